@@ -1,0 +1,1 @@
+"""The language-neutral program: the narrow waist between languages and engine."""

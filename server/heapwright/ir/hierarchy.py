@@ -1,0 +1,63 @@
+"""Who inherits what: classes, subclasses, methods and fields by name.
+
+Place: ir/. Everything that asks a program more than one such question makes
+the `Hierarchy` once and keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from heapwright.ir.program import ClassDef, Field, Function, Program
+
+
+def hierarchy_of(program: Program) -> Hierarchy:
+    """Index the classes and functions of a valid program."""
+    classes = {class_def.name: class_def for class_def in program.classes}
+    children: dict[str, list[str]] = {name: [] for name in classes}
+    for class_def in program.classes:
+        if class_def.parent is not None:
+            children[class_def.parent].append(class_def.name)
+    functions = {f.qualified_name: f for c in program.classes for f in c.functions}
+    functions.update((function.qualified_name, function) for function in program.functions)
+    return Hierarchy(classes, {name: tuple(names) for name, names in children.items()}, functions)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hierarchy:
+    """The classes and functions of one program by name, in program order."""
+
+    classes: Mapping[str, ClassDef]
+    children: Mapping[str, tuple[str, ...]]
+    functions: Mapping[str, Function]  # by qualified name; also specs, tests and main
+
+    def line(self, class_name: str) -> tuple[ClassDef, ...]:
+        """Give the class, its parent, and so on up to the root."""
+        line = []
+        name: str | None = class_name
+        while name is not None:
+            class_def = self.classes[name]
+            line.append(class_def)
+            name = class_def.parent
+        return tuple(line)
+
+    def below(self, class_name: str) -> tuple[str, ...]:
+        """Give the class and all classes that inherit from it, parents first."""
+        found = [class_name]
+        for name in found:
+            found.extend(self.children[name])
+        return tuple(found)
+
+    def fields(self, class_name: str) -> tuple[Field, ...]:
+        """Give all fields of an object of the class, inherited ones first."""
+        line = reversed(self.line(class_name))
+        return tuple(field for class_def in line for field in class_def.fields)
+
+    def method(self, class_name: str, method: str) -> Function | None:
+        """Find what a call of `method` on an object of exactly this class runs."""
+        for class_def in self.line(class_name):
+            for function in class_def.functions:
+                if function.name == method and function.has_receiver:
+                    return function
+        return None

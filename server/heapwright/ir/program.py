@@ -1,0 +1,120 @@
+"""Classes, functions and what is asked about them.
+
+Place: ir/. A front end makes one `Program` of all the files that a question can
+reach; everything above works on it and never sees a syntax tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from heapwright.ir.instructions import Body
+from heapwright.ir.types import Type
+
+
+class Role(Enum):
+    """What a function is for."""
+
+    METHOD = "method"  # has a receiver in slot 0
+    STATIC = "static"
+    INVARIANT = "invariant"  # has a receiver in slot 0
+    SPEC = "spec"
+    TEST = "test"
+    MAIN = "main"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field; an object starts with 0, false or null in it."""
+
+    name: str
+    type: Type
+    is_public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter. The name is for people; calls go by position.
+
+    `is_keyword_only` says how the language of the text writes a call.
+    """
+
+    name: str
+    type: Type
+    is_keyword_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """Anything with a body.
+
+    `left_out` says in one line why the body cannot be used (it does not type-check,
+    or uses what we do not support); it is None for a sound function.
+    """
+
+    name: str
+    owner: str | None  # the class that declares it
+    role: Role
+    parameters: tuple[Parameter, ...]  # without the receiver
+    result: Type
+    body: Body
+    n_slots: int
+    is_public: bool
+    left_out: str | None = None
+
+    @property
+    def qualified_name(self) -> str:
+        """`Class.method`, or the bare name of a spec."""
+        return self.name if self.owner is None else f"{self.owner}.{self.name}"
+
+    @property
+    def has_receiver(self) -> bool:
+        """Whether slot 0 holds the object that the function was called on."""
+        return self.role is Role.METHOD or self.role is Role.INVARIANT
+
+
+@dataclass(frozen=True, slots=True)
+class ClassDef:
+    """One class; `fields` and `functions` are its own, without the inherited ones."""
+
+    name: str
+    parent: str | None  # None for the root class only
+    fields: tuple[Field, ...]
+    functions: tuple[Function, ...]  # methods, static methods and invariants
+    is_constructible: bool  # whether `new` belongs to the public API
+    structure: tuple[str, ...] = ()  # HEX formulas in canonical text
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeBound:
+    """At most `bound` objects of the class, or calls when `class_name` is None."""
+
+    class_name: str | None
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """The classes of what the machine itself throws in this language."""
+
+    null_dereference: str
+    division_by_zero: str
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """All that one question can reach. Parents stand before their children."""
+
+    classes: tuple[ClassDef, ...]
+    functions: tuple[Function, ...]  # specs, tests and main, in source order
+    scope: tuple[ScopeBound, ...]
+    faults: Faults
+    language: str = "tiny"  # in which call sequences are written
+
+    def class_named(self, name: str) -> ClassDef:
+        """Give the class; a front end never makes a program that names a missing one."""
+        for class_def in self.classes:
+            if class_def.name == name:
+                return class_def
+        raise KeyError(name)
