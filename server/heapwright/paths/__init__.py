@@ -1,0 +1,1 @@
+"""Running a program, on plain values or on symbols."""

@@ -1,0 +1,168 @@
+"""Run a function on plain values: the oracle and replayer of everything else.
+
+Place: paths/. Replay, tests of the engine, `heapwright test` and main expressions
+call `run`. Pure: the heap that goes in stays as it is, the outcome holds the new one.
+
+What a program means is decided here and in `ir.instructions`; every other way to run it
+has to agree. Nothing the subject does raises: it returns, throws or is stopped.
+`EngineError` means that the program or the heap is not sound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, TypeAlias, cast
+
+from heapwright.deep_recursion import deep_recursion
+from heapwright.errors import EngineError
+from heapwright.ir.instructions import NO_SITE
+from heapwright.ir.program import Program, Role
+from heapwright.limits import DEFAULT_LIMITS, Limits
+from heapwright.paths.plain_code import MAX_INT_BITS, function_code
+from heapwright.paths.plain_heap import EMPTY_HEAP, PlainHeap, Reference, Result, Value
+from heapwright.paths.plain_machine import (
+    LeftOutCalled,
+    LoadedProgram,
+    Machine,
+    Stopped,
+    Thrown,
+    Trace,
+    enter,
+)
+
+NO_INPUTS: Mapping[str, Value] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The function ended; `value` is `VOID_VALUE` if it has no result."""
+
+    value: Result
+    heap: PlainHeap
+
+
+@dataclass(frozen=True, slots=True)
+class Threw:
+    """An object or a fault left the function; the heap has what was done before."""
+
+    class_name: str
+    reference: Reference | None  # None for a fault: no object was made of it
+    function: str  # where it was thrown
+    site: int
+    heap: PlainHeap
+
+
+LimitName: TypeAlias = Literal["steps", "depth", "int size"]
+
+
+@dataclass(frozen=True, slots=True)
+class LimitReached:
+    """The run was stopped; nothing is known about how it would have ended."""
+
+    which: LimitName
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """The run called a function that has no usable body."""
+
+    function: str
+    reason: str
+
+
+Outcome: TypeAlias = Returned | Threw | LimitReached | LeftOut
+
+
+def run(
+    program: Program,
+    function_name: str,
+    arguments: Sequence[Value],
+    heap: PlainHeap = EMPTY_HEAP,
+    limits: Limits = DEFAULT_LIMITS,
+    inputs: Mapping[str, Value] = NO_INPUTS,
+    trace: Trace | None = None,
+) -> Outcome:
+    """Run one function, named `Class.method` or `spec`; a receiver is the first argument.
+
+    `inputs` are the values of symbols; a missing one counts as 0, false or null.
+    `trace` hears of each decision: the function, the site, and how it came out.
+    """
+    loaded = _loaded(program, is_traced=trace is not None)
+    callee = loaded.callee(function_name, len(arguments))
+    machine = Machine(
+        list(heap.class_names), list(heap.rows), inputs, limits.steps, limits.depth, trace
+    )
+    frame = list(arguments)
+    try:
+        if callee.function.has_receiver and frame[0] is None:
+            raise Thrown(program.faults.null_dereference, None, function_name, NO_SITE)
+        with deep_recursion():
+            value = enter(machine, callee, frame)
+    except Thrown as thrown:
+        return Threw(
+            thrown.class_name, thrown.reference, thrown.function, thrown.site, _heap_of(machine)
+        )
+    except Stopped as stopped:
+        return _limit_reached(stopped, limits)
+    except LeftOutCalled as called:
+        return LeftOut(called.function, called.reason)
+    except RecursionError:
+        return LimitReached(
+            "depth", f"stopped in {function_name}: calls and expressions nest too deeply"
+        )
+    return Returned(value, _heap_of(machine))
+
+
+def run_main(
+    program: Program,
+    inputs: Mapping[str, Value] = NO_INPUTS,
+    heap: PlainHeap = EMPTY_HEAP,
+    limits: Limits = DEFAULT_LIMITS,
+    trace: Trace | None = None,
+) -> Outcome:
+    """Run the main expression of a program that has one."""
+    for function in program.functions:
+        if function.role is Role.MAIN:
+            return run(program, function.qualified_name, (), heap, limits, inputs, trace)
+    raise EngineError("the program has no main expression")
+
+
+def _heap_of(machine: Machine) -> PlainHeap:
+    """Freeze the heap of a run; rows that it did not write stay the same objects."""
+    return PlainHeap(tuple(machine.class_names), tuple(map(tuple, machine.rows)))
+
+
+def _limit_reached(stopped: Stopped, limits: Limits) -> LimitReached:
+    """Say which limit stopped a run, where, and what to raise."""
+    where = f"stopped in {stopped.function}"
+    match stopped.which:
+        case "steps":
+            message = f"{where} after {limits.steps} steps (calls and rounds of loops); raise steps"
+        case "depth":
+            message = f"{where} at {limits.depth} calls inside calls; raise depth"
+        case _:
+            message = f"{where}: an int grew beyond {MAX_INT_BITS} bits"
+    return LimitReached(cast(LimitName, stopped.which), message)
+
+
+# Compiled code is kept for the programs that were loaded last. A program is found by identity,
+# since comparing two of them would cost more than compiling; the entry itself keeps it
+# alive, so its id cannot pass to another. A few entries are enough: an oracle asks
+# about one program thousands of times, and an editor about the newest few.
+_MAX_LOADED = 8
+_recently_loaded: dict[tuple[int, bool], LoadedProgram] = {}
+
+
+def _loaded(program: Program, *, is_traced: bool) -> LoadedProgram:
+    """Give the compiled form of a program, made now or kept from before."""
+    key = (id(program), is_traced)
+    loaded = _recently_loaded.get(key)
+    if loaded is None:
+        while len(_recently_loaded) >= _MAX_LOADED:
+            del _recently_loaded[next(iter(_recently_loaded))]
+        loaded = LoadedProgram(program, function_code, is_traced=is_traced)
+        _recently_loaded[key] = loaded
+    return loaded

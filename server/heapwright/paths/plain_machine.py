@@ -1,0 +1,206 @@
+"""What a run on plain values needs: its heap and counters, functions, tables by class.
+
+Place: paths/. `plain_code` makes the closures that work on this, `concrete` starts runs.
+A `Machine` is changed while one run lasts and never seen from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, NoReturn, TypeAlias
+
+from heapwright.errors import EngineError
+from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.program import Function, Program
+from heapwright.paths.plain_heap import VOID_VALUE, Reference, Value, default_value
+
+Trace: TypeAlias = Callable[[str, int, bool], None]
+# The front end has checked the types, and which one a closure gives depends on the
+# instruction; a union here would mean a test of the type at every use.
+Dynamic: TypeAlias = Any
+Slots: TypeAlias = list[Dynamic]
+Code: TypeAlias = "Callable[[Machine, Slots], Dynamic]"
+StatementCode: TypeAlias = "Callable[[Machine, Slots], Signal | None]"
+
+
+class Signal(Enum):
+    """How a statement ended if not by reaching its end."""
+
+    RETURN = "return"
+    BREAK = "break"
+    CONTINUE = "continue"
+
+
+class Thrown(Exception):
+    """An object or fault of the subject on its way to a handler."""
+
+    def __init__(
+        self, class_name: str, reference: Reference | None, function: str, site: int
+    ) -> None:
+        """Remember what was thrown (a fault has no object yet) and where."""
+        self.class_name = class_name
+        self.reference = reference
+        self.function = function
+        self.site = site
+
+
+class Stopped(Exception):
+    """A limit was reached."""
+
+    def __init__(self, which: str, function: str) -> None:
+        """Remember the limit and the function that ran into it."""
+        self.which = which
+        self.function = function
+
+
+class LeftOutCalled(Exception):
+    """A function without a usable body was called."""
+
+    def __init__(self, function: str, reason: str) -> None:
+        """Remember the function and why it has no body."""
+        self.function = function
+        self.reason = reason
+
+
+class Machine:
+    """The state of one run. A row is a tuple until the run first writes to it."""
+
+    __slots__ = ("class_names", "depth_left", "inputs", "rows", "steps_left", "trace")
+
+    def __init__(
+        self,
+        class_names: list[str],
+        rows: list[tuple[Value, ...] | list[Value]],
+        inputs: Mapping[str, Value],
+        steps: int,
+        depth: int,
+        trace: Trace | None,
+    ) -> None:
+        """Start with a copy of a heap's tables."""
+        self.class_names = class_names
+        self.rows = rows
+        self.inputs = inputs
+        self.steps_left = steps
+        self.depth_left = depth
+        self.trace = trace
+
+
+class Callee:
+    """One function, compiled when it is first called."""
+
+    __slots__ = ("code", "function", "n_arguments", "name", "padding")
+
+    def __init__(self, loaded: LoadedProgram, function: Function) -> None:
+        """Prepare a function without compiling it."""
+        self.function = function
+        self.name = function.qualified_name
+        self.n_arguments = len(function.parameters) + function.has_receiver
+        # The other locals, and behind them the result.
+        self.code: Code
+        self.padding: Slots = [None] * (function.n_slots - self.n_arguments) + [VOID_VALUE]
+
+        def compile_then_run(machine: Machine, slots: Slots) -> Dynamic:
+            code = self.code = loaded.compile_function(loaded, function)
+            return code(machine, slots)
+
+        self.code = compile_then_run
+
+
+def enter(machine: Machine, callee: Callee, slots: Slots) -> Dynamic:
+    """Run a function on a list of its arguments, which becomes its frame."""
+    machine.steps_left -= 1
+    if machine.steps_left < 0:
+        raise Stopped("steps", callee.name)
+    if machine.depth_left == 0:
+        raise Stopped("depth", callee.name)
+    machine.depth_left -= 1
+    slots += callee.padding
+    result = callee.code(machine, slots)
+    # A throw leaves this out; the handler that catches it restores the depth.
+    machine.depth_left += 1
+    return result
+
+
+class _Table(dict[str, Dynamic]):
+    """A table by class that says what is wrong when an object of a strange class comes."""
+
+    def __init__(self, what: str, entries: Mapping[str, object]) -> None:
+        super().__init__(entries)
+        self.what = what
+
+    def __missing__(self, class_name: str) -> NoReturn:
+        raise EngineError(f"an object of class {class_name} has no {self.what}")
+
+
+class LoadedProgram:
+    """A program with its closures and the tables that these share."""
+
+    def __init__(
+        self,
+        program: Program,
+        compile_function: Callable[[LoadedProgram, Function], Code],
+        *,
+        is_traced: bool,
+    ) -> None:
+        """Prepare all functions; each is compiled when it is first called."""
+        self.program = program
+        self.compile_function = compile_function
+        self.is_traced = is_traced
+        self.hierarchy = hierarchy_of(program)
+        functions = self.hierarchy.functions
+        self.callees = {name: Callee(self, function) for name, function in functions.items()}
+        self._field_tables: dict[str, _Table] = {}
+        self._method_tables: dict[tuple[str, int], _Table] = {}
+        self._default_rows: dict[str, tuple[Value, ...]] = {}
+
+    def callee(self, name: str, n_arguments: int) -> Callee:
+        """Find a function by its qualified name."""
+        callee = self.callees.get(name)
+        if callee is None:
+            raise EngineError(f"the program has no function {name}")
+        if callee.n_arguments != n_arguments:
+            wanted = callee.n_arguments
+            raise EngineError(f"{name} takes {wanted} arguments and was given {n_arguments}")
+        return callee
+
+    def field_table(self, field_name: str) -> _Table:
+        """Give the place of a field in the rows of each class that has it."""
+        table = self._field_tables.get(field_name)
+        if table is None:
+            places = {
+                class_name: place
+                for class_name in self.hierarchy.classes
+                for place, field in enumerate(self.hierarchy.fields(class_name))
+                if field.name == field_name
+            }
+            table = self._field_tables[field_name] = _Table(f"field {field_name}", places)
+        return table
+
+    def method_table(self, method: str, n_arguments: int) -> _Table:
+        """Give what a call of a method runs for each class that has it."""
+        table = self._method_tables.get((method, n_arguments))
+        if table is None:
+            found = {name: self.hierarchy.method(name, method) for name in self.hierarchy.classes}
+            callees = {
+                class_name: self.callees[function.qualified_name]
+                for class_name, function in found.items()
+                if function is not None and len(function.parameters) == n_arguments
+            }
+            table = _Table(f"method {method} with {n_arguments} arguments", callees)
+            self._method_tables[method, n_arguments] = table
+        return table
+
+    def default_row(self, class_name: str) -> tuple[Value, ...]:
+        """Give the field values that an object of the class starts with."""
+        row = self._default_rows.get(class_name)
+        if row is None:
+            row = tuple(default_value(field.type) for field in self.hierarchy.fields(class_name))
+            self._default_rows[class_name] = row
+        return row
+
+    def allocate(self, machine: Machine, class_name: str) -> Reference:
+        """Make an object, numbered after those that exist."""
+        machine.rows.append(list(self.default_row(class_name)))
+        machine.class_names.append(class_name)
+        return Reference(len(machine.rows) - 1)
