@@ -1,0 +1,1 @@
+"""From text to syntax to IR, one folder per language."""

@@ -1,0 +1,1 @@
+"""HEX formulas: structural invariants."""
