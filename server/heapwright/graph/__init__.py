@@ -1,0 +1,1 @@
+"""The state graph: every heap that public calls can build."""

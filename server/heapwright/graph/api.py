@@ -1,0 +1,327 @@
+"""The public calls that can matter for a question.
+
+Place: graph/. `explore` tries these calls; nothing else builds heaps.
+A class matters when the question names it, or when a call that matters takes or
+returns its objects. Calls are in canonical order (by name), not in the order of the
+text, so that moving a method changes no graph.
+Source: [MSEQ] Definition 3.2; section 5.1.3 for the default heap scope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from heapwright.ir import instructions as ir
+from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.reach import ReachIndex, call_reach, usable_body
+from heapwright.ir.types import RefType, Type
+from heapwright.ir.walk import walk
+
+DEFAULT_OBJECTS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class PublicCall:
+    """Something a client can call: a method, a static method, or `new` of a class."""
+
+    name: str  # `Class.method`, or the class for `new`
+    function: str | None  # what runs; None for `new`
+    receiver: str | None  # the exact class of the receiver; None without one
+    parameters: tuple[Type, ...]
+    parameter_names: tuple[str, ...]
+    result: Type
+    is_observer: bool  # changes nothing and returns no object, on any path
+
+
+@dataclass(frozen=True, slots=True)
+class Api:
+    """The calls that matter, and the classes whose objects a client may hold."""
+
+    classes: tuple[str, ...]
+    creators: tuple[PublicCall, ...]  # without a receiver
+    methods: Mapping[str, tuple[PublicCall, ...]]  # by exact class of the receiver
+    held: frozenset[str]  # classes whose objects are worth holding: some call or question uses them
+    left_out: tuple[str, ...]  # public functions that cannot be explored, and why
+
+
+def api_for(
+    program: Program, index: ReachIndex, classes: Iterable[str], opaque: frozenset[str]
+) -> Api:
+    """Find the calls that can matter for objects of these classes."""
+    hierarchy = index.hierarchy
+    asked = [below for name in classes for below in hierarchy.below(name)]
+    relevant = _closure(program, hierarchy, asked, opaque)
+    creators: list[PublicCall] = []
+    methods: dict[str, tuple[PublicCall, ...]] = {}
+    left_out: dict[str, None] = {}
+    for class_name in sorted(relevant):
+        class_def = hierarchy.classes[class_name]
+        if class_def.is_constructible:
+            creators.append(_construction(class_name))
+        own: dict[str, PublicCall] = {}
+        for level in hierarchy.line(class_name):
+            for function in level.functions:
+                if function.role is Role.METHOD and function.name not in own:
+                    resolved = hierarchy.method(class_name, function.name)
+                    assert resolved is not None
+                    if not resolved.is_public:
+                        continue
+                    if resolved.left_out is not None:
+                        left_out[f"{resolved.qualified_name}: {resolved.left_out}"] = None
+                        continue
+                    own[function.name] = _call(index, resolved, class_name, opaque)
+        methods[class_name] = tuple(own[name] for name in sorted(own))
+    for function in _statics(program):
+        if not _touches(hierarchy, function, relevant, opaque):
+            continue
+        if function.left_out is not None:
+            left_out[f"{function.qualified_name}: {function.left_out}"] = None
+        else:
+            creators.append(_call(index, function, None, opaque))
+    creators.sort(key=lambda call: (call.function is not None, call.name))
+    held = set(asked)
+    for call in (*creators, *(call for calls in methods.values() for call in calls)):
+        if not call.is_observer:
+            for type_ in call.parameters:
+                if isinstance(type_, RefType) and type_.class_name not in opaque:
+                    held.update(hierarchy.below(type_.class_name))
+            if call.receiver is not None:
+                held.add(call.receiver)
+    return Api(
+        tuple(sorted(relevant)), tuple(creators), methods, frozenset(held), tuple(sorted(left_out))
+    )
+
+
+def default_scope(
+    hierarchy: Hierarchy, api: Api, class_names: Iterable[str], opaque: frozenset[str]
+) -> dict[str, int]:
+    """Bound the objects of each class by the paper's rule.
+
+    A class that no call takes gets DEFAULT_OBJECTS; one that calls take gets the largest
+    number of them in one call, receiver included. We add: a class whose objects link
+    to each other (a field of its own class) is a structure, and gets DEFAULT_OBJECTS.
+    """
+    most: dict[str, int] = {}
+    for call in (*api.creators, *(call for calls in api.methods.values() for call in calls)):
+        taken = [
+            t.class_name
+            for t in call.parameters
+            if isinstance(t, RefType) and t.class_name not in opaque
+        ]
+        if call.receiver is not None:
+            taken.append(call.receiver)
+        for name in class_names:
+            line = {class_def.name for class_def in hierarchy.line(name)}
+            most[name] = max(most.get(name, 0), sum(1 for t in taken if t in line))
+    return {
+        name: DEFAULT_OBJECTS
+        if most.get(name, 0) == 0 or _links_to_itself(hierarchy, name)
+        else most[name]
+        for name in class_names
+    }
+
+
+def classes_holding(index: ReachIndex, class_name: str) -> tuple[str, ...]:
+    """Name the classes whose own code makes or changes objects of this class.
+
+    Through them an object of the class can come to be that no client ever held.
+    """
+    hierarchy = index.hierarchy
+    wanted = set(hierarchy.below(class_name))
+    fields = {field.name for name in wanted for field in hierarchy.fields(name)}
+    return tuple(
+        name
+        for name, class_def in hierarchy.classes.items()
+        if name in wanted
+        or any(
+            (isinstance(node, ir.New) and node.class_name in wanted)
+            or (isinstance(node, ir.SetField) and node.field_name in fields)
+            for function in class_def.functions
+            if function.is_public and function.role in (Role.METHOD, Role.STATIC)
+            for callee in call_reach(index, function.qualified_name).functions
+            for node in walk(usable_body(hierarchy.functions[callee]))
+        )
+    )
+
+
+def opaque_classes(program: Program, hierarchy: Hierarchy, asked: Iterable[str]) -> frozenset[str]:
+    """Name the classes whose objects can only be stored and compared.
+
+    No field or method in the class or above it, never tested by `instanceof`, never
+    allocated by the program's own code, and free for clients to make. Of two such classes,
+    one below the other, only the upper one is opaque: an object of the lower one is not
+    just any object. Below an opaque class other classes may stand: a run that mixes the two
+    says so, and the class is then explored as objects. `asked` names the functions that a
+    question runs.
+    """
+    used = {
+        node.class_name
+        for class_def in program.classes
+        for function in class_def.functions
+        for node in walk(function.body)
+        if isinstance(node, ir.New | ir.IsInstance)
+    }
+    used |= {
+        node.class_name
+        for name in asked
+        for node in walk(usable_body(hierarchy.functions[name]))
+        if isinstance(node, ir.New | ir.IsInstance)
+    }
+    blank = {
+        class_def.name
+        for class_def in program.classes
+        if class_def.name not in used
+        and class_def.is_constructible
+        and not (class_def.fields or class_def.functions)
+    }
+    lines = {name: [level.name for level in hierarchy.line(name)] for name in sorted(blank)}
+    types = _types_of_values(program, [hierarchy.functions[name] for name in asked])
+    return frozenset(
+        name
+        for name, line in lines.items()
+        if blank.issuperset(line) and types.isdisjoint(line[1:])
+    )
+
+
+def _types_of_values(program: Program, asked: list[Function]) -> set[str]:
+    """Name the classes that are the type of a field, a parameter or a result."""
+    functions = (*asked, *(f for c in program.classes for f in c.functions))
+    types = [
+        *(field.type for class_def in program.classes for field in class_def.fields),
+        *(parameter.type for function in functions for parameter in function.parameters),
+        *(function.result for function in functions),
+    ]
+    return {type_.class_name for type_ in types if isinstance(type_, RefType)}
+
+
+def _closure(
+    program: Program, hierarchy: Hierarchy, classes: Iterable[str], opaque: frozenset[str]
+) -> set[str]:
+    relevant: set[str] = set()
+    pending = list(classes)
+    while pending:
+        name = pending.pop()
+        if name in relevant or name in opaque:
+            continue
+        relevant.add(name)
+        # What its methods take must be built, and what they return can be used.
+        taken = [
+            type_
+            for level in hierarchy.line(name)
+            for function in level.functions
+            if function.role is Role.METHOD and function.is_public
+            for type_ in (function.result, *(p.type for p in function.parameters))
+        ]
+        # Objects of one class may come out of another one's method, or be changed by it.
+        for class_def in program.classes:
+            for function in class_def.functions:
+                if not function.is_public or function.role not in (Role.METHOD, Role.STATIC):
+                    continue
+                if _gives(hierarchy, function, name, opaque) or _takes(
+                    hierarchy, function, name, opaque
+                ):
+                    taken.extend(parameter.type for parameter in function.parameters)
+                    if function.has_receiver:
+                        taken.append(RefType(class_def.name))
+        for type_ in taken:
+            if isinstance(type_, RefType) and type_.class_name not in opaque:
+                pending.extend(hierarchy.below(type_.class_name))
+    return relevant
+
+
+def _gives(
+    hierarchy: Hierarchy, function: Function, class_name: str, opaque: frozenset[str]
+) -> bool:
+    """Say whether the result may be an object of exactly this class."""
+    result = function.result
+    return (
+        isinstance(result, RefType)
+        and result.class_name not in opaque
+        and class_name in hierarchy.below(result.class_name)
+    )
+
+
+def _takes(
+    hierarchy: Hierarchy, function: Function, class_name: str, opaque: frozenset[str]
+) -> bool:
+    """Say whether an object of exactly this class fits one of the parameters."""
+    return any(
+        isinstance(parameter.type, RefType)
+        and parameter.type.class_name not in opaque
+        and class_name in hierarchy.below(parameter.type.class_name)
+        for parameter in function.parameters
+    )
+
+
+def _touches(
+    hierarchy: Hierarchy, function: Function, relevant: set[str], opaque: frozenset[str]
+) -> bool:
+    types = [function.result, *(parameter.type for parameter in function.parameters)]
+    return any(
+        isinstance(t, RefType)
+        and t.class_name not in opaque
+        and not relevant.isdisjoint(hierarchy.below(t.class_name))
+        for t in types
+    )
+
+
+def _statics(program: Program) -> list[Function]:
+    return sorted(
+        (
+            function
+            for class_def in program.classes
+            for function in class_def.functions
+            if function.role is Role.STATIC and function.is_public
+        ),
+        key=lambda function: function.qualified_name,
+    )
+
+
+def _construction(class_name: str) -> PublicCall:
+    return PublicCall(class_name, None, None, (), (), RefType(class_name), False)
+
+
+def _call(
+    index: ReachIndex, function: Function, receiver: str | None, opaque: frozenset[str]
+) -> PublicCall:
+    returns_object = (
+        isinstance(function.result, RefType) and function.result.class_name not in opaque
+    )
+    return PublicCall(
+        name=function.qualified_name,
+        function=function.qualified_name,
+        receiver=receiver,
+        parameters=tuple(parameter.type for parameter in function.parameters),
+        parameter_names=tuple(parameter.name for parameter in function.parameters),
+        result=function.result,
+        is_observer=not returns_object and not _acts(index, function.qualified_name),
+    )
+
+
+def _acts(index: ReachIndex, function: str) -> bool:
+    """Say whether a run of the function can write a field or allocate."""
+    for name in call_reach(index, function).functions:
+        n_allocations = 0
+        for node in walk(usable_body(index.hierarchy.functions[name])):
+            match node:
+                case ir.SetField():
+                    return True
+                case ir.New():
+                    n_allocations += 1
+                case ir.Throw(ir.New()):
+                    n_allocations -= 1  # what is thrown leaves with the call
+                case _:
+                    pass
+        if n_allocations > 0:
+            return True
+    return False
+
+
+def _links_to_itself(hierarchy: Hierarchy, class_name: str) -> bool:
+    line = {level.name for level in hierarchy.line(class_name) if level.parent is not None}
+    return any(
+        isinstance(field.type, RefType) and field.type.class_name in line
+        for field in hierarchy.fields(class_name)
+    )

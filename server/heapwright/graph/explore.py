@@ -1,0 +1,401 @@
+"""Find every heap that public calls can build within a scope.
+
+Place: graph/. `answers` and `cli` call this; it grows a `StateGraph` breadth first.
+Asks the solver only what the domain cannot decide.
+Source: [MSEQ] Algorithm 1. We differ: constraints are projected at once into an exact
+domain instead of carried as a growing formula; a state is dropped only when a proof
+says that another covers it; unchanged heaps and observers are never looked at.
+
+Why nothing is lost. Take a heap H reachable by n calls that keep within the scope.
+By induction its predecessor is described by some disjunct D of depth n-1 or less.
+Every call on every choice of objects is run on D along every path that was not
+refuted, so the path that leads to H is among them, and what it makes of D is either
+kept or proved to be covered by a disjunct found before, whose depth is not larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from heapwright.domains.constraint import FALSE, TRUE, Constraint
+from heapwright.domains.image import image
+from heapwright.graph.api import PublicCall
+from heapwright.graph.arguments import calls_on
+from heapwright.graph.letting_go import held_within
+from heapwright.graph.merging import united
+from heapwright.graph.pieces import pieces
+from heapwright.graph.shape import (
+    Shape,
+    connected_parts,
+    heap_of,
+    shape_of,
+    state_variable,
+)
+from heapwright.graph.state_graph import (
+    Argument,
+    Disjunct,
+    Edge,
+    Literal,
+    ObjectAt,
+    Setting,
+    StateGraph,
+    Union,
+    Unknown,
+)
+from heapwright.graph.subsumption import covers, is_possible
+from heapwright.graph.summaries import Landing, PathSummary, Summary
+from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.paths.machine import Alternative, Machine, SubjectThrow
+from heapwright.paths.run import Returned, RunLimits, Stopped, Threw, condition_of, paths_of
+from heapwright.solver.answer import Solver
+from heapwright.terms.term import Term
+
+EMPTY = Shape(())
+INTERRUPTED = "interrupted"
+RUN_LIMITS = RunLimits()
+
+# A field with more known values than this counts something without end (or the scope
+# is very wide); a shape with more disjuncts than this will not come to rest either.
+MOST_VALUES = 256
+MOST_DISJUNCTS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Retraced:
+    """What an edge does, in terms.
+
+    `pc` holds over the source's state variables and the call's arguments;
+    `hole_values` says how the target's holes come out of them. `origins` gives for each
+    object of the target its position in the source, or None for a new one, and
+    `result` the target's position of the object that the call returned.
+    """
+
+    pc: Constraint
+    hole_values: tuple[Term, ...]
+    origins: tuple[int | None, ...]
+    result: int | None
+
+
+def new_graph(setting: Setting) -> StateGraph:
+    """Give the graph that knows the empty heap only."""
+    graph = StateGraph(setting)
+    _keep(graph, EMPTY, TRUE, 0, None)
+    return graph
+
+
+def explore(graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch) -> None:
+    """Grow the graph until nothing new can come, a bound is met, or the watch objects.
+
+    Calling again goes on where the last call ended.
+    """
+    while explore_next(graph, solver, max_calls, watch):
+        pass
+
+
+def explore_next(graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch) -> bool:
+    """Explore the next disjunct; say whether there was one and nothing stopped us.
+
+    A disjunct that the watch interrupts counts as not explored: making its calls again
+    later finds what is there already covered.
+    """
+    graph.stopped_by = None
+    if graph.explored == len(graph.disjuncts):
+        return False
+    disjunct = graph.disjuncts[graph.explored]
+    if disjunct.number in graph.covered:
+        graph.explored += 1
+        return True
+    if max_calls is not None and disjunct.depth >= max_calls:
+        graph.stopped_by = "calls"
+        return False
+    try:
+        for call, arguments in calls_on(graph.setting, disjunct.shape):
+            explore_call(graph, solver, disjunct, call, arguments, watch)
+    except WatchStopped as stopped:
+        graph.stopped_by = str(stopped)
+        return False
+    except KeyboardInterrupt:
+        graph.stopped_by = INTERRUPTED
+        return False
+    graph.explored += 1
+    return True
+
+
+def explore_call(
+    graph: StateGraph,
+    solver: Solver,
+    disjunct: Disjunct,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    watch: Watch,
+) -> None:
+    """Run all paths of one call, unless a summary tells what they do, and keep what is new."""
+    setting = graph.setting
+    summaries = graph.summaries
+    if summaries is not None:
+        summary = summaries.recall(disjunct, call, arguments)
+        if summary is not None:
+            _follow(graph, solver, disjunct, call, arguments, watch, summary)
+            return
+    objects: list[HeapObject] = []
+    run = _runner(setting, disjunct, call, arguments, objects)
+    counts = graph.counts
+    before = (counts.paths, counts.dropped_unchanged, counts.dropped_out_of_scope)
+    notes: list[str] = []
+    paths: list[PathSummary] = []
+    for end in paths_of(disjunct.constraint, run, RUN_LIMITS):
+        counts.paths += 1
+        watch.check(graph)
+        result: HeapObject | None = None
+        raises: str | None = None
+        match end.outcome:
+            case Stopped(reason):
+                notes.append(reason)
+                _note(graph, call, reason)
+                continue
+            case Threw(class_name):
+                if not setting.with_raising:
+                    continue
+                raises = class_name
+            case Returned(value):
+                if isinstance(value, HeapObject) and value.class_name in setting.api.held:
+                    result = value
+        held: dict[HeapObject, int | None] = {objects[p]: p for p in disjunct.shape.roots}
+        if not end.changed and (result is None or result in held):
+            counts.dropped_unchanged += 1
+            continue
+        if result is not None:
+            held.setdefault(result, None)
+        path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, end.pc)))
+        _arrive(graph, solver, disjunct, call, arguments, path, end.pc)
+        paths.append(path)
+    if summaries is not None:
+        summary = Summary(
+            n_paths=counts.paths - before[0],
+            n_unchanged=counts.dropped_unchanged - before[1],
+            n_out_of_scope=counts.dropped_out_of_scope - before[2],
+            notes=tuple(notes),
+            paths=tuple(paths),
+        )
+        summaries.keep(disjunct, call, arguments, summary)
+
+
+def _follow(
+    graph: StateGraph,
+    solver: Solver,
+    disjunct: Disjunct,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    watch: Watch,
+    summary: Summary,
+) -> None:
+    """Keep what is new of what a call is known to do."""
+    counts = graph.counts
+    counts.reused += summary.n_paths
+    counts.dropped_unchanged += summary.n_unchanged
+    counts.dropped_out_of_scope += summary.n_out_of_scope
+    for reason in summary.notes:
+        _note(graph, call, reason)
+    for path in summary.paths:
+        watch.check(graph)
+        _arrive(graph, solver, disjunct, call, arguments, path, None)
+
+
+def _runner(
+    setting: Setting,
+    disjunct: Disjunct,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    objects: list[HeapObject],
+) -> Callable[[Machine], Value]:
+    """Give what makes the call on a fresh heap, whose objects it puts into the list."""
+
+    def run(machine: Machine) -> Value:
+        objects[:] = heap_of(setting.layouts, disjunct.shape)
+        return invoke(
+            setting, call, [value_of(argument, objects) for argument in arguments], machine
+        )
+
+    return run
+
+
+def invoke(setting: Setting, call: PublicCall, values: list[Value], machine: Machine) -> Value:
+    """Make a public call on a machine."""
+    if call.function is None:
+        machine.changed = True
+        return HeapObject(call.name, setting.compiled.defaults[call.name].copy())
+    return setting.compiled.functions[call.function].call(machine, values)
+
+
+def value_of(argument: Argument, objects: list[HeapObject]) -> Value:
+    """Give what an argument stands for on this heap."""
+    match argument:
+        case ObjectAt(position):
+            return objects[position]
+        case Unknown(variable):
+            return variable
+        case Literal(value):
+            return value
+
+
+def retraced(graph: StateGraph, edge: Edge) -> Retraced:
+    """Make the call of an edge again, on the heaps of its source."""
+    setting = graph.setting
+    source = graph.disjuncts[edge.source]
+    objects = heap_of(setting.layouts, source.shape)
+    start = Alternative(edge.decisions, source.constraint)
+    machine = Machine(start, RUN_LIMITS.steps, RUN_LIMITS.depth, assumes_replay=True)
+    result: Value = None
+    try:
+        values = [value_of(argument, objects) for argument in edge.arguments]
+        result = invoke(setting, edge.call, values, machine)
+    except SubjectThrow:
+        assert edge.raises is not None
+    roots: list[HeapObject] = []
+    for position in edge.roots:
+        root = objects[position] if position is not None else result
+        assert isinstance(root, HeapObject)
+        roots.append(root)
+    shaped = shape_of(setting.layouts, roots)
+    positions = {heap_object: i for i, heap_object in enumerate(objects)}
+    return Retraced(
+        pc=machine.pc,
+        hole_values=shaped.hole_values,
+        origins=tuple(positions.get(heap_object) for heap_object in shaped.objects),
+        result=next((i for i, found in enumerate(shaped.objects) if found is result), None),
+    )
+
+
+def _landings(
+    graph: StateGraph, held: Mapping[HeapObject, int | None], pc: Constraint
+) -> Iterator[Landing]:
+    """Give the heaps within the scope that the held objects make, in parts where these split.
+
+    Depends on nothing that the graph has found so far.
+    """
+    setting = graph.setting
+    for roots in connected_parts(list(held)) if setting.splits else [list(held)]:
+        shaped = shape_of(setting.layouts, roots)
+        counts = _class_counts(shaped.shape)
+        if any(count > setting.scope[name] for name, count in counts.items()):
+            graph.counts.dropped_out_of_scope += 1
+            # A client need not keep every object that a call ever returned. Letting go
+            # costs no call, and matters only here: a heap with more roots can do all that
+            # one with fewer can, as long as there is room.
+            for kept_roots in held_within(setting.scope, roots):
+                yield from _landings(graph, {root: held[root] for root in kept_roots}, pc)
+            continue
+        holes = [(state_variable(i), t) for i, t in enumerate(shaped.hole_values)]
+        positions = tuple([held[root] for root in roots])
+        yield Landing(positions, shaped.shape, tuple(pieces(image(pc, holes))))
+
+
+def _arrive(
+    graph: StateGraph,
+    solver: Solver,
+    disjunct: Disjunct,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    path: PathSummary,
+    pc: Constraint | None,
+) -> None:
+    """Keep the heaps that a path leads to, unless they are known; `pc` where it was just run."""
+    depth = disjunct.depth + 1
+    for landing in path.landings:
+        shape = landing.shape
+        for constraint in landing.constraints:
+            known = graph.states.get(shape, ()) if graph.setting.merges else ()
+            if constraint is FALSE or any(covers(solver, k.constraint, constraint) for k in known):
+                graph.counts.subsumed += 1
+                continue
+            # Only now is it worth asking whether the path exists at all.
+            if path.is_possible is None:
+                if pc is None:
+                    run = _runner(graph.setting, disjunct, call, arguments, [])
+                    pc = condition_of(disjunct.constraint, run, RUN_LIMITS, path.decisions)
+                path.is_possible = is_possible(solver, pc)
+            if not path.is_possible or _grows(graph, shape, depth):
+                break
+            graph.counts.edges += 1
+            edge = Edge(
+                disjunct.number, call, arguments, path.decisions, landing.roots, path.raises
+            )
+            _unite(graph, _keep(graph, shape, constraint, depth, edge))
+
+
+def _grows(graph: StateGraph, shape: Shape, depth: int) -> bool:
+    """Say whether the heap has a value beyond the many that its field had already.
+
+    Such heaps are dropped, and the graph remembers that it is not complete: a counter
+    that matters would otherwise keep us busy for ever.
+    """
+    for class_name, _, labels in shape.objects:
+        layout = graph.setting.layouts[class_name]
+        offset = len(layout.reference_names)
+        for index, name in enumerate(layout.value_names):
+            label = labels[offset + index]
+            if type(label) is not int:
+                continue
+            seen = graph.seen_values.setdefault((class_name, name), set())
+            if label not in seen:
+                if len(seen) >= MOST_VALUES:
+                    graph.growing.setdefault(f"`{class_name}.{name}`", depth)
+                    return True
+                seen.add(label)
+    if graph.setting.merges and len(graph.states.get(shape, ())) >= MOST_DISJUNCTS:
+        graph.growing.setdefault("the constraint on the ints of a heap", depth)
+        return True
+    return False
+
+
+def _unite(graph: StateGraph, fresh: Disjunct) -> None:
+    """Put a fresh disjunct together with others of its shape as long as that is exact.
+
+    What a union covers need not be explored again, unless it was found with fewer
+    calls: then its own successors are found with fewer calls too.
+    """
+    if not graph.setting.merges:
+        return
+    for other in graph.states[fresh.shape]:
+        if other is fresh:
+            continue
+        constraint = united(other.constraint, fresh.constraint)
+        if constraint is not None:
+            graph.counts.united += 1
+            graph.covered.add(fresh.number)
+            if other.depth == fresh.depth:
+                graph.covered.add(other.number)
+            graph.states[fresh.shape] = [
+                d for d in graph.states[fresh.shape] if d is not other and d is not fresh
+            ]
+            origin = Union((other.number, fresh.number))
+            _unite(graph, _keep(graph, fresh.shape, constraint, fresh.depth, origin))
+            return
+
+
+def _class_counts(shape: Shape) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for class_name, _, _ in shape.objects:
+        counts[class_name] = counts.get(class_name, 0) + 1
+    return counts
+
+
+def _keep(
+    graph: StateGraph,
+    shape: Shape,
+    constraint: Constraint,
+    depth: int,
+    origin: Edge | Union | None,
+) -> Disjunct:
+    disjunct = Disjunct(len(graph.disjuncts), shape, constraint, depth, origin)
+    graph.disjuncts.append(disjunct)
+    graph.states.setdefault(shape, []).append(disjunct)
+    return disjunct
+
+
+def _note(graph: StateGraph, call: PublicCall, reason: str) -> None:
+    note = f"`{call.name}`: {reason}"
+    if note not in graph.unproved:
+        graph.unproved.append(note)

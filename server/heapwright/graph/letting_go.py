@@ -1,0 +1,66 @@
+"""What a client can go on holding when a heap outgrows its scope.
+
+Place: graph/. `explore` calls this for a heap with too many objects. Changes nothing.
+
+An object is freed when every root that leads to it is let go. So each way to make room
+is a set of objects to free, and what it costs is the union of their roots; only the
+cheapest ways matter, since whoever holds more can do more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from heapwright.heaps.known_shape import HeapObject, reachable
+
+
+def held_within(scope: Mapping[str, int], roots: Sequence[HeapObject]) -> list[list[HeapObject]]:
+    """Give each largest choice of roots below which no class has more objects than allowed.
+
+    The choice of no root at all is left out: nothing can be done with it.
+    """
+    if len(roots) < 2:
+        return []
+    # Sets of roots are bits of an int.
+    holders: dict[HeapObject, int] = {}
+    for index, root in enumerate(roots):
+        for found in reachable([root]):
+            holders[found] = holders.get(found, 0) | 1 << index
+    everything = (1 << len(roots)) - 1
+    enough: list[int] = []
+    pending = [0]
+    met = {0}
+    while pending:
+        dropped = pending.pop()
+        crowded = _crowded(scope, holders, everything & ~dropped)
+        if not crowded:
+            enough.append(dropped)
+            continue
+        for found in crowded:
+            more = dropped | holders[found]
+            if more != everything and more not in met:
+                met.add(more)
+                pending.append(more)
+    cheapest = [
+        dropped
+        for dropped in sorted(enough)
+        if not any(other != dropped and other & dropped == other for other in enough)
+    ]
+    return [
+        [root for index, root in enumerate(roots) if not dropped >> index & 1]
+        for dropped in cheapest
+    ]
+
+
+def _crowded(
+    scope: Mapping[str, int], holders: Mapping[HeapObject, int], held: int
+) -> list[HeapObject]:
+    """Give the objects that are left, of a class that has too many of them."""
+    left: dict[str, list[HeapObject]] = {}
+    for found, by in holders.items():
+        if by & held:
+            left.setdefault(found.class_name, []).append(found)
+    for class_name, objects in left.items():
+        if len(objects) > scope[class_name]:
+            return objects
+    return []

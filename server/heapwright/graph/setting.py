@@ -1,0 +1,211 @@
+"""Decide what to explore for a question: calls, classes, bounds, and how heaps are kept.
+
+Place: graph/. `answers` makes a setting per question; equal settings share a graph.
+
+Much of a setting depends on the program and the classes alone, and many questions are
+asked about the same: that part, the `Behaviour`, is made once and remembered for the
+programs asked about last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from heapwright.graph.api import Api, api_for, default_scope, opaque_classes
+from heapwright.graph.counters import Flow, counter_fields, flow_of
+from heapwright.graph.shape import Layout, Layouts
+from heapwright.graph.state_graph import Setting
+from heapwright.ir.fingerprint import api_fingerprint, canonical
+from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.program import Program
+from heapwright.ir.reach import ReachIndex, api_reach, call_reach, reach_index
+from heapwright.ir.types import BoolType, IntType, RefType
+from heapwright.paths.compile import CompiledProgram, compile_program
+
+
+def setting_for(
+    program: Program,
+    classes: Sequence[str],
+    questions: Sequence[str] = (),
+    objects: Mapping[str, int] | None = None,
+    *,
+    with_opaque: bool = True,
+    with_raising: bool = False,
+) -> Setting:
+    """Prepare the exploration of these classes for these specs or invariants.
+
+    `objects` bounds single classes and wins over the program's own `scope`.
+    Without `with_opaque` every class is explored as objects.
+    """
+    prepared = _prepared(program)
+    program, index = prepared.program, prepared.index
+    hierarchy = index.hierarchy
+    asked = _reached(index, _with_overriding(hierarchy, questions))
+    opaque = opaque_classes(program, hierarchy, asked) if with_opaque else frozenset[str]()
+    behaviour = prepared.behaviour(classes, opaque)
+    ignored = counter_fields(program, behaviour.flow, asked)
+    api = behaviour.api
+    return Setting(
+        program=program,
+        hierarchy=hierarchy,
+        compiled=prepared.compiled(opaque, ignored),
+        api=api,
+        layouts=_layouts(program, hierarchy, opaque, ignored),
+        scope=_scope(program, hierarchy, api, objects or {}, opaque),
+        opaque=opaque,
+        ignored=ignored,
+        splits=_takes_one_object_at_most(hierarchy, api, opaque, questions),
+        appearing=behaviour.appearing,
+        fingerprint=behaviour.fingerprint,
+        with_raising=with_raising,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Behaviour:
+    """What objects of some classes can do, whatever is asked about them."""
+
+    api: Api
+    flow: Flow  # which values can flow where
+    appearing: tuple[str, ...]  # classes whose objects may appear, and those above them
+    fingerprint: str  # digest of all the code in reach
+
+
+class _Prepared:
+    """A program in canonical order, with what was found out about it so far."""
+
+    __slots__ = ("_behaviours", "_compiled", "index", "program", "source")
+
+    def __init__(self, source: Program) -> None:
+        self.source = source  # kept, so that its identity cannot pass to another program
+        # Graphs are stored by what a program means, so they may not depend on its order.
+        self.program = canonical(source)
+        self.index = reach_index(self.program)
+        self._behaviours: dict[tuple[tuple[str, ...], frozenset[str]], Behaviour] = {}
+        self._compiled: dict[tuple[frozenset[str], frozenset[str]], CompiledProgram] = {}
+
+    def behaviour(self, classes: Sequence[str], opaque: frozenset[str]) -> Behaviour:
+        key = (tuple(sorted(set(classes))), opaque)
+        found = self._behaviours.get(key)
+        if found is None:
+            found = self._behaviours[key] = _behaviour(self.program, self.index, *key)
+        return found
+
+    def compiled(self, opaque: frozenset[str], ignored: frozenset[str]) -> CompiledProgram:
+        found = self._compiled.get((opaque, ignored))
+        if found is None:
+            found = compile_program(self.program, opaque, ignored)
+            self._compiled[opaque, ignored] = found
+        return found
+
+
+# An editor asks about the newest few programs, a benchmark about one, many times over.
+_MOST_PREPARED = 4
+_recently_prepared: dict[int, _Prepared] = {}
+
+
+def _prepared(program: Program) -> _Prepared:
+    """Give what is known about a program, found by identity: comparing would cost more."""
+    prepared = _recently_prepared.get(id(program))
+    if prepared is None:
+        while len(_recently_prepared) >= _MOST_PREPARED:
+            del _recently_prepared[next(iter(_recently_prepared))]
+        prepared = _recently_prepared[id(program)] = _Prepared(program)
+    return prepared
+
+
+def _behaviour(
+    program: Program, index: ReachIndex, classes: Sequence[str], opaque: frozenset[str]
+) -> Behaviour:
+    api = api_for(program, index, classes, opaque)
+    # A static method that takes our objects need not belong to a class that matters.
+    statics = [call.function for call in api.creators if call.function is not None]
+    owners = [index.hierarchy.functions[name].owner for name in statics]
+    roots = sorted({*api.classes, *(owner for owner in owners if owner is not None)})
+    reach = api_reach(index, api.classes)
+    return Behaviour(
+        api=api,
+        flow=flow_of(index.hierarchy, [*reach.functions, *_reached(index, statics)]),
+        appearing=tuple(sorted((*api_reach(index, roots).classes, *reach.inherited))),
+        fingerprint=api_fingerprint(program, roots),
+    )
+
+
+def _reached(index: ReachIndex, functions: Sequence[str]) -> list[str]:
+    """Name the functions and all that they can run."""
+    return [name for function in functions for name in call_reach(index, function).functions]
+
+
+def _with_overriding(hierarchy: Hierarchy, questions: Sequence[str]) -> list[str]:
+    """Name the questions and, of an invariant, those that classes below put in its place."""
+    names = dict.fromkeys(questions)
+    for name in questions:
+        function = hierarchy.functions[name]
+        if function.has_receiver and function.owner is not None:
+            for below in hierarchy.below(function.owner):
+                method = hierarchy.method(below, function.name)
+                assert method is not None
+                names[method.qualified_name] = None
+    return list(names)
+
+
+def _layouts(
+    program: Program, hierarchy: Hierarchy, opaque: frozenset[str], ignored: frozenset[str]
+) -> Layouts:
+    layouts: dict[str, Layout] = {}
+    for class_def in program.classes:
+        references: list[str] = []
+        values: list[str] = []
+        for field in hierarchy.fields(class_def.name):
+            if field.name in ignored:
+                continue
+            match field.type:
+                case RefType(class_name) if class_name not in opaque:
+                    references.append(field.name)
+                case IntType() | BoolType() | RefType():
+                    values.append(field.name)
+        layouts[class_def.name] = Layout(tuple(references), tuple(values))
+    return layouts
+
+
+def _scope(
+    program: Program,
+    hierarchy: Hierarchy,
+    api: Api,
+    objects: Mapping[str, int],
+    opaque: frozenset[str],
+) -> Mapping[str, int]:
+    names = [class_def.name for class_def in program.classes]
+    scope = default_scope(hierarchy, api, names, opaque)
+    for bound in program.scope:
+        if bound.class_name is not None:
+            scope[bound.class_name] = bound.bound
+    scope.update(objects)
+    return scope
+
+
+def _takes_one_object_at_most(
+    hierarchy: Hierarchy,
+    api: Api,
+    opaque: frozenset[str],
+    questions: Sequence[str],
+) -> bool:
+    """Say whether unlinked parts of a heap can never meet in one call or question.
+
+    Then each part can be explored on its own: calls on one cannot see the other.
+    """
+    taken = [
+        (call.receiver is not None, call.parameters)
+        for call in (*api.creators, *(c for calls in api.methods.values() for c in calls))
+        if not call.is_observer
+    ]
+    for name in questions:
+        function = hierarchy.functions[name]
+        taken.append((function.has_receiver, tuple(p.type for p in function.parameters)))
+    return all(
+        has_receiver
+        + sum(1 for t in types if isinstance(t, RefType) and t.class_name not in opaque)
+        <= 1
+        for has_receiver, types in taken
+    )

@@ -1,0 +1,155 @@
+"""The state transformation graph: heaps by shape, and the calls that lead to them.
+
+Place: graph/. `explore` grows one; `answers` reads it.
+
+A *state* is a shape with one or more *disjuncts*; a disjunct is one constraint on the
+shape's holes and describes all heaps that satisfy it. Each disjunct knows the one call
+that first made it, so walking back from any disjunct to the empty heap is a chain. Two
+disjuncts that together are just one constraint are covered by their union. Disjuncts are
+numbered in order of discovery, which is breadth first: a disjunct's depth is the least
+number of calls that leads to it, and a heap reachable by n calls is described by a
+disjunct of depth n or less.
+Source: [MSEQ] Definitions 4.1-4.5. We differ: merging keeps the disjuncts apart
+instead of building one disjunction, so no heap once found can be lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from heapwright.domains.constraint import Constraint
+from heapwright.graph.api import Api, PublicCall
+from heapwright.graph.shape import Layouts, Shape
+from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.program import Program
+from heapwright.paths.compile import CompiledProgram
+from heapwright.terms.term import Term
+
+if TYPE_CHECKING:  # which is about the disjuncts below
+    from heapwright.graph.summaries import Summaries
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectAt:
+    """An argument: the object at this position of the shape."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """An argument: any int (or opaque identity), held by this variable."""
+
+    variable: Term
+    is_opaque: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """An argument: a Boolean, or null."""
+
+    value: bool | None
+
+
+Argument: TypeAlias = ObjectAt | Unknown | Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One path of one call, from a disjunct to the heaps that it makes of it.
+
+    The edge holds no terms: making the call again with the same decisions gives them
+    back (see `explore.retraced`), and a stored graph stays small. Afterwards the client
+    may hold less than before: it lets go of objects where the scope has no room.
+    """
+
+    source: int  # number of the disjunct
+    call: PublicCall
+    arguments: tuple[Argument, ...]  # the receiver first, where there is one
+    decisions: tuple[bool, ...]
+    # What the client holds afterwards, in this order: objects by their position in the
+    # source, and None for the object that the call returned.
+    roots: tuple[int | None, ...]
+    raises: str | None = None  # the class of what the call throws, for raising calls
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """Where a disjunct describes just what these two describe together."""
+
+    parts: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Disjunct:
+    """Heaps of one shape: all that satisfy the constraint."""
+
+    number: int
+    shape: Shape
+    constraint: Constraint
+    depth: int
+    origin: Edge | Union | None  # None for the empty heap
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a graph is explored for: the calls, the classes and how heaps are kept."""
+
+    program: Program  # in canonical order
+    hierarchy: Hierarchy
+    compiled: CompiledProgram
+    api: Api
+    layouts: Layouts
+    scope: Mapping[str, int]
+    opaque: frozenset[str]
+    ignored: frozenset[str]
+    appearing: tuple[str, ...]  # classes whose objects may appear, and those above them
+    fingerprint: str  # digest of the code that the calls can run
+    splits: bool  # parts of a heap that are not linked are explored on their own
+    with_raising: bool = False
+    merges: bool = True  # False keeps every heap apart, to measure what merging gains
+
+
+@dataclass(slots=True)
+class Counts:
+    """Work done, for people and benchmarks."""
+
+    paths: int = 0
+    reused: int = 0  # paths that were not run, because a summary tells what they do
+    edges: int = 0
+    dropped_unchanged: int = 0
+    dropped_out_of_scope: int = 0
+    subsumed: int = 0
+    united: int = 0
+
+
+@dataclass(slots=True)
+class StateGraph:
+    """All that was found so far. Only `explore` changes it."""
+
+    setting: Setting
+    disjuncts: list[Disjunct] = field(default_factory=list)
+    states: dict[Shape, list[Disjunct]] = field(default_factory=dict)  # without covered ones
+    covered: set[int] = field(default_factory=set)  # disjuncts that are part of a union
+    explored: int = 0  # disjuncts before this number have had all their calls
+    counts: Counts = field(default_factory=Counts)
+    unproved: list[str] = field(default_factory=list)  # why completeness is not proved
+    stopped_by: str | None = None
+    # Fields that take ever new values: the values seen, and the depth from which on
+    # heaps with further ones were dropped.
+    seen_values: dict[tuple[str, str], set[int]] = field(default_factory=dict)
+    growing: dict[str, int] = field(default_factory=dict)
+    # What calls are known to do from other graphs; None to run them all.
+    summaries: Summaries | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every heap that the calls can build within the scope is described."""
+        return (
+            self.stopped_by is None
+            and not self.growing
+            and not self.unproved
+            and self.explored == len(self.disjuncts)
+        )

@@ -1,0 +1,1 @@
+"""Heaps: how references and fields behave while a program runs on symbols."""

@@ -1,0 +1,108 @@
+"""Heaps about which nothing is known until a field is read.
+
+Place: heaps/. `answers.contradiction` runs a spec on such a heap: if no path can end
+with true, then no heap whatsoever satisfies the spec.
+
+A field of an input object gets its value when it is first read: an int becomes a fresh
+variable, a reference becomes null, one of the input objects met so far, or a new one.
+Each possibility is a run of its own, chosen through the `Chooser`.
+Source: lazy initialization as [POSE] section 2 and [HEX] section 2 describe it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
+from heapwright.terms.build import variable
+from heapwright.terms.sorts import INT
+
+
+class Chooser(Protocol):
+    """Whoever decides between two possibilities; a machine does."""
+
+    def choose(self) -> bool:
+        """Take one side in this run and the other in another."""
+        ...
+
+
+class LazyHeap:
+    """The input objects of one run. Mutable, used once."""
+
+    __slots__ = ("_chooser", "_field_types", "_hierarchy", "_inputs", "_n_variables", "_opaque")
+
+    def __init__(self, chooser: Chooser, hierarchy: Hierarchy, opaque: frozenset[str]) -> None:
+        self._chooser = chooser
+        self._hierarchy = hierarchy
+        self._opaque = opaque
+        self._inputs: list[HeapObject] = []
+        self._n_variables = 0
+        self._field_types: dict[str, Mapping[str, Type]] = {}
+
+    def value(self, type_: Type) -> Value:
+        """Give an unknown value of the type."""
+        match type_:
+            case IntType():
+                return self._variable()
+            case BoolType():
+                return self._chooser.choose()
+            case RefType(class_name) if class_name in self._opaque:
+                return self._variable()
+            case RefType(class_name):
+                return self._reference(class_name)
+            case VoidType():
+                return None
+
+    def field_value(self, owner: HeapObject, name: str) -> Value:
+        """Give a field of an input object its value, at the first read."""
+        types = self._field_types.get(owner.class_name)
+        if types is None:
+            fields = self._hierarchy.fields(owner.class_name)
+            types = self._field_types[owner.class_name] = {f.name: f.type for f in fields}
+        return self.value(types[name])
+
+    def _variable(self) -> Value:
+        self._n_variables += 1
+        return variable(f"u{self._n_variables}", INT)
+
+    def _reference(self, class_name: str) -> HeapObject | None:
+        # Null comes first: it ends most recursions at once.
+        if self._chooser.choose():
+            return None
+        possible = list(self._possible(class_name))
+        for candidate in possible[:-1]:
+            if self._chooser.choose():
+                return self._taken(candidate)
+        return self._taken(possible[-1])
+
+    def _possible(self, class_name: str) -> Iterator[HeapObject | str]:
+        """Give the classes of a new object, then the input objects that fit."""
+        fitting = self._hierarchy.below(class_name)
+        yield from fitting
+        yield from (known for known in self._inputs if known.class_name in fitting)
+
+    def _taken(self, candidate: HeapObject | str) -> HeapObject:
+        if isinstance(candidate, HeapObject):
+            return candidate
+        fresh = HeapObject(candidate, {})
+        fresh.fields = _LazyFields(self, fresh)
+        self._inputs.append(fresh)
+        return fresh
+
+
+class _LazyFields(dict[str, Value]):
+    """Fields that ask the heap for their value when they are first read."""
+
+    __slots__ = ("_heap", "_owner")
+
+    def __init__(self, heap: LazyHeap, owner: HeapObject) -> None:
+        super().__init__()
+        self._heap = heap
+        self._owner = owner
+
+    def __missing__(self, name: str) -> Value:
+        value = self[name] = self._heap.field_value(self._owner, name)
+        return value

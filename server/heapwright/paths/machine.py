@@ -1,0 +1,134 @@
+"""One run of a program on symbols, and the decisions that tell runs apart.
+
+Place: paths/. `compile` makes code that asks a machine; `run` makes machines.
+
+A run is deterministic but for its decisions: which way a branch on a symbolic
+condition goes. A machine replays a given list of decisions and, past its end,
+takes the feasible side (true first), noting the other side as an alternative
+with the path condition that it would have. To fork is to run again: the host's
+own control flow then carries recursion, loops and handlers, and no explicit
+frames exist. Path conditions are snapshots, so a replay repeats no domain work.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from heapwright.domains.constraint import FALSE, Constraint, assume
+from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.terms.build import not_
+from heapwright.terms.term import Term
+
+# A loop bounded by an unknown int has no end of paths, and the cost of running them all
+# grows with the square of this.
+MOST_DECISIONS = 400
+
+
+class SubjectThrow(Exception):
+    """The program under analysis throws; only its own handlers and `run` catch this."""
+
+    def __init__(
+        self, class_name: str, thrown: HeapObject | None, function: str, site: int
+    ) -> None:
+        super().__init__(class_name)
+        self.class_name = class_name
+        self.thrown = thrown
+        self.function = function
+        self.site = site
+
+
+class RunStopped(Exception):
+    """A run cannot go on; the reason says which limit or construct stopped it."""
+
+
+class OpaqueMixed(Exception):
+    """An opaque identity met a real object: the class cannot be treated as opaque."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A run not yet made: its first decisions and the path condition after them."""
+
+    decisions: tuple[bool, ...]
+    pc: Constraint
+
+
+class Machine:
+    """The state of one run besides the heap and the locals. Mutable, used once."""
+
+    __slots__ = (
+        "alternatives",
+        "assumes_replay",
+        "changed",
+        "depth",
+        "gap",
+        "max_depth",
+        "max_steps",
+        "pc",
+        "position",
+        "replay",
+        "result",
+        "steps",
+        "taken",
+    )
+
+    def __init__(
+        self, start: Alternative, max_steps: int, max_depth: int, *, assumes_replay: bool = False
+    ) -> None:
+        self.replay = start.decisions
+        # Set when the given path condition is the one before the decisions, not after.
+        self.assumes_replay = assumes_replay
+        self.position = 0
+        self.taken = list(start.decisions)
+        self.pc = start.pc
+        self.alternatives: list[Alternative] = []
+        self.changed = False  # whether the run wrote or allocated anything
+        self.gap: int | None = None  # by how much the last comparison of known ints failed
+        self.result: Value = None
+        self.steps = 0
+        self.max_steps = max_steps
+        self.depth = 0
+        self.max_depth = max_depth
+
+    def decide(self, condition: Term) -> bool:
+        """Choose a side of a symbolic condition and assume it."""
+        position = self.position
+        self.position = position + 1
+        if position < len(self.replay):
+            side = self.replay[position]
+            if self.assumes_replay:
+                self.pc = assume(self.pc, condition if side else not_(condition))
+            return side
+        if position >= MOST_DECISIONS:
+            raise RunStopped(f"more than {MOST_DECISIONS} decisions in one call")
+        when_true = assume(self.pc, condition)
+        # A side that the path condition refutes is no alternative, and the other
+        # side then adds nothing. It is recorded all the same, so that a replay
+        # needs no domain to find its way.
+        if when_true is FALSE:
+            self.taken.append(False)
+            return False
+        when_false = assume(self.pc, not_(condition))
+        if when_false is FALSE:
+            self.taken.append(True)
+            return True
+        self.alternatives.append(Alternative((*self.taken, False), when_false))
+        self.taken.append(True)
+        self.pc = when_true
+        return True
+
+    def choose(self) -> bool:
+        """Choose freely, without a condition; both sides are runs of their own."""
+        position = self.position
+        self.position = position + 1
+        if position < len(self.replay):
+            return self.replay[position]
+        self.alternatives.append(Alternative((*self.taken, False), self.pc))
+        self.taken.append(True)
+        return True
+
+    def tick(self) -> None:
+        """Count a step of a loop or a call."""
+        self.steps += 1
+        if self.steps > self.max_steps:
+            raise RunStopped(f"more than {self.max_steps} steps in one call")

@@ -1,0 +1,113 @@
+"""All paths of one call.
+
+Place: paths/. `graph` and `answers` ask for the paths of a public call or of a spec
+on a heap of known shape. Asks no solver: a path whose condition the domain can
+neither satisfy nor refute is given too, and the caller decides what to do with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from heapwright.domains.constraint import FALSE, Constraint
+from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.paths.machine import Alternative, Machine, RunStopped, SubjectThrow
+
+
+@dataclass(frozen=True, slots=True)
+class RunLimits:
+    """Bounds on one run: loop rounds plus calls, and calls inside calls."""
+
+    steps: int = 100_000
+    depth: int = 1_500
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The call ended with a value."""
+
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Threw:
+    """The call ended by throwing an object of this class."""
+
+    class_name: str
+    thrown: HeapObject | None
+    function: str
+    site: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The run was given up; the reason is for people."""
+
+    reason: str
+
+
+Outcome: TypeAlias = Returned | Threw | Stopped
+
+
+@dataclass(frozen=True, slots=True)
+class PathEnd:
+    """One path: how it ended, what it decided, and under which condition."""
+
+    outcome: Outcome
+    decisions: tuple[bool, ...]
+    pc: Constraint
+    changed: bool
+    gap: int | None = None  # by how much the last comparison of known ints failed
+
+
+def paths_of(
+    start: Constraint,
+    call: Callable[[Machine], Value],
+    limits: RunLimits,
+) -> Iterator[PathEnd]:
+    """Run `call` once per path; it must start from a fresh heap each time.
+
+    Each end is given before the next run starts, so that the caller can read the
+    heap that the run left behind.
+    """
+    pending = [Alternative((), start)]
+    while pending:
+        machine = Machine(pending.pop(), limits.steps, limits.depth)
+        outcome = _outcome(machine, call)
+        pending.extend(machine.alternatives)
+        yield PathEnd(outcome, tuple(machine.taken), machine.pc, machine.changed, machine.gap)
+
+
+def condition_of(
+    start: Constraint,
+    call: Callable[[Machine], Value],
+    limits: RunLimits,
+    decisions: tuple[bool, ...],
+) -> Constraint:
+    """Give the condition of the path with these decisions, just as `paths_of` does.
+
+    A path that does not exist has the condition `FALSE`. Runs only what leads there.
+    """
+    leading: Alternative | None = Alternative((), start)
+    while leading is not None:
+        machine = Machine(leading, limits.steps, limits.depth)
+        _outcome(machine, call)
+        if tuple(machine.taken) == decisions:
+            return machine.pc
+        leading = next(
+            (a for a in machine.alternatives if a.decisions == decisions[: len(a.decisions)]), None
+        )
+    return FALSE
+
+
+def _outcome(machine: Machine, call: Callable[[Machine], Value]) -> Outcome:
+    try:
+        return Returned(call(machine))
+    except SubjectThrow as thrown:
+        return Threw(thrown.class_name, thrown.thrown, thrown.function, thrown.site)
+    except RunStopped as stopped:
+        return Stopped(str(stopped))
+    except RecursionError:
+        return Stopped("calls nested too deeply")
