@@ -1,0 +1,199 @@
+"""Ask a Boolean function about every reachable heap.
+
+Place: answers/. `cli` and `workspace` call this. `ask_spec` looks for a heap for which a
+spec is true, `ask_invariant` for one in which an invariant is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from heapwright.answers.search import Question, search
+from heapwright.answers.verdict import Contradiction, Found, Verdict
+from heapwright.answers.widen import widened
+from heapwright.deep_recursion import deep_recursion
+from heapwright.graph.api import classes_holding
+from heapwright.graph.explore import explore, new_graph
+from heapwright.graph.setting import setting_for
+from heapwright.graph.state_graph import Setting, StateGraph
+from heapwright.graph.watch import Watch
+from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.reach import reach_index
+from heapwright.ir.types import RefType
+from heapwright.limits import Limits
+from heapwright.paths.machine import OpaqueMixed
+from heapwright.solver.answer import Solver
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The verdict on one question, the graph it rests on, and what it cost."""
+
+    verdict: Verdict
+    graph: StateGraph
+    objects: Mapping[str, int]  # the scope, for the classes that appear
+    calls: int | None  # the bound on calls
+    seconds: float
+    explore_seconds: float = 0.0  # of these, for growing the graph
+    is_cached: bool = False  # whether nothing had to be explored
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How to search: the solver, the bounds, and who wants to hear of progress."""
+
+    solver: Solver
+    limits: Limits
+    with_raising: bool = False
+    merges: bool = True  # False keeps every heap apart, to measure what merging gains
+    widens: bool = False  # go beyond the scope, toward the question, where it is too small
+    on_progress: Callable[[StateGraph], None] | None = None
+    # Where graphs are kept between questions: give the one of a setting as far as it was
+    # explored before, and take one that grew.
+    recall: Callable[[Setting], StateGraph | None] | None = None
+    keep: Callable[[StateGraph], None] | None = None
+
+
+def ask_spec(program: Program, effort: Effort, spec: Function) -> Answer:
+    """Look for a shortest sequence of public calls that makes the spec true."""
+    classes = [p.type.class_name for p in spec.parameters if isinstance(p.type, RefType)]
+    return _ask(effort, Question(program, spec, wanted=True), classes)
+
+
+def ask_invariant(program: Program, effort: Effort, invariant: Function) -> Answer:
+    """Look for a shortest sequence after which the invariant is false or throws."""
+    assert invariant.owner is not None
+    # Objects of the class may live inside others, where no client holds them.
+    holding = classes_holding(reach_index(program), invariant.owner)
+    classes = [p.type.class_name for p in invariant.parameters if isinstance(p.type, RefType)]
+    return _ask(effort, Question(program, invariant, wanted=False), [*holding, *classes])
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """The graph of a class, as far as the limits let it grow."""
+
+    graph: StateGraph
+    objects: Mapping[str, int]
+    calls: int | None
+    seconds: float
+    is_cached: bool = False
+
+
+def explore_class(program: Program, effort: Effort, class_name: str) -> Explored:
+    """Find every heap around objects of the class."""
+    watch = Watch(effort.limits, effort.on_progress)
+    max_calls = calls_bound(program, effort.limits)
+    with deep_recursion():
+        for with_opaque in (True, False):
+            setting = setting_for(
+                program,
+                [class_name],
+                (),
+                dict(effort.limits.objects),
+                with_opaque=with_opaque,
+                with_raising=effort.with_raising,
+            )
+            graph = _recalled(effort, replace(setting, merges=effort.merges))
+            n_explored = graph.explored
+            try:
+                explore(graph, effort.solver, max_calls, watch)
+            except OpaqueMixed:
+                continue
+            _keep(effort, graph, n_explored)
+            break
+    is_cached = graph.explored == n_explored
+    return Explored(graph, _shown_scope(graph), max_calls, watch.elapsed, is_cached)
+
+
+def specs_of(program: Program) -> tuple[Function, ...]:
+    """Give the specs of a program in source order."""
+    return tuple(function for function in program.functions if function.role is Role.SPEC)
+
+
+def invariants_of(program: Program) -> tuple[Function, ...]:
+    """Give the invariants of a program in source order."""
+    return tuple(
+        function
+        for class_def in program.classes
+        for function in class_def.functions
+        if function.role is Role.INVARIANT
+    )
+
+
+def calls_bound(program: Program, limits: Limits) -> int | None:
+    """Give the bound on calls: that of the limits, else that of the program's own scope."""
+    if limits.calls is not None:
+        return limits.calls
+    return next((b.bound for b in program.scope if b.class_name is None), None)
+
+
+def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
+    program = question.program
+    watch = Watch(effort.limits, effort.on_progress)
+    max_calls = calls_bound(program, effort.limits)
+    with deep_recursion():
+        for with_opaque in (True, False):
+            setting = setting_for(
+                program,
+                classes,
+                [question.function.qualified_name],
+                dict(effort.limits.objects),
+                with_opaque=with_opaque,
+                with_raising=effort.with_raising,
+            )
+            graph = _recalled(effort, setting)
+            n_explored = graph.explored
+            try:
+                verdict = search(graph, effort.solver, question, max_calls, watch)
+                _keep(effort, graph, n_explored)
+                is_cached = graph.explored == n_explored
+                if effort.widens and not isinstance(verdict, Found | Contradiction):
+                    wider = widened(setting, effort.solver, question, watch)
+                    if wider is not None:
+                        graph, verdict = wider
+            except OpaqueMixed:
+                continue
+            break
+    return Answer(
+        verdict,
+        graph,
+        _shown_scope(graph),
+        max_calls,
+        watch.elapsed,
+        watch.explore_seconds,
+        is_cached,
+    )
+
+
+def _recalled(effort: Effort, setting: Setting) -> StateGraph:
+    """Give the graph of the setting as far as it was explored before."""
+    graph = effort.recall(setting) if effort.recall is not None else None
+    return new_graph(setting) if graph is None else graph
+
+
+def _keep(effort: Effort, graph: StateGraph, n_explored: int) -> None:
+    """Hand a graph that grew to whoever keeps graphs."""
+    if effort.keep is not None and graph.explored > n_explored:
+        effort.keep(graph)
+
+
+def _shown_scope(graph: StateGraph) -> Mapping[str, int]:
+    """Give the bounds on the classes that the heaps of a question are made of.
+
+    Follows from the setting alone, so that it does not tell how far was explored.
+    """
+    setting = graph.setting
+    shown = dict.fromkeys(sorted(setting.api.held.intersection(setting.api.classes)))
+    queue = list(shown)
+    for name in queue:
+        for field in setting.hierarchy.fields(name):
+            if isinstance(field.type, RefType) and field.type.class_name not in setting.opaque:
+                fresh = [
+                    n for n in setting.hierarchy.below(field.type.class_name) if n not in shown
+                ]
+                shown.update(dict.fromkeys(fresh))
+                queue.extend(fresh)
+    # A graph that was widened knows bounds for the classes that it met only.
+    return {name: setting.scope[name] for name in sorted(shown) if name in setting.scope}

@@ -1,0 +1,165 @@
+"""Find heaps of a disjunct for which a spec is true, or an invariant is not.
+
+Place: answers/. `ask` calls this for one disjunct after the other.
+Source: [MSEQ] Algorithm 2, lines 16-20.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from heapwright.domains.constraint import FALSE, Constraint, assume
+from heapwright.domains.models import NoModel, Undecided, model
+from heapwright.domains.normal_form import literals
+from heapwright.graph.arguments import arguments_for
+from heapwright.graph.explore import RUN_LIMITS, value_of
+from heapwright.graph.shape import Layouts, Shape, heap_of
+from heapwright.graph.state_graph import Argument, Disjunct, ObjectAt, Setting
+from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.ir.program import Function
+from heapwright.paths.compile import CompiledFunction
+from heapwright.paths.machine import Machine
+from heapwright.paths.run import PathEnd, Returned, Stopped, Threw, paths_of
+from heapwright.solver.answer import Answer, Sat, Solver, Unknown, Unsat
+from heapwright.solver.query import Query
+from heapwright.terms.build import not_
+from heapwright.terms.term import Term
+
+Assignment: TypeAlias = "Mapping[Term, int | bool]"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A heap of the disjunct, and arguments, that satisfy the spec."""
+
+    disjunct: Disjunct
+    arguments: tuple[Argument, ...]
+    values: Assignment  # of state variables and argument variables
+
+
+@dataclass(frozen=True, slots=True)
+class Undetermined:
+    """A path of the spec that could be neither satisfied nor refuted; says why."""
+
+    reason: str
+
+
+def matches(
+    setting: Setting,
+    solver: Solver,
+    question: Function,
+    disjunct: Disjunct,
+    *,
+    wanted: bool,
+    derived: CompiledFunction | None = None,
+) -> Iterator[Match | Undetermined]:
+    """Give the ways to get the wanted answer on this disjunct, one per path and choice.
+
+    A question that throws is not satisfied: that answers an invariant with no.
+    `derived` is what runs when the question is no function of the program itself.
+    """
+    heap = ReusedHeap(setting.layouts, disjunct.shape)
+    for arguments in argument_choices(setting, question, disjunct):
+        callee = derived or _found(setting, question, disjunct, arguments)
+        for end in ends_of(callee, heap, disjunct, arguments):
+            pc = end.pc
+            match end.outcome:
+                case Stopped(reason):
+                    yield Undetermined(reason)
+                    continue
+                case Threw():
+                    if wanted:
+                        continue
+                case Returned(Term() as truth):
+                    pc = assume(pc, truth if wanted else not_(truth))
+                case Returned(value):
+                    if value is not wanted:
+                        continue
+            match solution(solver, pc):
+                case Unsat():
+                    pass
+                case Unknown(reason):
+                    yield Undetermined(reason)
+                case Sat(assignment):
+                    yield Match(disjunct, arguments, assignment)
+
+
+class ReusedHeap:
+    """A heap of a shape, made anew only after a run that changed it: questions rarely do."""
+
+    __slots__ = ("_layouts", "_objects", "_shape")
+
+    def __init__(self, layouts: Layouts, shape: Shape) -> None:
+        self._layouts = layouts
+        self._shape = shape
+        self._objects: list[HeapObject] | None = None
+
+    def objects(self) -> list[HeapObject]:
+        """Give the objects in the order of the shape."""
+        if self._objects is None:
+            self._objects = heap_of(self._layouts, self._shape)
+        return self._objects
+
+    def spoil(self) -> None:
+        """Say that a run has changed the heap."""
+        self._objects = None
+
+
+def ends_of(
+    callee: CompiledFunction, heap: ReusedHeap, disjunct: Disjunct, arguments: tuple[Argument, ...]
+) -> Iterator[PathEnd]:
+    """Give the ends of all paths of a question about these arguments."""
+
+    def run(machine: Machine) -> Value:
+        objects = heap.objects()
+        return callee.call(machine, [value_of(argument, objects) for argument in arguments])
+
+    for end in paths_of(disjunct.constraint, run, RUN_LIMITS):
+        if end.changed:
+            heap.spoil()
+        yield end
+
+
+def argument_choices(
+    setting: Setting, question: Function, disjunct: Disjunct
+) -> Iterator[tuple[Argument, ...]]:
+    """Give every choice of what the question can be asked about."""
+    shape = disjunct.shape
+    types = tuple(parameter.type for parameter in question.parameters)
+    rest = list(arguments_for(setting, shape, types))
+    if not question.has_receiver:
+        yield from rest
+        return
+    # An invariant speaks of every object of its class, held by the client or not.
+    assert question.owner is not None
+    fitting = set(setting.hierarchy.below(question.owner))
+    held = set(shape.roots)
+    for position in sorted(range(len(shape.objects)), key=lambda p: (p not in held, p)):
+        if shape.objects[position][0] in fitting:
+            for arguments in rest:
+                yield (ObjectAt(position), *arguments)
+
+
+def _found(
+    setting: Setting, question: Function, disjunct: Disjunct, arguments: tuple[Argument, ...]
+) -> CompiledFunction:
+    """Find what runs: for a method, the one that the receiver's class has."""
+    if question.has_receiver and isinstance(arguments[0], ObjectAt):
+        class_name = disjunct.shape.objects[arguments[0].position][0]
+        return setting.compiled.dispatch[class_name][question.name]
+    return setting.compiled.functions[question.qualified_name]
+
+
+def solution(solver: Solver, pc: Constraint, hints: Assignment | None = None) -> Answer:
+    """Find small values that satisfy a condition: by the domain, else by the solver."""
+    if pc is FALSE:
+        return Unsat()
+    match model(pc, hints):
+        case NoModel():
+            return Unsat()
+        case Undecided():
+            return solver.check(Query(literals(pc)))
+        case assignment:
+            return Sat(assignment)

@@ -1,0 +1,185 @@
+"""A call sequence as statements that a person would have written.
+
+Place: answers/. Takes a replayed sequence; the words are those of the program's language,
+see `syntax`. Names: an object that the spec is asked about gets the parameter's name,
+others the name of their class in the style of the language, numbered where there are
+several.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from heapwright.answers.render_python import python_syntax
+from heapwright.answers.render_tiny import TINY
+from heapwright.answers.replay import Replayed
+from heapwright.answers.syntax import RenderedCall, Syntax
+from heapwright.answers.synthesize import (
+    Inside,
+    OpaqueObject,
+    PlainArgument,
+    PlainCall,
+    ResultOf,
+    Sequence,
+)
+from heapwright.ir.program import Function, Program
+from heapwright.ir.types import RefType, Type
+from heapwright.paths.plain_heap import PlainHeap, Reference
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The calls, and the spec's arguments by parameter name."""
+
+    calls: tuple[RenderedCall, ...]
+    arguments: tuple[tuple[str, str], ...]
+
+    @property
+    def code(self) -> str:
+        """Give the whole text, one statement a line."""
+        return "\n".join(call.text for call in self.calls)
+
+
+def render(
+    program: Program, sequence: Sequence, replayed: Replayed, question: Function
+) -> Rendered:
+    """Name the objects and write the calls."""
+    syntax = syntax_of(program)
+    parameters = [*(["this"] if question.has_receiver else [])]
+    parameters += [parameter.name for parameter in question.parameters]
+    names = _names(syntax, sequence, replayed, parameters, _question_types(question))
+    calls: list[RenderedCall] = []
+    made: set[tuple[str, int]] = set()
+
+    def make(needed: list[tuple[str, int]]) -> None:
+        for opaque in needed:
+            if opaque not in made:
+                made.add(opaque)
+                name, class_name = names.opaque[opaque], opaque[0]
+                expression = syntax.construction(class_name)
+                text = syntax.statement(name, expression, None)
+                calls.append(RenderedCall(name, text, class_name, (), expression))
+
+    for index, plain_call in enumerate(sequence.calls):
+        types = _types(plain_call.call.receiver, plain_call.call.parameters)
+        make(_opaque_in(plain_call.arguments, types))
+        calls.append(_rendered_call(syntax, plain_call, types, names, index))
+    types = _question_types(question)
+    make(_opaque_in(sequence.arguments, types))
+    arguments = tuple(
+        (parameter, _text(syntax, argument, type_, names))
+        for parameter, argument, type_ in zip(parameters, sequence.arguments, types, strict=True)
+    )
+    return Rendered(tuple(calls), arguments)
+
+
+def test_text(program: Program, spec: Function, rendered: Rendered) -> str:
+    """Give a test that makes the calls and asserts the spec."""
+    arguments = [text for _, text in rendered.arguments]
+    return syntax_of(program).test(spec, rendered.calls, arguments)
+
+
+def syntax_of(program: Program) -> Syntax:
+    """Give the words of the program's language."""
+    return python_syntax(program) if program.language == "python" else TINY
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    results: dict[int, str]  # by index of the call
+    opaque: dict[tuple[str, int], str]  # by class and number
+
+
+def _question_types(question: Function) -> list[str]:
+    owner = question.owner if question.has_receiver else None
+    return _types(owner, tuple(parameter.type for parameter in question.parameters))
+
+
+def _types(receiver: str | None, parameters: tuple[Type, ...]) -> list[str]:
+    """Give the class of each argument, receiver first; nothing for ints and Booleans."""
+    classes = [t.class_name if isinstance(t, RefType) else "" for t in parameters]
+    return classes if receiver is None else [receiver, *classes]
+
+
+def _names(
+    syntax: Syntax,
+    sequence: Sequence,
+    replayed: Replayed,
+    parameters: list[str],
+    types: list[str],
+) -> _Names:
+    used = {
+        argument.call
+        for arguments in (*(c.arguments for c in sequence.calls), sequence.arguments)
+        for argument in arguments
+        if isinstance(argument, ResultOf | Inside)
+    }
+    results: dict[int, str] = {}
+    opaque: dict[tuple[str, int], str] = {}
+    # A variable would hide a class of the same name.
+    classes = {call.call.name.partition(".")[0] for call in sequence.calls}
+    taken: set[str] = {*parameters, *classes, *syntax.reserved}
+    for parameter, argument, type_ in zip(parameters, sequence.arguments, types, strict=True):
+        name = syntax.receiver if parameter == "this" else parameter
+        if name in classes:
+            name = _fresh(name, taken)
+        if isinstance(argument, ResultOf):
+            results.setdefault(argument.call, name)
+        elif isinstance(argument, OpaqueObject):
+            opaque.setdefault((type_, argument.number), name)
+    taken.update(results.values())
+    last_heap: PlainHeap | None = replayed.heaps[-1] if replayed.heaps else None
+    for call in sorted(used - set(results)):
+        reference = replayed.results[call]
+        assert isinstance(reference, Reference) and last_heap is not None
+        results[call] = _fresh(syntax.variable(last_heap.class_of(reference)), taken)
+    for class_name, number, _ in replayed.opaque:
+        if (class_name, number) not in opaque:
+            opaque[class_name, number] = _fresh(syntax.variable(class_name), taken)
+    return _Names(results, opaque)
+
+
+def _fresh(base: str, taken: set[str]) -> str:
+    name, number = base, 1
+    while name in taken:
+        number += 1
+        name = f"{base}{number}"
+    taken.add(name)
+    return name
+
+
+def _opaque_in(arguments: tuple[PlainArgument, ...], types: list[str]) -> list[tuple[str, int]]:
+    return [
+        (type_, argument.number)
+        for type_, argument in zip(types, arguments, strict=True)
+        if isinstance(argument, OpaqueObject)
+    ]
+
+
+def _rendered_call(
+    syntax: Syntax, plain_call: PlainCall, types: list[str], names: _Names, index: int
+) -> RenderedCall:
+    call, raises = plain_call.call, plain_call.raises
+    result = names.results.get(index)
+    texts = [
+        _text(syntax, argument, type_, names)
+        for argument, type_ in zip(plain_call.arguments, types, strict=True)
+    ]
+    if call.function is None:
+        expression = syntax.construction(call.name)
+    else:
+        expression = syntax.call(call, texts)
+    text = syntax.statement(result, expression, raises)
+    return RenderedCall(result, text, syntax.method(call), tuple(texts), expression, raises)
+
+
+def _text(syntax: Syntax, argument: PlainArgument, type_: str, names: _Names) -> str:
+    match argument:
+        case ResultOf(call):
+            return names.results[call]
+        case Inside(call, path):
+            return ".".join((names.results[call], *path))
+        case OpaqueObject(number):
+            return names.opaque[type_, number]
+        case plain:
+            return syntax.literal(plain)

@@ -1,0 +1,173 @@
+"""Calls as Python statements that a programmer would have written.
+
+Place: answers/. `render` uses this for programs in Python. Knows the names that
+`frontends/python` gives to functions which the text calls in another way: see
+`call_text`.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+from collections.abc import Mapping, Sequence
+
+from heapwright.answers.syntax import RenderedCall, Syntax
+from heapwright.graph.api import PublicCall
+from heapwright.ir.program import Function, Parameter, Program
+from heapwright.ir.types import RefType
+
+_WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_VARIANT = re.compile(r"(.*)\(([\w,]*)\)\Z")
+_BETWEEN = {
+    "__eq__": "==",
+    "__ne__": "!=",
+    "__lt__": "<",
+    "__le__": "<=",
+    "__gt__": ">",
+    "__ge__": ">=",
+}
+
+
+def python_syntax(program: Program) -> Syntax:
+    """Give the syntax for sequences about a program in Python."""
+    functions = {f.qualified_name: f for c in program.classes for f in c.functions}
+    names = {class_def.name for class_def in program.classes}
+    names.update(f.name for c in program.classes for f in c.functions if _is_module(c.name))
+    names.update(function.name for function in program.functions)
+
+    def call(public_call: PublicCall, arguments: Sequence[str]) -> str:
+        return call_text(functions, public_call, arguments)
+
+    return Syntax(
+        reserved=frozenset((*keyword.kwlist, *dir(builtins), *names)),
+        receiver="it",
+        variable=_variable,
+        construction=lambda class_name: f"{shown_class(class_name)}()",
+        call=call,
+        method=lambda public_call: _method(public_call),
+        statement=_statement,
+        literal=repr,
+        test=_test,
+    )
+
+
+def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Sequence[str]) -> str:
+    """Write one call.
+
+    `Node.__new__` is `Node(…)`, `@size` reads and `@size=` sets a property, `find(None)` is
+    `find` with None in the place of an argument, and `__len__` and its like have syntax
+    of their own.
+    """
+    owner, _, name = call.name.rpartition(".")
+    given = list(arguments if call.receiver is None else arguments[1:])
+    receiver = None if call.receiver is None else arguments[0]
+    variant = _VARIANT.match(name)
+    base = functions.get(call.name)
+    if variant is not None:
+        name = variant[1]
+        base = functions.get(f"{owner}.{name}")
+        given = _with_none(base, variant[2].split(","), given)
+    parameters = () if base is None else base.parameters
+    inside = ", ".join(_with_keywords(parameters, given))
+    if receiver is None:
+        if name == "__new__":
+            return f"{shown_class(owner)}({inside})"
+        return (
+            f"{name}({inside})" if _is_module(owner) else f"{shown_class(owner)}.{name}({inside})"
+        )
+    match name:
+        case "__len__" | "__bool__":
+            return f"{name.strip('_')}({receiver})"
+        case "__contains__":
+            return f"{inside} in {receiver}"
+        case "__getitem__":
+            return f"{receiver}[{inside}]"
+        case "__setitem__" if len(given) == 2:
+            return f"{receiver}[{given[0]}] = {given[1]}"
+        case "__delitem__":
+            return f"del {receiver}[{inside}]"
+        case "__call__":
+            return f"{receiver}({inside})"
+        case _ if name in _BETWEEN:
+            return f"{receiver} {_BETWEEN[name]} {inside}"
+        case _ if name.startswith("@") and name.endswith("="):
+            return f"{receiver}.{name[1:-1]} = {inside}"
+        case _ if name.startswith("@"):
+            return f"{receiver}.{name[1:]}"
+        case _:
+            return f"{receiver}.{name}({inside})"
+
+
+def shown_class(name: str) -> str:
+    """Give the name of a class as the text writes it."""
+    return name.partition(" (")[0]
+
+
+def _method(call: PublicCall) -> str:
+    """Name what is called: a constructor by its class, a property by its name."""
+    owner, _, name = call.name.rpartition(".")
+    variant = _VARIANT.match(name)
+    name = variant[1] if variant is not None else name
+    name = name.strip("@=") if name.startswith("@") else name
+    if _is_module(owner):
+        return name
+    if not owner or name == "__new__":
+        return shown_class(owner or name)
+    return f"{shown_class(owner)}.{name}"
+
+
+def _is_module(owner: str) -> bool:
+    return owner.startswith("module ")
+
+
+def _with_none(base: Function | None, choices: list[str], given: list[str]) -> list[str]:
+    """Put `None` where a variant leaves an argument out."""
+    if base is None:
+        return given
+    waiting, choosing = iter(given), iter(choices)
+    return [
+        "None" if parameter.type == RefType("int") and next(choosing) == "None" else next(waiting)
+        for parameter in base.parameters
+    ]
+
+
+def _with_keywords(parameters: Sequence[Parameter], given: list[str]) -> list[str]:
+    if len(parameters) != len(given):
+        return given
+    return [
+        f"{parameter.name}={text}" if parameter.is_keyword_only else text
+        for parameter, text in zip(parameters, given, strict=True)
+    ]
+
+
+def _variable(class_name: str) -> str:
+    """`LinkedList` is `linked_list`, `Tree.Node` is `node`."""
+    if class_name == "object":
+        return "value"
+    last = shown_class(class_name).rpartition(".")[2].strip("_")
+    return _WORD_START.sub("_", last).lower() or "value"
+
+
+def _statement(variable: str | None, expression: str, raises: str | None) -> str:
+    text = expression if variable is None else f"{variable} = {expression}"
+    if raises is None:
+        return text
+    return f"with contextlib.suppress({shown_class(raises)}):\n    {text}"
+
+
+def _test(question: Function, calls: Sequence[RenderedCall], arguments: Sequence[str]) -> str:
+    """Give a pytest function; a question with a receiver is an invariant that must fail."""
+    if question.has_receiver:
+        asked = f"assert not {arguments[0]}.{question.name}()"
+    else:
+        asked = f"assert {question.name}({', '.join(arguments)})"
+    lines: list[str] = []
+    for call in calls:
+        if call.raises is None:
+            lines.append(call.text)
+        else:
+            lines.append(f"with pytest.raises({shown_class(call.raises)}):")
+            lines.append(f"    {call.expression}")
+    body = "\n".join(f"    {line}" for line in (*lines, asked))
+    return f"def test_{question.name}() -> None:\n{body}"

@@ -1,0 +1,74 @@
+"""Calls as statements of the tiny language.
+
+Place: answers/. `render` uses this for programs in tiny.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heapwright.answers.syntax import RenderedCall, Syntax
+from heapwright.graph.api import PublicCall
+from heapwright.ir.program import Function
+
+# Words of the tiny language that a class name in lower case may happen to be.
+RESERVED = frozenset(
+    (
+        *("class", "extends", "new", "let", "in", "if", "then", "else", "while", "do"),
+        *("throw", "try", "catch", "assert", "null", "true", "false", "this", "instanceof"),
+    )
+)
+
+
+def _variable(class_name: str) -> str:
+    return class_name[:1].lower() + class_name[1:]
+
+
+def _construction(class_name: str) -> str:
+    return f"new {class_name}"
+
+
+def _call(call: PublicCall, arguments: Sequence[str]) -> str:
+    if call.receiver is None:
+        return f"{call.name}({', '.join(arguments)})"
+    method = call.name.rpartition(".")[2]
+    return f"{arguments[0]}.{method}({', '.join(arguments[1:])})"
+
+
+def _method(call: PublicCall) -> str:
+    return call.name
+
+
+def _statement(variable: str | None, expression: str, raises: str | None) -> str:
+    if raises is not None:
+        expression = f"try {{ {expression}; null }} catch null"
+    return f"{expression};" if variable is None else f"{variable} := {expression};"
+
+
+def _literal(value: int | bool | None) -> str:
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+
+
+def _test(spec: Function, calls: Sequence[RenderedCall], arguments: Sequence[str]) -> str:
+    asked = f"{spec.name}({', '.join(arguments)})"
+    body = [*(call.text for call in calls), f"assert {asked};"]
+    return "\n".join((f"test {spec.name}_is_reachable {{", *(f"    {s}" for s in body), "}"))
+
+
+TINY = Syntax(
+    reserved=RESERVED,
+    receiver="it",
+    variable=_variable,
+    construction=_construction,
+    call=_call,
+    method=_method,
+    statement=_statement,
+    literal=_literal,
+    test=_test,
+)

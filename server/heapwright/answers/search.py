@@ -1,0 +1,166 @@
+"""Try a question on every reachable heap, in order of the number of calls.
+
+Place: answers/. `ask` and `widen` call this. Each disjunct is tried as soon as it is
+found, and disjuncts come in order of the number of calls, so the first answer is a
+shortest one.
+Source: [MSEQ] Algorithm 2. We differ: exploration stops at the first replayed answer,
+and "nowhere" needs a complete graph in which every refusal was a proof.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from heapwright.answers.contradiction import is_contradiction
+from heapwright.answers.explain import culprits
+from heapwright.answers.match_goal import Match, Undetermined, matches
+from heapwright.answers.render import render
+from heapwright.answers.replay import NotReplayed, Replayed, replay
+from heapwright.answers.synthesize import NoSequence, sequence_for
+from heapwright.answers.verdict import (
+    Contradiction,
+    Found,
+    NotFound,
+    Nowhere,
+    Undecided,
+    Verdict,
+)
+from heapwright.graph.explore import INTERRUPTED, explore_next
+from heapwright.graph.state_graph import Disjunct, StateGraph
+from heapwright.graph.trial_order import TrialOrder
+from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.ir.program import Function, Program
+from heapwright.solver.answer import Solver
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A Boolean function of the program, and the answer that we look for."""
+
+    program: Program
+    function: Function
+    wanted: bool
+
+
+def search(
+    graph: StateGraph, solver: Solver, question: Question, max_calls: int | None, watch: Watch
+) -> Verdict:
+    """Grow the graph until the question is answered or nothing is left to explore."""
+    function = question.function
+    if function.left_out is not None:
+        return Undecided(f"`{function.qualified_name}` is left out: {function.left_out}")
+    was_complete = graph.is_complete
+    doubts: dict[str, None] = {}
+    try:
+        # A contradiction needs no graph, so look for one before exploring; where there is
+        # nothing left to explore, only once the graph has refused the spec.
+        if not was_complete and _contradicts_itself(graph, solver, question):
+            return Contradiction()
+        found = _first(graph, solver, question, max_calls, watch, doubts)
+        if found is not None:
+            return found
+        if was_complete and _contradicts_itself(graph, solver, question):
+            return Contradiction()
+        if not doubts and graph.is_complete and not graph.setting.api.left_out:
+            return Nowhere(culprits(graph, solver, function) if question.wanted else ())
+    except WatchStopped as stopped:
+        graph.stopped_by = str(stopped)
+    except KeyboardInterrupt:
+        graph.stopped_by = INTERRUPTED
+    doubts.update(dict.fromkeys(graph.unproved))
+    doubts.update(dict.fromkeys(graph.setting.api.left_out))
+    if graph.stopped_by is not None and graph.stopped_by != "calls":
+        doubts[graph.stopped_by] = None
+    if doubts:
+        return Undecided("; ".join(doubts))
+    if graph.growing:
+        return NotFound(min(graph.growing.values()) - 1, tuple(graph.growing))
+    assert max_calls is not None
+    return NotFound(max_calls)
+
+
+def _contradicts_itself(graph: StateGraph, solver: Solver, question: Question) -> bool:
+    return question.wanted and is_contradiction(graph.setting, solver, question.function)
+
+
+def _first(
+    graph: StateGraph,
+    solver: Solver,
+    question: Question,
+    max_calls: int | None,
+    watch: Watch,
+    doubts: dict[str, None],
+) -> Found | None:
+    n_active = sum(len(disjuncts) for disjuncts in graph.states.values())
+    if (
+        graph.is_complete
+        and max_calls is None
+        and len(graph.disjuncts) > 2 * n_active
+        and _is_refuted(graph, solver, question, watch)
+    ):
+        return None
+    order = TrialOrder(graph)
+    while True:
+        for number in order.fresh():
+            disjunct = graph.disjuncts[number]
+            if max_calls is not None and disjunct.depth > max_calls:
+                # A stored graph may go further than this question.
+                graph.stopped_by = "calls"
+                return None
+            watch.check(graph)
+            found = tried(graph, solver, question, disjunct, doubts)
+            if found is not None:
+                return found
+        with watch.exploring():
+            has_grown = explore_next(graph, solver, max_calls, watch)
+        if not has_grown:
+            if max_calls is not None and graph.disjuncts[-1].depth >= max_calls:
+                graph.stopped_by = "calls"
+            return None
+
+
+def _is_refuted(graph: StateGraph, solver: Solver, question: Question, watch: Watch) -> bool:
+    """Say whether no disjunct of a complete graph can give the answer; looks at unions only.
+
+    Where a graph is complete from the start, this spares a look at all that unions cover.
+    """
+    for disjuncts in graph.states.values():
+        for disjunct in disjuncts:
+            watch.check(graph)
+            for _ in matches(
+                graph.setting, solver, question.function, disjunct, wanted=question.wanted
+            ):
+                return False
+    return True
+
+
+def tried(
+    graph: StateGraph,
+    solver: Solver,
+    question: Question,
+    disjunct: Disjunct,
+    doubts: dict[str, None],
+) -> Found | None:
+    """Look for a replayed answer among the heaps of one disjunct; note what stays open."""
+    candidates = matches(graph.setting, solver, question.function, disjunct, wanted=question.wanted)
+    for candidate in candidates:
+        match candidate:
+            case Undetermined(reason):
+                doubts[reason] = None
+            case Match():
+                sequence = sequence_for(graph, solver, candidate)
+                if isinstance(sequence, NoSequence):
+                    doubts[sequence.reason] = None
+                    continue
+                replayed = replay(
+                    question.program, sequence, question.function, wanted=question.wanted
+                )
+                match replayed:
+                    case Replayed():
+                        return Found(
+                            render(question.program, sequence, replayed, question.function),
+                            replayed,
+                        )
+                    case NotReplayed(reason):
+                        doubts[reason] = None
+    return None

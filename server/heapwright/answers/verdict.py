@@ -1,0 +1,57 @@
+"""What can be said about a question.
+
+Place: answers/. `search` and `widen` decide, `editor` puts it into words. Only a replay may
+say Found; only a proof may say Nowhere or Contradiction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from heapwright.answers.render import Rendered
+from heapwright.answers.replay import Replayed
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A sequence was found and replayed: the spec is true, or the invariant is not."""
+
+    rendered: Rendered
+    replayed: Replayed
+
+
+@dataclass(frozen=True, slots=True)
+class Nowhere:
+    """Proved: no sequence of any length leads there while the heap keeps the scope.
+
+    `culprits` are the sites of parts of a spec that no reachable heap satisfies together.
+    """
+
+    culprits: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Proved: the spec is false for every heap, reachable or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotFound:
+    """None within the bound on calls; longer ones may.
+
+    `growing` names what takes ever new values, where that and not the user set the bound.
+    """
+
+    calls: int
+    growing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Something stopped the search; says what."""
+
+    reason: str
+
+
+Verdict: TypeAlias = Found | Nowhere | Contradiction | NotFound | Undecided

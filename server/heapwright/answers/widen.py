@@ -1,0 +1,138 @@
+"""Go beyond the scope, toward the question.
+
+Place: answers/. `ask` calls this when the scope is too small and the user allowed more.
+
+Exploring everything in a wide scope is hopeless, and not needed: a list of sixty elements
+is found by adding an element sixty times. So this is a best-first search. How far a heap
+is from the goal is how far off the last comparison of known ints was when the question
+failed on it (`size = 60` fails by 20 when the size is 40); where the question failed by
+null, larger heaps count as nearer. A heap is not explored at once with all its calls: as
+soon as one call leads nearer, the search goes on there, trying that very call first. The
+calls that were left are made only if the way ahead ends.
+
+It proves nothing when it finds nothing, and what it finds is replayed as always; the
+sequence is short but need not be a shortest one.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from heapwright.answers.match_goal import argument_choices
+from heapwright.answers.search import Question, tried
+from heapwright.answers.verdict import Found
+from heapwright.graph.api import PublicCall
+from heapwright.graph.arguments import calls_on
+from heapwright.graph.explore import RUN_LIMITS, explore_call, new_graph, value_of
+from heapwright.graph.shape import heap_of
+from heapwright.graph.state_graph import Argument, Disjunct, Setting, StateGraph
+from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.heaps.known_shape import Value
+from heapwright.ir.program import Function
+from heapwright.paths.compile import compile_program
+from heapwright.paths.machine import Machine
+from heapwright.paths.run import paths_of
+from heapwright.solver.answer import Solver
+
+NO_BOUND = 1_000_000
+FAR = 1_000_000
+MOST_SECONDS = 20.0  # a search that has no end must not eat the whole time limit
+MOST_PATHS = 64  # of the question, per disjunct, when measuring how far it is
+
+
+def widened(
+    setting: Setting, solver: Solver, question: Question, watch: Watch
+) -> tuple[StateGraph, Found] | None:
+    """Look for an answer in larger heaps until one is found or the watch objects."""
+    wide = replace(
+        setting,
+        scope=dict.fromkeys(setting.scope, NO_BOUND),
+        compiled=compile_program(
+            setting.program, setting.opaque, setting.ignored, measures_gaps=True
+        ),
+    )
+    graph = new_graph(wide)
+    try:
+        found = _best_first(graph, solver, question, watch)
+    except (WatchStopped, KeyboardInterrupt):
+        return None
+    return None if found is None else (_with_scope_reached(graph), found)
+
+
+def _best_first(
+    graph: StateGraph, solver: Solver, question: Question, watch: Watch
+) -> Found | None:
+    doubts: dict[str, None] = {}
+    frontier: list[tuple[int, int, int]] = []  # distance, depth, number
+    remaining: dict[int, Iterator[tuple[PublicCall, tuple[Argument, ...]]]] = {}
+    favourite = ""
+    n_known = 0
+
+    def admit() -> Found | None:
+        """Try and measure the disjuncts that came new."""
+        nonlocal n_known
+        while n_known < len(graph.disjuncts):
+            disjunct = graph.disjuncts[n_known]
+            n_known += 1
+            if disjunct.number in graph.covered:
+                continue
+            found = tried(graph, solver, question, disjunct, doubts)
+            if found is not None:
+                return found
+            distance = _distance(graph.setting, question.function, disjunct)
+            heapq.heappush(frontier, (distance, disjunct.depth, disjunct.number))
+        return None
+
+    found = admit()
+    started = watch.elapsed
+    while found is None and frontier and watch.elapsed - started < MOST_SECONDS:
+        watch.check(graph)
+        here = frontier[0]
+        disjunct = graph.disjuncts[here[2]]
+        if disjunct.number not in remaining:
+            calls = list(calls_on(graph.setting, disjunct.shape))
+            calls.sort(key=lambda item: item[0].name != favourite)  # stable
+            remaining[disjunct.number] = iter(calls)
+        nearest = here[0]
+        for call, arguments in remaining[disjunct.number]:
+            explore_call(graph, solver, disjunct, call, arguments, watch)
+            found = admit()
+            if found is not None or frontier[0][0] < nearest:
+                favourite = call.name
+                break
+        else:
+            frontier.remove(here)
+            heapq.heapify(frontier)
+    return found
+
+
+def _distance(setting: Setting, function: Function, disjunct: Disjunct) -> int:
+    """Say how far the heaps of a disjunct are from satisfying the question."""
+    best = FAR - len(disjunct.shape.objects)
+    callee = setting.compiled.functions[function.qualified_name]
+    for arguments in argument_choices(setting, function, disjunct):
+
+        def run(machine: Machine, arguments: tuple[Argument, ...] = arguments) -> Value:
+            objects = heap_of(setting.layouts, disjunct.shape)
+            return callee.call(machine, [value_of(argument, objects) for argument in arguments])
+
+        for end in islice(paths_of(disjunct.constraint, run, RUN_LIMITS), MOST_PATHS):
+            if end.gap is not None:
+                best = min(best, end.gap)
+    return best
+
+
+def _with_scope_reached(graph: StateGraph) -> StateGraph:
+    """Put the number of objects that were really used in place of the absent bound."""
+    most: dict[str, int] = {}
+    for shape in graph.states:
+        counts: dict[str, int] = {}
+        for class_name, _, _ in shape.objects:
+            counts[class_name] = counts.get(class_name, 0) + 1
+        for class_name, count in counts.items():
+            most[class_name] = max(most.get(class_name, 0), count)
+    graph.setting = replace(graph.setting, scope=most)
+    return graph
