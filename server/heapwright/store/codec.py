@@ -1,0 +1,285 @@
+"""A state graph as bytes, and back.
+
+Place: store/. `kept_graphs` puts these bytes into the cache and reads them from there.
+
+The bytes are a magic text, a checksum, and msgpack of lists, numbers and texts: nothing
+in them can name code. The checksum also covers the digest of the recipe, so a graph
+that is found under a foreign key is refused. It keeps accidents out, not a forger. For
+the sake of both, everything is checked again while it is read: content that we cannot
+have written is a miss, never an exception, and never a graph that could lead one into
+the engine's invariants.
+
+Stored is what cannot be found again without running calls: shapes, constraints, and for
+each disjunct its edge or union. Depths, numbers and the states' lists follow from these,
+by the rules of `explore`.
+Why a graph was stopped is not stored: asked again, it is explored on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, fields
+from hashlib import blake2b
+from typing import TypeAlias
+
+import msgspec
+
+from heapwright.domains.constraint import Constraint
+from heapwright.domains.normal_form import variables
+from heapwright.graph.explore import EMPTY
+from heapwright.graph.shape import Shape, state_variable
+from heapwright.graph.state_graph import Counts, Disjunct, Edge, Setting, StateGraph, Union
+from heapwright.store.constraint_form import (
+    ConstraintForm,
+    read_constraint,
+    written_constraint,
+)
+from heapwright.store.edge_form import EdgeReader, EdgeRow, numbered_calls, written_edge
+from heapwright.store.recipe import recipe_digest
+from heapwright.store.shape_form import ObjectRow, class_forms, read_shape, written_shape
+from heapwright.store.term_table import (
+    Malformed,
+    TermRow,
+    TermTable,
+    read_number,
+    read_terms,
+    written_number,
+)
+from heapwright.terms.term import Term, Variable
+
+MAGIC = b"heapwright graph\n"
+CHECKSUM_BYTES = 16
+LARGEST_ENCODING = 64 * 1024 * 1024
+LARGEST_COUNT = 2**53
+HOLE_NAME = re.compile(r"v[0-9]{1,6}", re.ASCII)
+
+
+class UnionRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True, tag=1):
+    """The two disjuncts that a union covers."""
+
+    first: int
+    second: int
+
+
+Origin: TypeAlias = "EdgeRow | UnionRow | None"
+
+
+class DisjunctRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True):
+    """One disjunct: rows of its shape and constraint, and where it comes from."""
+
+    shape: int
+    constraint: int
+    origin: EdgeRow | UnionRow | None
+
+
+class GraphForm(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True):
+    """All of a graph."""
+
+    classes: list[str]
+    terms: list[TermRow]
+    shapes: list[list[ObjectRow]]
+    constraints: list[ConstraintForm]
+    disjuncts: list[DisjunctRow]
+    covered: list[int]
+    explored: int
+    counts: list[int]
+    unproved: list[str]
+    seen_values: list[tuple[str, str, list[int | bytes]]]  # class, field, values
+    growing: list[tuple[str, int]]
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(GraphForm)
+
+
+def encode_graph(graph: StateGraph, recipe: bytes | None = None) -> bytes:
+    """Write a graph, complete or not; `recipe` is the setting's digest where it is known."""
+    recipe = recipe_digest(graph.setting) if recipe is None else recipe
+    return sealed(recipe, _encoder.encode(_written(graph)))
+
+
+def decode_graph(setting: Setting, data: bytes, recipe: bytes | None = None) -> StateGraph | None:
+    """Read the graph of a setting; None for anything that was not written for it."""
+    recipe = recipe_digest(setting) if recipe is None else recipe
+    payload = unsealed(recipe, data)
+    if payload is None:
+        return None
+    try:
+        return _read(setting, _decoder.decode(payload))
+    except (Malformed, msgspec.MsgspecError, UnicodeDecodeError, RecursionError, MemoryError):
+        return None
+
+
+def sealed(recipe: bytes, payload: bytes, magic: bytes = MAGIC) -> bytes:
+    """Put the checksum before a payload."""
+    return magic + _checksum(recipe, payload) + payload
+
+
+def unsealed(recipe: bytes, data: bytes, magic: bytes = MAGIC) -> bytes | None:
+    """Give the payload, if the checksum says that it was written for this recipe."""
+    start = len(magic) + CHECKSUM_BYTES
+    if not start < len(data) <= LARGEST_ENCODING or not data.startswith(magic):
+        return None
+    payload = data[start:]
+    return payload if data[len(magic) : start] == _checksum(recipe, payload) else None
+
+
+def _checksum(recipe: bytes, payload: bytes) -> bytes:
+    return blake2b(payload, digest_size=CHECKSUM_BYTES, key=recipe).digest()
+
+
+def _written(graph: StateGraph) -> GraphForm:
+    # An interrupt may have come in the middle of a change. What is stored is the part
+    # that hangs together: the disjuncts, and of the rest what they bear out.
+    setting = graph.setting
+    shapes = list(dict.fromkeys(disjunct.shape for disjunct in graph.disjuncts))
+    classes = sorted({name for shape in shapes for name, _, _ in shape.objects})
+    class_numbers = {name: number for number, name in enumerate(classes)}
+    call_numbers = numbered_calls(setting)
+    shape_rows = {shape: row for row, shape in enumerate(shapes)}
+    table = TermTable()
+    constraints: dict[bytes, ConstraintForm] = {}
+    constraint_rows: dict[bytes, int] = {}
+    disjuncts = []
+    for disjunct in graph.disjuncts:
+        form = written_constraint(table, disjunct.constraint)
+        text = _encoder.encode(form)
+        constraints.setdefault(text, form)
+        row = constraint_rows.setdefault(text, len(constraint_rows))
+        origin: Origin
+        match disjunct.origin:
+            case Edge():
+                origin = written_edge(call_numbers, disjunct.origin)
+            case Union((first, second)):
+                origin = UnionRow(first, second)
+            case None:
+                origin = None
+        disjuncts.append(DisjunctRow(shape_rows[disjunct.shape], row, origin))
+    return GraphForm(
+        classes=classes,
+        terms=table.rows,
+        shapes=[written_shape(class_numbers, shape) for shape in shapes],
+        constraints=list(constraints.values()),
+        disjuncts=disjuncts,
+        covered=sorted(graph.covered & _united(graph)),
+        explored=graph.explored,
+        counts=list(astuple(graph.counts)),
+        unproved=graph.unproved,
+        seen_values=[
+            (class_name, name, [written_number(value) for value in sorted(values)])
+            for (class_name, name), values in graph.seen_values.items()
+        ],
+        growing=list(graph.growing.items()),
+    )
+
+
+def _read(setting: Setting, form: GraphForm) -> StateGraph:
+    """Put the graph together in the order in which it was explored."""
+    known = class_forms(setting)
+    if any(name not in known for name in form.classes):
+        raise Malformed("a class that the program does not have")
+    forms = [known[name] for name in form.classes]
+    shapes = [read_shape(forms, rows) for rows in form.shapes]
+    if len(set(shapes)) != len(shapes):
+        raise Malformed("a shape that is stored twice")
+    terms = read_terms(form.terms)
+    constraints = [read_constraint(terms, written) for written in form.constraints]
+    numbers = hole_numbers(terms)
+    mentioned = [highest_hole(numbers, constraint) for constraint in constraints]
+    holes = [shape.n_holes for shape in shapes]
+    edges = EdgeReader(setting)
+    graph = StateGraph(setting)
+    last_source = 0
+    for number, row in enumerate(form.disjuncts):
+        if not (0 <= row.shape < len(shapes) and 0 <= row.constraint < len(constraints)):
+            raise Malformed("a disjunct without a shape or a constraint")
+        if mentioned[row.constraint] >= holes[row.shape]:
+            raise Malformed("a constraint on a hole that the shape does not have")
+        shape, constraint = shapes[row.shape], constraints[row.constraint]
+        written = row.origin
+        origin: Edge | Union | None
+        if isinstance(written, EdgeRow):
+            if not 0 <= written.source < number:
+                raise Malformed("a call on a disjunct that comes later")
+            source = graph.disjuncts[written.source]
+            origin = edges.read(written, source.shape, shape)
+            if not last_source <= written.source <= form.explored:
+                raise Malformed("calls out of order")
+            last_source = written.source
+            depth = source.depth + 1
+        elif isinstance(written, UnionRow):
+            origin, depth = _read_union(graph, written, shape)
+        else:
+            if number > 0 or shape != EMPTY:
+                raise Malformed("a heap that comes from nowhere")
+            origin, depth = None, 0
+        disjunct = Disjunct(number, shape, constraint, depth, origin)
+        graph.disjuncts.append(disjunct)
+        graph.states.setdefault(shape, []).append(disjunct)
+    if list(graph.states) != shapes:
+        raise Malformed("shapes that no disjunct has, or out of order")
+    return _finished(graph, form)
+
+
+def _finished(graph: StateGraph, form: GraphForm) -> StateGraph:
+    if not _united(graph).issuperset(form.covered):
+        raise Malformed("a covered disjunct without a union")
+    if not graph.disjuncts or not 0 <= form.explored <= len(graph.disjuncts):
+        raise Malformed("no heap, or more explored than there are")
+    if len(form.counts) != len(fields(Counts)):
+        raise Malformed("counts of other things")
+    if any(not 0 <= count < LARGEST_COUNT for count in form.counts):
+        raise Malformed("impossible counts")
+    if any(not 0 <= depth < LARGEST_COUNT for _, depth in form.growing):
+        raise Malformed("an impossible depth")
+    for class_name, name, values in form.seen_values:
+        layout = graph.setting.layouts.get(class_name)
+        if layout is None or name not in layout.value_names:
+            raise Malformed("values of a field that does not exist")
+        graph.seen_values[class_name, name] = set(map(read_number, values))
+    graph.covered = set(form.covered)
+    graph.explored = form.explored
+    graph.counts = Counts(*form.counts)
+    graph.unproved = form.unproved
+    graph.growing = dict(form.growing)
+    return graph
+
+
+def _united(graph: StateGraph) -> set[int]:
+    """Give the numbers of the disjuncts that are part of a union."""
+    return {p for d in graph.disjuncts if isinstance(d.origin, Union) for p in d.origin.parts}
+
+
+def _read_union(graph: StateGraph, row: UnionRow, shape: Shape) -> tuple[Union, int]:
+    """Take the parts of a union out of their state, as `explore` does."""
+    kept = graph.states.get(shape, [])
+    parts = [d for d in kept if d.number in (row.first, row.second)]
+    if len(parts) != 2 or row.first == row.second:
+        raise Malformed("a union of what is not there")
+    graph.states[shape] = [d for d in kept if d not in parts]
+    return Union((row.first, row.second)), graph.disjuncts[row.second].depth
+
+
+def hole_numbers(terms: Sequence[Term]) -> dict[Term, int]:
+    """Say which hole each state variable of a table stands for."""
+    numbers: dict[Term, int] = {}
+    for term in terms:
+        if isinstance(term, Variable) and HOLE_NAME.fullmatch(term.name):
+            hole = int(term.name[1:])
+            if term is state_variable(hole):
+                numbers[term] = hole
+    return numbers
+
+
+def highest_hole(holes: Mapping[Term, int], constraint: Constraint) -> int:
+    """Give the number of the last hole that the constraint mentions, -1 without any."""
+    highest = -1
+    for variable in variables(constraint):
+        hole = holes.get(variable)
+        if hole is None:
+            if variable not in constraint.hidden:
+                raise Malformed("a variable that is no hole")
+        elif hole > highest:
+            highest = hole
+    return highest

@@ -1,0 +1,171 @@
+"""Edges as plain rows, and back.
+
+Place: store/. `codec` stores one per disjunct that a call made.
+
+An argument of the caller's choice is stored as the position of an object, a Boolean or
+null; ints and opaque objects are free in every call, so there is nothing to store.
+Reading trusts nothing: the call must be one of the setting, and its arguments must fit.
+The decisions cannot be checked without making the call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from heapwright.graph.api import PublicCall
+from heapwright.graph.shape import Shape
+from heapwright.graph.state_graph import Argument, Edge, Literal, ObjectAt, Setting, Unknown
+from heapwright.ir.types import BoolType, IntType, RefType, Type
+from heapwright.store.recipe import CallName, public_calls
+from heapwright.store.term_table import Malformed
+from heapwright.terms.build import variable
+from heapwright.terms.sorts import INT
+
+
+class EdgeRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True, tag=0):
+    """One path of one call; no call for letting go of an object."""
+
+    source: int
+    call: int
+    arguments: list[int | bool | None]
+    decisions: bytes  # one byte each, 0 or 1
+    roots: list[int | None]
+    raises: str | None = None
+
+
+def numbered_calls(setting: Setting) -> Mapping[CallName, int]:
+    """Number the calls of a setting.
+
+    By name and not by value: a graph in memory may have been handed on to a setting in
+    which a parameter has another name, and its edges still hold the calls of the old one.
+    """
+    return {(c.name, c.receiver): number for number, c in enumerate(public_calls(setting))}
+
+
+def written_edge(call_numbers: Mapping[CallName, int], edge: Edge) -> EdgeRow:
+    """Write an edge; calls go by their number."""
+    return EdgeRow(
+        source=edge.source,
+        call=call_numbers[edge.call.name, edge.call.receiver],
+        arguments=[written_argument(argument) for argument in edge.arguments],
+        decisions=bytes(edge.decisions),
+        roots=list(edge.roots),
+        raises=edge.raises,
+    )
+
+
+class EdgeReader:
+    """What reading the edges of one graph needs to know; lives in one call."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.calls = public_calls(setting)
+        self.fitting: dict[str, frozenset[str]] = {}
+
+    def read(self, row: EdgeRow, source: Shape, target: Shape) -> Edge:
+        """Make an edge between heaps of these shapes; raises `Malformed`."""
+        if not 0 <= row.call < len(self.calls):
+            raise Malformed("an unknown call")
+        call = self.calls[row.call]
+        arguments = self.arguments(call, row.arguments, source)
+        decisions = read_decisions(row.decisions)
+        self.check_raises(row.raises)
+        self.check_roots(row.roots, call, row.raises, source, target)
+        return Edge(row.source, call, arguments, decisions, tuple(row.roots), row.raises)
+
+    def arguments(
+        self, call: PublicCall, written: list[int | bool | None], source: Shape
+    ) -> tuple[Argument, ...]:
+        """Read the receiver, where there is one, and the arguments."""
+        arguments: list[Argument] = []
+        taken = iter(written)
+        if len(written) != len(call.parameters) + (call.receiver is not None):
+            raise Malformed("the wrong number of arguments")
+        if call.receiver is not None:
+            position = self.position(next(taken), source, frozenset((call.receiver,)))
+            arguments.append(ObjectAt(position))
+        for index, (argument, type_) in enumerate(zip(taken, call.parameters, strict=True)):
+            arguments.append(self.argument(index, argument, type_, source))
+        return tuple(arguments)
+
+    def argument(
+        self, index: int, written: int | bool | None, type_: Type, source: Shape
+    ) -> Argument:
+        """Read one argument by the type of its parameter."""
+        match type_:
+            case IntType() if written is None:
+                return Unknown(variable(f"a{index}", INT))
+            case BoolType() if isinstance(written, bool):
+                return Literal(written)
+            case RefType(class_name) if class_name in self.setting.opaque:
+                if written is None:
+                    return Unknown(variable(f"a{index}", INT), is_opaque=True)
+            case RefType(class_name):
+                if written is None:
+                    return Literal(None)
+                return ObjectAt(self.position(written, source, self.below(class_name)))
+            case _:
+                pass
+        raise Malformed("an argument of the wrong type")
+
+    def below(self, class_name: str) -> frozenset[str]:
+        """Give the classes whose objects fit a type."""
+        found = self.fitting.get(class_name)
+        if found is None:
+            found = frozenset(self.setting.hierarchy.below(class_name))
+            self.fitting[class_name] = found
+        return found
+
+    def position(self, written: int | bool | None, shape: Shape, fitting: frozenset[str]) -> int:
+        """Read the position of an object that the client holds."""
+        if type(written) is not int or not 0 <= written < len(shape.objects):
+            raise Malformed("an object that is not there")
+        class_name, is_root, _ = shape.objects[written]
+        if not is_root or class_name not in fitting:
+            raise Malformed("an object that cannot be given")
+        return written
+
+    def check_raises(self, raises: str | None) -> None:
+        """See that calls may throw here, and that there is such a class."""
+        if raises is not None and not (
+            self.setting.with_raising and raises in self.setting.hierarchy.classes
+        ):
+            raise Malformed("an impossible exception")
+
+    def check_roots(
+        self,
+        roots: Sequence[int | None],
+        call: PublicCall,
+        raises: str | None,
+        source: Shape,
+        target: Shape,
+    ) -> None:
+        """See that the client holds objects it had, and at most one that was returned."""
+        if len({*roots}) != len(roots) or len(roots) != len(target.roots):
+            raise Malformed("the wrong number of objects held")
+        for position in roots:
+            if position is None:
+                if not isinstance(call.result, RefType) or raises is not None:
+                    raise Malformed("a result of what returns none")
+            elif not (0 <= position < len(source.objects) and source.objects[position][1]):
+                raise Malformed("an object that the client does not hold")
+
+
+def read_decisions(written: bytes) -> tuple[bool, ...]:
+    """Read decisions, one byte each."""
+    if written.translate(None, b"\x00\x01"):
+        raise Malformed("a decision that is neither")
+    return tuple(map(bool, written))
+
+
+def written_argument(argument: Argument) -> int | bool | None:
+    """Write what the caller chose; ints and opaque objects are free."""
+    match argument:
+        case ObjectAt(position):
+            return position
+        case Literal(value):
+            return value
+        case Unknown():
+            return None

@@ -1,0 +1,121 @@
+"""What a state graph depends on, as one digest: the key of a stored graph.
+
+Place: store/. `kept_graphs` asks for the digest of a setting; `codec` seals the stored
+bytes with it. `kept_summaries` asks for the digests of single calls. Pure.
+
+Two settings with the same digest explore to the same graph, disjunct by disjunct. So
+everything is in it that exploration reads: the code in reach, the calls, the bounds on
+objects, and how heaps are kept. What is deliberately not in it: the bounds on calls,
+time and memory, since a graph that was stopped is a prefix of the full one and can be
+explored on; comments, places, names of parameters and locals; the order of
+declarations, which a setting has sorted away. (The layouts are in the digest as they
+are. Should the order of fields ever get into them again, graphs would not be mixed up.)
+
+The summaries of a call depend on less: on the code that this call can run, and on what
+decides how heaps are laid out, bounded and held. They do not depend on other calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import TypeAlias
+
+import msgspec
+
+from heapwright import __version__
+from heapwright.graph.api import PublicCall
+from heapwright.graph.explore import RUN_LIMITS
+from heapwright.graph.state_graph import Setting
+from heapwright.ir.fingerprint import function_fingerprints
+from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
+
+# Raise this whenever exploration, domains or terms change what a graph looks like.
+ENGINE_VERSION = 1
+# Raise this whenever `codec` writes something else, or reads the same in another way.
+FORMAT_VERSION = 3
+
+DIGEST_BYTES = 20
+
+CallName: TypeAlias = "tuple[str, str | None]"  # and the receiver's exact class
+
+
+def recipe_digest(setting: Setting) -> bytes:
+    """Give the digest of everything that the graph of a setting depends on."""
+    recipe = msgspec.msgpack.encode(_ingredients(setting))
+    return blake2b(recipe, digest_size=DIGEST_BYTES, person=b"heapwright graph").digest()
+
+
+def call_digests(setting: Setting) -> Mapping[CallName, bytes]:
+    """Give for each call that is explored the digest of all that its summaries depend on."""
+    calls = [call for call in public_calls(setting) if not call.is_observer]
+    functions = sorted({call.function for call in calls if call.function is not None})
+    fingerprints = function_fingerprints(setting.program, functions)
+    context = msgspec.msgpack.encode(_context(setting))
+    digests = {}
+    for call in calls:
+        # What `new` does is in the context: the fields of the class.
+        code = None if call.function is None else fingerprints[call.function]
+        recipe = msgspec.msgpack.encode([code, _call(call)]) + context
+        digest = blake2b(recipe, digest_size=DIGEST_BYTES, person=b"heapwright calls")
+        digests[call.name, call.receiver] = digest.digest()
+    return digests
+
+
+def public_calls(setting: Setting) -> tuple[PublicCall, ...]:
+    """List the calls of a setting in an order that only names decide."""
+    methods = setting.api.methods
+    return (*setting.api.creators, *(call for name in sorted(methods) for call in methods[name]))
+
+
+def _ingredients(setting: Setting) -> list[object]:
+    return [
+        setting.fingerprint,
+        [_call(call) for call in public_calls(setting)],
+        setting.merges,
+        _context(setting),
+    ]
+
+
+def _context(setting: Setting) -> list[object]:
+    """List what decides, whatever code runs, how heaps look and which of them are kept."""
+    appearing = setting.appearing
+    fields = {name: setting.hierarchy.fields(name) for name in appearing}
+    names = {field.name for found in fields.values() for field in found}
+    layouts = setting.layouts
+    return [
+        [__version__, ENGINE_VERSION, FORMAT_VERSION],
+        [RUN_LIMITS.steps, RUN_LIMITS.depth],
+        sorted(setting.api.held),
+        # A field's type says what a new object has in it.
+        [[name, [[f.name, _written(f.type)] for f in fields[name]]] for name in appearing],
+        [[name, layouts[name].reference_names, layouts[name].value_names] for name in appearing],
+        [[name, setting.scope[name]] for name in appearing],
+        sorted(setting.opaque.intersection(appearing)),
+        sorted(setting.ignored & names),
+        setting.splits,
+        setting.with_raising,
+    ]
+
+
+def _call(call: PublicCall) -> list[object]:
+    return [
+        call.name,
+        call.function,
+        call.receiver,
+        [_written(type_) for type_ in call.parameters],
+        _written(call.result),
+        call.is_observer,
+    ]
+
+
+def _written(type_: Type) -> str | list[str]:
+    match type_:
+        case IntType():
+            return "int"
+        case BoolType():
+            return "bool"
+        case VoidType():
+            return "void"
+        case RefType(class_name):
+            return [class_name]

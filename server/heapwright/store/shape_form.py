@@ -1,0 +1,129 @@
+"""Shapes as plain rows, and back.
+
+Place: store/. `codec` stores each shape of a graph once.
+
+Reading trusts nothing: every object must have the fields of its class, every reference
+must lead to an object that fits the field's type, the objects must be numbered breadth
+first from the roots, and their number must keep within the scope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import msgspec
+
+from heapwright.graph.shape import HOLE, NULL, Label, ObjectLabels, Shape
+from heapwright.graph.state_graph import Setting
+from heapwright.ir.types import BoolType, IntType, RefType, Type
+from heapwright.store.term_table import Malformed, read_number, written_number
+
+WrittenLabel: TypeAlias = "int | bytes | bool | None"  # None for a hole
+
+
+class ObjectRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True):
+    """One object: its class as a number, whether the client holds it, and its labels."""
+
+    class_number: int
+    is_root: bool
+    labels: list[int | bytes | bool | None]
+
+
+def written_shape(class_numbers: Mapping[str, int], shape: Shape) -> list[ObjectRow]:
+    """Write the objects of a shape."""
+    return [
+        ObjectRow(class_numbers[class_name], is_root, [_written_label(label) for label in labels])
+        for class_name, is_root, labels in shape.objects
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassForm:
+    """What the labels of one class's objects may be."""
+
+    name: str
+    targets: tuple[frozenset[str], ...]  # by reference field: the classes that fit
+    values: tuple[Type, ...]  # by value field
+    bound: int  # objects of this class in one heap
+
+
+def class_forms(setting: Setting) -> Mapping[str, ClassForm]:
+    """Say for each class what its objects look like in the shapes of a setting."""
+    forms = {}
+    for name, layout in setting.layouts.items():
+        types = {field.name: field.type for field in setting.hierarchy.fields(name)}
+        targets = []
+        for field_name in layout.reference_names:
+            type_ = types[field_name]
+            assert isinstance(type_, RefType)
+            targets.append(frozenset(setting.hierarchy.below(type_.class_name)))
+        values = tuple(types[field_name] for field_name in layout.value_names)
+        forms[name] = ClassForm(name, tuple(targets), values, setting.scope[name])
+    return forms
+
+
+def read_shape(forms: Sequence[ClassForm], rows: Sequence[ObjectRow]) -> Shape:
+    """Make a shape of the classes with these numbers; raises `Malformed`."""
+    n_objects = len(rows)
+    classes: list[ClassForm] = []
+    counts: dict[int, int] = {}
+    n_roots = 0
+    for at, row in enumerate(rows):
+        number = row.class_number
+        if not 0 <= number < len(forms):
+            raise Malformed("an object of no known class")
+        classes.append(forms[number])
+        counts[number] = counts.get(number, 0) + 1
+        if row.is_root:
+            if n_roots < at:
+                raise Malformed("roots do not come first")
+            n_roots += 1
+    if any(count > forms[number].bound for number, count in counts.items()):
+        raise Malformed("more objects than the scope allows")
+    objects: list[ObjectLabels] = []
+    n_met = n_roots
+    for at, (form, row) in enumerate(zip(classes, rows, strict=True)):
+        written = row.labels
+        n_references = len(form.targets)
+        if len(written) != n_references + len(form.values) or at >= n_met:
+            raise Malformed("an object with other fields, or that nothing leads to")
+        labels: list[Label] = []
+        for label, fitting in zip(written, form.targets, strict=False):
+            if label != NULL:
+                # The first reference to an object comes before those to later ones.
+                if type(label) is not int or not 0 <= label <= n_met or label == n_objects:
+                    raise Malformed("a reference that leads nowhere, or out of order")
+                if classes[label].name not in fitting:
+                    raise Malformed("a reference to an object of another class")
+                if label == n_met:
+                    n_met += 1
+            labels.append(label)
+        for value, type_ in zip(written[n_references:], form.values, strict=True):
+            if value is not None:
+                labels.append(_read_value(value, type_))
+            elif isinstance(type_, BoolType):
+                raise Malformed("a Boolean that is not known")
+            else:
+                labels.append(HOLE)
+        objects.append((form.name, row.is_root, tuple(labels)))
+    return Shape(tuple(objects))
+
+
+def _written_label(label: Label) -> WrittenLabel:
+    if isinstance(label, str):
+        return None
+    return label if isinstance(label, bool) else written_number(label)
+
+
+def _read_value(label: int | bytes | bool, type_: Type) -> Label:
+    match type_:
+        case BoolType() if isinstance(label, bool):
+            return label
+        case IntType() if not isinstance(label, bool):
+            return read_number(label)
+        case RefType() if type(label) is int and label == 0:
+            return 0  # null among opaque objects
+        case _:
+            raise Malformed("a value of the wrong type")
