@@ -1,0 +1,1 @@
+"""Heaps and graphs as text and as pictures."""
