@@ -1,0 +1,251 @@
+"""What the modules of a program declare: names, classes, functions.
+
+Place: frontends/python/. `declare` makes a `ClassTable`; inference and lowering look
+things up in it.
+
+Names in the IR: a class has its own name (with those around it, `List.Node`), methods and
+static methods theirs. Some functions have a name that no text can contain, so that
+nothing clashes and the renderer recognises them:
+
+    Node.__new__       allocates, runs `__init__` and gives the object: `Node(…)`
+    Node.__init__      the initialiser, which takes the object as its first argument
+    Node.@size         the getter of a property, and `Node.@size=` its setter
+    module list.make   the function `make` of the module `list`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+from heapwright.frontends.python import tree
+from heapwright.text.span import Span
+
+ROOT_CLASS = "object"
+CONSTRUCTION = "__new__"
+INITIALISER = "__init__"
+
+# Built-in exceptions by name, and the class above each.
+EXCEPTIONS: Mapping[str, str] = {
+    "BaseException": ROOT_CLASS,
+    "Exception": "BaseException",
+    "ArithmeticError": "Exception",
+    "ZeroDivisionError": "ArithmeticError",
+    "OverflowError": "ArithmeticError",
+    "AssertionError": "Exception",
+    "AttributeError": "Exception",
+    "LookupError": "Exception",
+    "IndexError": "LookupError",
+    "KeyError": "LookupError",
+    "NameError": "Exception",
+    "UnboundLocalError": "NameError",
+    "RuntimeError": "Exception",
+    "NotImplementedError": "RuntimeError",
+    "RecursionError": "RuntimeError",
+    "StopIteration": "Exception",
+    "TypeError": "Exception",
+    "ValueError": "Exception",
+    "OSError": "Exception",
+    "EOFError": "Exception",
+    "MemoryError": "Exception",
+}
+
+
+class Kind(Enum):
+    """What a function is in its text."""
+
+    METHOD = "method"
+    STATIC = "static method"
+    CLASS = "class method"
+    GETTER = "property"
+    SETTER = "property setter"
+    INITIALISER = "initialiser"
+    FUNCTION = "function"
+    SPEC = "spec"
+    INVARIANT = "invariant"
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why something cannot be used, and where that stands.
+
+    `what` completes "… is not explored: ".
+    """
+
+    what: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionInfo:
+    """A function as it is declared; `parameters` are without `self` and `cls`."""
+
+    name: str
+    ir_name: str
+    owner: str | None  # a class, or what stands for a module; None for a spec
+    kind: Kind
+    node: tree.FunctionDef
+    path: str
+    parameters: tuple[tree.Parameter, ...]
+    self_name: str | None  # how the text calls the receiver
+    is_public: bool
+    class_name: str | None = None  # what `cls` stands for
+    obstacle: Obstacle | None = None
+
+    @property
+    def qualified_name(self) -> str:
+        """Give the name in the IR."""
+        return self.ir_name if self.owner is None else f"{self.owner}.{self.ir_name}"
+
+    @property
+    def shown_name(self) -> str:
+        """Give the name for a message."""
+        if self.owner is None or self.owner.startswith("module "):
+            return self.name
+        return f"{self.owner}.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class ClassInfo:
+    """A class as it is declared; `functions` are its own, by their name in the IR."""
+
+    name: str
+    parent: str
+    node: tree.ClassDef
+    path: str
+    functions: Mapping[str, FunctionInfo]
+    constants: Mapping[str, tree.Expr]  # values given in the class body
+    annotations: Mapping[str, tree.Expr]  # types given in the class body
+    is_exception: bool
+    is_abstract: bool
+    is_public: bool
+    compares_fields: bool = False  # a dataclass, whose `==` is not identity
+    structures: tuple[tree.StringLiteral, ...] = ()
+    obstacle: Obstacle | None = None
+
+
+# --- What a name of a module stands for ----------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ClassName:
+    """A class of the program, or a built-in exception."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionName:
+    """A function of a module, or a spec."""
+
+    qualified_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantName:
+    """A name that a module gives a value once."""
+
+    value: tree.Expr
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleName:
+    """A module of the program."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignName:
+    """Something imported from outside: `module.name`."""
+
+    module: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypeVariable:
+    """A `TypeVar`, a `NewType` or the like: any type."""
+
+
+Meaning: TypeAlias = (
+    ClassName | FunctionName | ConstantName | ModuleName | ForeignName | TypeVariable
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleInfo:
+    """One file: what its names mean."""
+
+    path: str
+    names: Mapping[str, Meaning]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassTable:
+    """All declarations of a program; classes in an order with parents first."""
+
+    modules: Mapping[str, ModuleInfo]  # by path
+    classes: Mapping[str, ClassInfo]
+    functions: Mapping[str, FunctionInfo]  # by qualified name, methods too
+    children: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def line(self, class_name: str) -> Iterator[str]:
+        """Give the class and those above it, up to the root."""
+        name: str | None = class_name
+        while name is not None:
+            yield name
+            name = self.parent(name)
+
+    def parent(self, class_name: str) -> str | None:
+        """Give the class right above."""
+        info = self.classes.get(class_name)
+        if info is not None:
+            return info.parent
+        return EXCEPTIONS.get(class_name)
+
+    def is_below(self, lower: str, upper: str) -> bool:
+        """Say whether every object of `lower` is one of `upper`."""
+        return upper == ROOT_CLASS or upper in self.line(lower)
+
+    def above_both(self, first: str, second: str) -> str:
+        """Give the nearest class above two classes."""
+        line = set(self.line(first))
+        return next(name for name in self.line(second) if name in line)
+
+    def below(self, class_name: str) -> tuple[str, ...]:
+        """Give the class and all below it, parents first."""
+        found = [class_name]
+        for name in found:
+            found.extend(self.children.get(name, ()))
+        return tuple(found)
+
+    def function(self, class_name: str, ir_name: str) -> FunctionInfo | None:
+        """Find a function of the class or of one above it."""
+        for name in self.line(class_name):
+            info = self.classes.get(name)
+            if info is not None and ir_name in info.functions:
+                return info.functions[ir_name]
+        return None
+
+    def constant(self, class_name: str, name: str) -> tuple[ClassInfo, tree.Expr] | None:
+        """Find a value that a class body gives, in the class or above it."""
+        for level in self.line(class_name):
+            info = self.classes.get(level)
+            if info is not None and name in info.constants:
+                return info, info.constants[name]
+        return None
+
+    def is_exception(self, class_name: str) -> bool:
+        """Say whether objects of the class can be raised."""
+        return "BaseException" in self.line(class_name)
+
+    def meaning(self, path: str, name: str) -> Meaning | None:
+        """Say what a name of a module stands for."""
+        found = self.modules[path].names.get(name)
+        if found is None and name in EXCEPTIONS:
+            return ClassName(name)
+        return found

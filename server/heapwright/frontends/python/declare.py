@@ -1,0 +1,503 @@
+"""Make the table of what modules declare.
+
+Place: frontends/python/. `lower` calls this first. Looks at declarations, not into the
+bodies of functions. Whatever cannot be used gets an `Obstacle` and stays in the table, so
+that the rest of the program can name it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import (
+    EXCEPTIONS,
+    INITIALISER,
+    ROOT_CLASS,
+    ClassInfo,
+    ClassName,
+    ClassTable,
+    ConstantName,
+    ForeignName,
+    FunctionInfo,
+    FunctionName,
+    Kind,
+    Meaning,
+    ModuleInfo,
+    ModuleName,
+    Obstacle,
+    TypeVariable,
+)
+from heapwright.frontends.python.dataclasses_ import is_dataclass, with_initialiser
+from heapwright.frontends.python.decorators import (
+    decorator_name,
+    is_abstract,
+    is_off,
+    last_name,
+    structures,
+)
+from heapwright.frontends.python.marks import has_mark
+from heapwright.text.span import Span
+
+# Bases that add nothing that matters here.
+_EMPTY_BASES = frozenset(("ABC", "Generic", "Protocol", "object"))
+_TYPE_MAKERS = frozenset(("TypeVar", "NewType", "ParamSpec", "TypeVarTuple"))
+_SILENT_DECORATORS = frozenset(
+    (
+        *("abstractmethod", "override", "final", "spec", "invariant", "scope", "structure"),
+        *("runtime_checkable", "dataclass", "no_type_check"),
+    )
+)
+# Methods that change what making an object or using an attribute means.
+_MEDDLING = frozenset(("__new__", "__getattr__", "__getattribute__", "__setattr__", "__delattr__"))
+# Methods that Python calls by itself, never a client.
+_HIDDEN = frozenset(("__post_init__", "__init_subclass__", "__class_getitem__", "__del__"))
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleText:
+    """One file to declare; `imports` says which files its imports lead to."""
+
+    path: str
+    tree: tree.Module
+    imports: Mapping[Span, str]  # path by the span of the import or of the imported name
+
+
+def declare(files: Sequence[ModuleText]) -> ClassTable:
+    """Give the table of all files."""
+    first = {file.path: _Declarations(file, _module_owner(files, file.path)) for file in files}
+    taken: dict[str, int] = {}
+    class_names: dict[tuple[str, str], str] = {}
+    for declarations in first.values():
+        for local_name, _ in declarations.classes:
+            n_before = taken.get(local_name, 0)
+            taken[local_name] = n_before + 1
+            # A second class of the same name, from another module, must be told apart.
+            name = local_name if n_before == 0 else f"{local_name} ({n_before + 1})"
+            class_names[declarations.file.path, local_name] = name
+    modules = {path: _names(first, class_names, path) for path in first}
+    classes: dict[str, ClassInfo] = {}
+    for path, declarations in first.items():
+        for local_name, node in declarations.classes:
+            name = class_names[path, local_name]
+            if name not in classes:
+                classes[name] = _class_info(modules, path, name, local_name, node)
+    classes = _parents_first(classes)
+    children: dict[str, list[str]] = {}
+    for name, info in classes.items():
+        children.setdefault(info.parent, []).append(name)
+    table = ClassTable(modules, classes, {}, {n: tuple(c) for n, c in children.items()})
+    classes = {name: _completed(table, info) for name, info in classes.items()}
+    functions = {f.qualified_name: f for c in classes.values() for f in c.functions.values()}
+    for declarations in first.values():
+        for function in map(declarations.function_info, declarations.functions):
+            # The root file stands last, and its own specs win.
+            functions[function.qualified_name] = function
+    return replace(table, classes=classes, functions=functions)
+
+
+def _module_owner(files: Sequence[ModuleText], path: str) -> str:
+    """Name the class that stands for a module in the IR."""
+    stem = PurePath(path).stem
+    same = [file.path for file in files if PurePath(file.path).stem == stem]
+    number = same.index(path) + 1
+    return f"module {stem}" if number == 1 else f"module {stem} ({number})"
+
+
+# --- Modules -------------------------------------------------------------------
+
+
+class _Declarations:
+    """What stands at the top of a file, also under `if` and `try`."""
+
+    def __init__(self, file: ModuleText, owner: str) -> None:
+        self.file = file
+        self.owner = owner
+        self.classes: list[tuple[str, tree.ClassDef]] = []
+        self.functions: dict[str, tree.FunctionDef] = {}
+        self.imports: list[tree.Import] = []
+        self.values: dict[str, list[tree.Expr | None]] = {}
+        self.add(file.tree.body)
+
+    def function_info(self, name: str) -> FunctionInfo:
+        return _module_function(self, self.functions[name])
+
+    def add(self, body: tree.Block) -> None:
+        for statement in body:
+            match statement:
+                case tree.ClassDef():
+                    self.add_class("", statement)
+                case tree.FunctionDef(name=name) if name.text:
+                    self.functions[name.text] = statement
+                case tree.Import():
+                    self.imports.append(statement)
+                case tree.Assignment(targets, _, value):
+                    for target in targets:
+                        self.add_value(target, value)
+                case tree.AugmentedAssignment(target=target):
+                    self.add_value(target, None)
+                case tree.If(then_body=then_body, else_body=else_body):
+                    self.add(then_body)
+                    self.add(else_body)
+                case tree.Try(body, handlers, else_body, final_body):
+                    self.add(body)
+                    for handler in handlers:
+                        self.add(handler.body)
+                    self.add(else_body)
+                    self.add(final_body)
+                case _:
+                    pass
+
+    def add_class(self, prefix: str, node: tree.ClassDef) -> None:
+        if not node.name.text:
+            return
+        name = prefix + node.name.text
+        self.classes.append((name, node))
+        for member in node.body:
+            if isinstance(member, tree.ClassDef):
+                self.add_class(f"{name}.", member)
+
+    def add_value(self, target: tree.Expr, value: tree.Expr | None) -> None:
+        match target:
+            case tree.Name(text):
+                self.values.setdefault(text, []).append(value)
+            case tree.TupleExpr(items):
+                for item in items:
+                    self.add_value(item, None)
+            case _:
+                pass
+
+
+def _names(
+    first: Mapping[str, _Declarations], class_names: Mapping[tuple[str, str], str], path: str
+) -> ModuleInfo:
+    """Say what the names of a module mean."""
+    declarations = first[path]
+    names: dict[str, Meaning] = {}
+    for statement in declarations.imports:
+        for imported in statement.names:
+            names.update(_imported(first, class_names, declarations, statement, imported))
+    names.update(_own_names(declarations, class_names))
+    return ModuleInfo(path, names)
+
+
+def _own_names(
+    declarations: _Declarations, class_names: Mapping[tuple[str, str], str]
+) -> dict[str, Meaning]:
+    path = declarations.file.path
+    names: dict[str, Meaning] = {}
+    for name, values in declarations.values.items():
+        match values:
+            case [tree.Call(tree.Name(maker)) | tree.Call(tree.Attribute(name=maker))] if (
+                maker in _TYPE_MAKERS
+            ):
+                names[name] = TypeVariable()
+            case [value] if value is not None:
+                names[name] = ConstantName(value, path)
+            case _:
+                names[name] = ForeignName("", name)
+    for name, node in declarations.functions.items():
+        names[name] = FunctionName(_module_function(declarations, node).qualified_name)
+    for local_name, _ in declarations.classes:
+        names[local_name] = ClassName(class_names[path, local_name])
+    return names
+
+
+def _imported(
+    first: Mapping[str, _Declarations],
+    class_names: Mapping[tuple[str, str], str],
+    importer: _Declarations,
+    statement: tree.Import,
+    imported: tree.ImportedName,
+) -> dict[str, Meaning]:
+    """Say what one imported name means."""
+    own = importer.file.imports
+    if not statement.is_from:
+        path = own.get(imported.span)
+        if imported.alias == imported.name and "." in imported.name:
+            # `import a.b` binds `a`, through which nothing of the program is reached here.
+            top = imported.name.partition(".")[0]
+            return {top: ForeignName(imported.name, "")}
+        meaning = ForeignName(imported.name, "") if path is None else ModuleName(path)
+        return {imported.alias: meaning}
+    submodule = own.get(imported.span)
+    if submodule is not None:
+        return {imported.alias: ModuleName(submodule)}
+    path = own.get(statement.span)
+    if path is None or path not in first:
+        return {imported.alias: ForeignName(statement.module, imported.name)}
+    names = _own_names(first[path], class_names)
+    if imported.name == "*":
+        return {name: meaning for name, meaning in names.items() if not name.startswith("_")}
+    found = names.get(imported.name) or _passed_on(first, class_names, path, imported.name, 0)
+    return {imported.alias: found or ForeignName(statement.module, imported.name)}
+
+
+def _passed_on(
+    first: Mapping[str, _Declarations],
+    class_names: Mapping[tuple[str, str], str],
+    path: str,
+    name: str,
+    depth: int,
+) -> Meaning | None:
+    """Follow a name that a module (often a package's `__init__`) itself imports."""
+    if depth > 10:
+        return None
+    declarations = first[path]
+    for statement in declarations.imports:
+        for imported in statement.names:
+            if imported.alias != name and imported.name != "*":
+                continue
+            target = declarations.file.imports.get(statement.span)
+            if not statement.is_from or target is None or target not in first:
+                continue
+            wanted = name if imported.name == "*" else imported.name
+            found = _own_names(first[target], class_names).get(wanted)
+            if found is None:
+                found = _passed_on(first, class_names, target, wanted, depth + 1)
+            if found is not None:
+                return found
+    return None
+
+
+def _module_function(declarations: _Declarations, node: tree.FunctionDef) -> FunctionInfo:
+    """Give a function of a module, or a spec."""
+    is_spec = has_mark(node, "spec")
+    name = node.name.text
+    return FunctionInfo(
+        name,
+        name,
+        None if is_spec else declarations.owner,
+        Kind.SPEC if is_spec else Kind.FUNCTION,
+        node,
+        declarations.file.path,
+        node.parameters,
+        None,
+        not name.startswith("_") and not has_mark(node, "private"),
+        obstacle=_function_obstacle(node, node.parameters),
+    )
+
+
+# --- Classes -------------------------------------------------------------------
+
+
+def _class_info(
+    modules: Mapping[str, ModuleInfo], path: str, name: str, local_name: str, node: tree.ClassDef
+) -> ClassInfo:
+    """Give a class; its parent may still be missing or stand in a circle."""
+    parent, obstacle = _base(modules[path], node)
+    if is_dataclass(node):
+        node, dataclass_obstacle = with_initialiser(node)
+        obstacle = obstacle or dataclass_obstacle
+    functions: dict[str, FunctionInfo] = {}
+    constants: dict[str, tree.Expr] = {}
+    annotations: dict[str, tree.Expr] = {}
+    for member in node.body:
+        match member:
+            case tree.FunctionDef():
+                info = _method(path, name, member)
+                if info is not None:
+                    functions[info.ir_name] = info
+                    if info.name in _MEDDLING:
+                        obstacle = obstacle or info.obstacle
+            case tree.Assignment([tree.Name(text)], annotation, value):
+                if annotation is not None:
+                    annotations[text] = annotation
+                if value is not None:
+                    constants[text] = value
+            case tree.ClassDef() | tree.Pass() | tree.ExprStatement() | tree.Import():
+                pass
+            case other:
+                what = "its class body runs code"
+                obstacle = obstacle or Obstacle(what, other.span)
+    abstract = any(is_abstract(f.node) for f in functions.values())
+    is_public = not any(part.startswith("_") for part in local_name.split("."))
+    return ClassInfo(
+        name,
+        parent,
+        node,
+        path,
+        functions,
+        constants,
+        annotations,
+        False,
+        abstract,
+        is_public and not has_mark(node, "private"),
+        is_dataclass(node) and not is_off(node, "eq"),
+        structures(node),
+        obstacle,
+    )
+
+
+def _base(module: ModuleInfo, node: tree.ClassDef) -> tuple[str, Obstacle | None]:
+    """Give the parent of a class, and why it cannot be followed."""
+    found: str | None = None
+    for base in node.bases:
+        inner = base.value if isinstance(base, tree.Subscript) else base
+        text = last_name(inner)
+        meaning = _base_meaning(module, inner)
+        if isinstance(meaning, ClassName) or (meaning is None and text in EXCEPTIONS):
+            name = meaning.name if isinstance(meaning, ClassName) else text
+            if found is not None:
+                return found, Obstacle("several base classes are not supported", base.span)
+            found = name
+        elif text not in _EMPTY_BASES:
+            shown = text or "its base"
+            return ROOT_CLASS, Obstacle(f"its base `{shown}` is not known", base.span)
+    for keyword in node.keywords:
+        if keyword.name != "metaclass" or last_name(keyword.value) != "ABCMeta":
+            what = f"the class argument `{keyword.name}` is not supported"
+            return found or ROOT_CLASS, Obstacle(what, keyword.value.span)
+    for decorator in node.decorators:
+        if decorator_name(decorator) not in _SILENT_DECORATORS:
+            what = f"the decorator `{decorator_name(decorator)}` is not supported"
+            return found or ROOT_CLASS, Obstacle(what, decorator.span)
+    return found or ROOT_CLASS, None
+
+
+def _base_meaning(module: ModuleInfo, base: tree.Expr) -> Meaning | None:
+    match base:
+        case tree.Name(text):
+            return module.names.get(text)
+        case tree.Attribute(tree.Name(outer), inner):
+            return module.names.get(f"{outer}.{inner}") or ForeignName(outer, inner)
+        case _:
+            return ForeignName("", "")
+
+
+def _parents_first(classes: Mapping[str, ClassInfo]) -> dict[str, ClassInfo]:
+    """Order the classes; one in a circle, or below a missing class, loses its parent."""
+    ordered: dict[str, ClassInfo] = {}
+    for start in classes:
+        line: list[str] = []
+        name = start
+        while name in classes and name not in ordered and name not in line:
+            line.append(name)
+            name = classes[name].parent
+        is_circle = name in line
+        for below in reversed(line):
+            info = classes[below]
+            if (is_circle and info.parent in line and info.parent not in ordered) or not (
+                info.parent in ordered or info.parent in EXCEPTIONS or info.parent == ROOT_CLASS
+            ):
+                obstacle = Obstacle("its base classes cannot be followed", info.node.name.span)
+                info = replace(info, parent=ROOT_CLASS, obstacle=obstacle)
+            ordered[below] = info
+    return ordered
+
+
+def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
+    """Add what depends on the classes above: class methods, obstacles, being abstract."""
+    functions = dict(info.functions)
+    obstacle = info.obstacle
+    abstract: dict[str, bool] = {}
+    for level in reversed(list(table.line(info.name))):
+        above = table.classes.get(level)
+        if above is None:
+            continue
+        if above.obstacle is not None and level != info.name and obstacle is None:
+            what = f"its base `{level}` is not supported"
+            obstacle = Obstacle(what, info.node.name.span)
+        for ir_name, function in above.functions.items():
+            abstract[ir_name] = is_abstract(function.node)
+            if function.kind is Kind.CLASS and ir_name not in info.functions:
+                # `cls` is the class that the call names, so each class has its own copy.
+                own = replace(function, owner=info.name, class_name=info.name)
+                functions[ir_name] = own
+    return replace(
+        info,
+        functions=functions,
+        is_exception=table.is_exception(info.name),
+        is_abstract=any(abstract.values()),
+        compares_fields=any(
+            table.classes[level].compares_fields
+            for level in table.line(info.name)
+            if level in table.classes
+        ),
+        obstacle=obstacle,
+    )
+
+
+def _method(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo | None:
+    """Give a member function; None for one that only declares (`overload`)."""
+    name = node.name.text
+    kind, ir_name = Kind.METHOD, name
+    obstacle: Obstacle | None = None
+    for decorator in node.decorators:
+        match decorator_name(decorator):
+            case "overload":
+                return None
+            case "staticmethod":
+                kind = Kind.STATIC
+            case "classmethod":
+                kind = Kind.CLASS
+            case "property":
+                kind, ir_name = Kind.GETTER, f"@{name}"
+            case "setter" if isinstance(decorator, tree.Attribute):
+                kind, ir_name = Kind.SETTER, f"@{name}="
+            case known if known in _SILENT_DECORATORS:
+                pass
+            case other:
+                what = f"the decorator `{other}` is not supported"
+                obstacle = Obstacle(what, decorator.span)
+                if isinstance(decorator, tree.Attribute) and other == "deleter":
+                    ir_name = f"@{name}~"
+    if has_mark(node, "invariant"):
+        kind = Kind.INVARIANT
+    elif name == INITIALISER:
+        kind = Kind.INITIALISER
+    elif name in _MEDDLING or name == "__del__":
+        obstacle = Obstacle(f"`{name}` is not supported", node.name.span)
+        ir_name = f"@{name}"
+    parameters = node.parameters
+    self_name: str | None = None
+    if kind is not Kind.STATIC:
+        if not parameters or parameters[0].kind not in ("plain", "positional"):
+            obstacle = obstacle or Obstacle("it has no parameter `self`", node.name.span)
+        else:
+            self_name = parameters[0].name.text
+            parameters = parameters[1:]
+    is_dunder = name.startswith("__") and name.endswith("__")
+    return FunctionInfo(
+        name,
+        ir_name,
+        owner,
+        kind,
+        node,
+        path,
+        parameters,
+        self_name,
+        (is_dunder or not name.startswith("_"))
+        and name not in _HIDDEN
+        and not has_mark(node, "private"),
+        owner if kind is Kind.CLASS else None,
+        obstacle or _function_obstacle(node, parameters, checks_decorators=False),
+    )
+
+
+def _function_obstacle(
+    node: tree.FunctionDef, parameters: tuple[tree.Parameter, ...], checks_decorators: bool = True
+) -> Obstacle | None:
+    """Say what in the header keeps a function from being used."""
+    if node.is_broken:
+        return Obstacle("its text is not Python", node.name.span)
+    if node.is_async:
+        return Obstacle("coroutines are not supported", node.name.span)
+    if node.is_generator:
+        return Obstacle("generators are not supported", node.name.span)
+    if checks_decorators:
+        for decorator in node.decorators:
+            name = decorator_name(decorator)
+            if name not in _SILENT_DECORATORS:
+                what = f"the decorator `{name}` is not supported"
+                return Obstacle(what, decorator.span)
+    for parameter in parameters:
+        if parameter.kind in ("*", "**"):
+            what = f"parameters such as `{parameter.kind}{parameter.name.text}` are not supported"
+            return Obstacle(what, parameter.span)
+    names = [parameter.name.text for parameter in parameters]
+    if len(set(names)) < len(names):
+        return Obstacle("two parameters have the same name", node.name.span)
+    return None

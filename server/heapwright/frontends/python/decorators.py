@@ -1,0 +1,57 @@
+"""What the decorators of a declaration say.
+
+Place: frontends/python/. `declare` and `lower` ask; nothing here knows what a name means.
+"""
+
+from __future__ import annotations
+
+from heapwright.frontends.python import tree
+
+
+def is_abstract(node: tree.FunctionDef) -> bool:
+    """Say whether a method is only there to be replaced."""
+    return has_decorator(node, "abstractmethod")
+
+
+def last_name(expr: tree.Expr) -> str:
+    """Give the last part of a dotted name."""
+    match expr:
+        case tree.Name(text):
+            return text
+        case tree.Attribute(name=name):
+            return name
+        case _:
+            return ""
+
+
+def decorator_name(decorator: tree.Expr) -> str:
+    """Give the name of a decorator, with or without arguments."""
+    return last_name(decorator.function if isinstance(decorator, tree.Call) else decorator)
+
+
+def has_decorator(node: tree.FunctionDef, name: str) -> bool:
+    """Say whether a decorator of this name stands at a function."""
+    return any(decorator_name(decorator) == name for decorator in node.decorators)
+
+
+def is_off(node: tree.ClassDef, option: str) -> bool:
+    """Say whether `@dataclass(option=False)` stands at a class."""
+    return any(
+        argument.name == option
+        and isinstance(argument.value, tree.BoolLiteral)
+        and not argument.value.value
+        for decorator in node.decorators
+        if isinstance(decorator, tree.Call)
+        for argument in decorator.arguments
+    )
+
+
+def structures(node: tree.ClassDef) -> tuple[tree.StringLiteral, ...]:
+    """Give the HEX formulas that `@structure("…")` puts on a class."""
+    return tuple(
+        argument.value
+        for decorator in node.decorators
+        if isinstance(decorator, tree.Call) and decorator_name(decorator) == "structure"
+        for argument in decorator.arguments
+        if isinstance(argument.value, tree.StringLiteral)
+    )

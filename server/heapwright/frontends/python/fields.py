@@ -1,0 +1,87 @@
+"""The fields of classes: attributes that their own code assigns, or that they annotate.
+
+Place: frontends/python/. Made once after `declare`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import ClassTable, Kind
+from heapwright.frontends.python.walk import targets_in, walk
+from heapwright.text.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class FieldTable:
+    """Fields by class, each in the topmost class that has it, with the place of it."""
+
+    table: ClassTable
+    by_class: Mapping[str, Mapping[str, Span]]
+
+    def owner(self, class_name: str, name: str) -> str | None:
+        """Give the class, at or above this one, that declares the field."""
+        for level in self.table.line(class_name):
+            if name in self.by_class.get(level, ()):
+                return level
+        return None
+
+
+def field_table(table: ClassTable) -> FieldTable:
+    """Find the fields of all classes."""
+    written = _names_written_anywhere(table)
+    by_class: dict[str, dict[str, Span]] = {}
+    for class_name, info in table.classes.items():
+        own: dict[str, Span] = {}
+        for name, annotation in info.annotations.items():
+            # A value in the class body that nobody replaces is a constant.
+            if name not in info.constants or name in written:
+                own.setdefault(name, annotation.span)
+        for function in info.functions.values():
+            if function.self_name is None or function.kind is Kind.CLASS:
+                continue
+            for target in attribute_targets(function.node.body):
+                if isinstance(target.value, tree.Name) and target.value.text == function.self_name:
+                    own.setdefault(target.name, target.name_span)
+        for name, value in info.constants.items():
+            if name in written:
+                own.setdefault(name, value.span)
+        above = list(table.line(class_name))[1:]
+        by_class[class_name] = {
+            name: span
+            for name, span in own.items()
+            if not any(name in by_class.get(level, ()) for level in above)
+            and table.function(class_name, f"@{name}") is None
+            and table.function(class_name, name) is None
+        }
+    return FieldTable(table, by_class)
+
+
+def attribute_targets(body: tree.Block) -> list[tree.Attribute]:
+    """Give the attributes that a body assigns, in order."""
+    found: list[tree.Attribute] = []
+    for node in walk(body):
+        match node:
+            case tree.Assignment(targets, annotation, value):
+                if value is not None or annotation is not None:
+                    for target in targets:
+                        found.extend(_attributes(target))
+            case tree.AugmentedAssignment(target=target) | tree.For(target=target):
+                found.extend(_attributes(target))
+            case _:
+                pass
+    return found
+
+
+def _attributes(target: tree.Expr) -> list[tree.Attribute]:
+    return [single for single in targets_in(target) if isinstance(single, tree.Attribute)]
+
+
+def _names_written_anywhere(table: ClassTable) -> set[str]:
+    return {
+        target.name
+        for function in table.functions.values()
+        for target in attribute_targets(function.node.body)
+    }

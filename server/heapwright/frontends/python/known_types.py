@@ -1,0 +1,54 @@
+"""The types of everything in a program, as far as they are known.
+
+Place: frontends/python/. `infer` fills it, through `look`; lowering asks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from heapwright.frontends.python.cells import Cell, Growth
+from heapwright.frontends.python.class_table import ClassTable, FunctionInfo
+from heapwright.frontends.python.fields import FieldTable
+from heapwright.frontends.python.resolve import Surroundings
+from heapwright.frontends.python.types import ValueType, type_of
+from heapwright.frontends.python.walk import assigned_names
+
+
+@dataclass(slots=True)
+class Types:
+    """What was learned; filled by `infer`, only read afterwards."""
+
+    table: ClassTable
+    fields: FieldTable
+    growth: Growth = field(default_factory=Growth)
+    variables: dict[tuple[str, str], Cell] = field(default_factory=dict)  # by function and name
+    results: dict[str, Cell] = field(default_factory=dict)  # by function
+    of_fields: dict[tuple[str, str], Cell] = field(default_factory=dict)  # by class and name
+    users: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # classes by attribute
+    # Fields, with the class that declares them, that an object may lack; see `definite`.
+    missing: frozenset[tuple[str, str]] = frozenset()
+
+    def variable_type(self, function: FunctionInfo, name: str) -> ValueType:
+        """Give the type of a parameter or local."""
+        return self.type_of_cell(self.variables[function.qualified_name, name])
+
+    def result_type(self, function: FunctionInfo) -> ValueType:
+        """Give the type of what a function returns."""
+        return self.type_of_cell(self.results[function.qualified_name])
+
+    def field_type(self, owner: str, name: str) -> ValueType:
+        """Give the type of a field."""
+        return self.type_of_cell(self.of_fields[owner, name])
+
+    def type_of_cell(self, cell: Cell) -> ValueType:
+        """Give the type that a cell stands for."""
+        return type_of(self.table, cell.hint())
+
+
+def surroundings_of(table: ClassTable, fields: FieldTable, function: FunctionInfo) -> Surroundings:
+    """Say where the body of a function stands."""
+    names = dict.fromkeys(parameter.name.text for parameter in function.parameters)
+    names.update(assigned_names(function.node.body))
+    return Surroundings(table, fields, function.path, function, frozenset(names))

@@ -1,0 +1,473 @@
+"""Look through one body and learn the types of what it uses.
+
+Place: frontends/python/. `infer` does this for all bodies, again and again. Nothing here
+reports problems; what has no meaning is a kind of value of its own.
+"""
+
+from __future__ import annotations
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.cells import Cell
+from heapwright.frontends.python.class_table import ConstantName, FunctionInfo, Kind
+from heapwright.frontends.python.known_types import Types, surroundings_of
+from heapwright.frontends.python.resolve import (
+    Bound,
+    BuiltInCall,
+    ConstantOf,
+    Construction,
+    ExactCall,
+    FieldOf,
+    MethodCall,
+    RootInitialiser,
+    Surroundings,
+    UnknownCall,
+    attribute_of,
+    bind,
+    callee_of,
+    class_with,
+)
+from heapwright.frontends.python.types import Hint
+from heapwright.ir.types import RefType
+
+MAX_CONSTANT_DEPTH = 20
+
+_INT = Hint(ints=True)
+_BOOL = Hint(bools=True)
+_NONE = Hint(nones=True)
+
+
+def look_through(types: Types, around: Surroundings, function: FunctionInfo) -> None:
+    """Learn from the defaults and the body of a function."""
+    _Body(types, around, function).look()
+
+
+def learn_constant(types: Types, target: Cell, value: tree.Expr, path: str) -> None:
+    """Learn from a value that a class body gives to a field."""
+    around = Surroundings(types.table, types.fields, path, None, frozenset())
+    types.growth.flow(target, _Body(types, around, None).value(value))
+
+
+def hint_of(types: Types, function: FunctionInfo, expr: tree.Expr) -> Hint:
+    """Say what is known of an expression in the body of a function."""
+    around = surroundings_of(types.table, types.fields, function)
+    return _Body(types, around, function).value(expr).hint()
+
+
+class _Body:
+    """Looks through one body; `value` gives the cell of an expression."""
+
+    def __init__(
+        self, types: Types, around: Surroundings, function: FunctionInfo | None, depth: int = 0
+    ) -> None:
+        self.types = types
+        self.growth = types.growth
+        self.around = around
+        self.function = function
+        self.depth = depth
+
+    def look(self) -> None:
+        """Learn from all statements."""
+        assert self.function is not None
+        for parameter in self.function.parameters:
+            if parameter.default is not None:
+                self.growth.flow(self.variable(parameter.name.text), self.value(parameter.default))
+        self.block(self.function.node.body)
+
+    def variable(self, name: str) -> Cell:
+        assert self.function is not None
+        return self.types.variables[self.function.qualified_name, name]
+
+    def block(self, body: tree.Block) -> None:
+        for statement in body:
+            self.statement(statement)
+
+    def statement(self, statement: tree.Statement) -> None:
+        match statement:
+            case tree.Assignment(targets, _, value):
+                if value is not None:
+                    self.assign_all(targets, value)
+            case tree.AugmentedAssignment(target, operator, value):
+                whole = tree.BinaryOperation(
+                    operator, target, value, statement.span, statement.span
+                )
+                self.assign(target, self.value(whole))
+            case tree.ExprStatement(value):
+                self.value(value)
+            case tree.If(condition, then_body, else_body) | tree.While(
+                condition, then_body, else_body
+            ):
+                self.value(condition)
+                self.block(then_body)
+                self.block(else_body)
+            case tree.For(target, iterable, body, else_body):
+                self.assign(target, self.element(iterable))
+                self.block(body)
+                self.block(else_body)
+            case tree.Return(value):
+                self.returned(value)
+            case tree.Raise(value, cause):
+                for part in (value, cause):
+                    if part is not None:
+                        self.value(part)
+            case tree.Assert(condition, message):
+                self.value(condition)
+                if message is not None:
+                    self.value(message)
+            case tree.Try(body, handlers, else_body, final_body):
+                self.block(body)
+                for handler in handlers:
+                    if handler.name is not None and self.function is not None:
+                        refs = Hint(refs=("BaseException",))
+                        self.growth.learn(self.variable(handler.name.text), refs)
+                    self.block(handler.body)
+                self.block(else_body)
+                self.block(final_body)
+            case tree.OtherStatement(_, parts, body):
+                for part in parts:
+                    self.value(part)
+                self.block(body)
+            case tree.FunctionDef(name=name) | tree.ClassDef(name=name) if name.text:
+                what = "nested functions and classes"
+                self.growth.learn(self.variable(name.text), Hint(others=(what,)))
+            case tree.Import(names=names) if self.function is not None:
+                for imported in names:
+                    local = self.variable(imported.alias.partition(".")[0])
+                    self.growth.learn(local, Hint(others=("imports inside functions",)))
+            case _:
+                pass
+
+    def returned(self, value: tree.Expr | None) -> None:
+        if self.function is None:
+            return
+        result = self.types.results[self.function.qualified_name]
+        if value is not None:
+            self.growth.flow(result, self.value(value))
+
+    def element(self, iterable: tree.Expr) -> Cell:
+        match iterable:
+            case tree.Call(tree.Name("range"), arguments):
+                for argument in arguments:
+                    self.growth.learn(self.value(argument.value), _INT)
+                return Cell(_INT)
+            case _:
+                self.value(iterable)
+                return Cell(Hint(others=("loops over such values",)))
+
+    # --- Assignments -------------------------------------------------------------
+
+    def assign_all(self, targets: tuple[tree.Expr, ...], value: tree.Expr) -> None:
+        for target in targets:
+            match target, value:
+                case tree.TupleExpr(items), tree.TupleExpr(values) if len(items) == len(values):
+                    cells = [self.value(single) for single in values]
+                    for item, cell in zip(items, cells, strict=True):
+                        self.assign(item, cell)
+                case _:
+                    self.assign(target, self.value(value))
+
+    def assign(self, target: tree.Expr, cell: Cell) -> None:
+        match target:
+            case tree.Name(text):
+                if self.function is not None and text in self.around.locals:
+                    self.growth.flow(self.variable(text), cell)
+            case tree.Attribute(value, name):
+                self.assign_attribute(self.value(value), name, cell)
+            case tree.TupleExpr(items):
+                for item in items:
+                    self.assign(item, Cell(Hint(others=("values unpacked from others",))))
+            case tree.Subscript(value, index):
+                self.item_call(value, "__setitem__", [self.value(index), cell])
+            case _:
+                self.value(target)
+
+    def assign_attribute(self, receiver: Cell, name: str, cell: Cell) -> None:
+        class_name = self.class_of_cell(receiver, name)
+        if class_name is None:
+            return
+        table, fields = self.types.table, self.types.fields
+        setter = table.function(class_name, f"@{name}=")
+        if setter is not None:
+            if setter.parameters:
+                parameter = setter.parameters[0].name.text
+                self.growth.flow(self.types.variables[setter.qualified_name, parameter], cell)
+            return
+        owner = fields.owner(class_name, name)
+        if owner is None:
+            below = class_with(table, fields, class_name, name)
+            owner = None if below is None else fields.owner(below, name)
+        if owner is not None:
+            self.growth.flow(self.types.of_fields[owner, name], cell)
+
+    # --- Expressions -------------------------------------------------------------
+
+    def value(self, expr: tree.Expr) -> Cell:
+        """Give the cell of an expression, and learn from its parts."""
+        match expr:
+            case tree.Name(text):
+                return self.name(text)
+            case tree.IntLiteral():
+                return Cell(_INT)
+            case tree.BoolLiteral():
+                return Cell(_BOOL)
+            case tree.NoneLiteral():
+                return Cell(_NONE)
+            case tree.StringLiteral(parts=parts):
+                for part in parts:
+                    self.value(part)
+                return Cell(Hint(others=("strings",)))
+            case tree.Attribute():
+                return self.attribute(expr)
+            case tree.Call():
+                return self.call(expr)
+            case tree.Subscript(value, index):
+                return self.item_call(value, "__getitem__", [self.value(index)])
+            case tree.UnaryOperation(operator, operand):
+                cell = self.value(operand)
+                if operator == "not":
+                    return Cell(_BOOL)
+                return self.arithmetic([cell])
+            case tree.BinaryOperation(operator, lhs, rhs):
+                return self.binary(operator, lhs, rhs)
+            case tree.BooleanOperation(_, lhs, rhs):
+                joined = Cell()
+                first, second = self.value(lhs), self.value(rhs)
+                self.merge(joined, first, second)
+                return joined
+            case tree.Conditional(condition, then_value, else_value):
+                self.value(condition)
+                joined = Cell()
+                self.merge(joined, self.value(then_value), self.value(else_value))
+                return joined
+            case tree.Comparison(operands, operators):
+                cells = [self.value(operand) for operand in operands]
+                for place, sign in enumerate(operators):
+                    self.compare(sign, operands, cells, place)
+                return Cell(_BOOL)
+            case tree.NamedExpr(name, value):
+                cell = self.value(value)
+                self.assign(name, cell)
+                return cell
+            case tree.TupleExpr(items):
+                for item in items:
+                    self.value(item)
+                return Cell(Hint(others=("tuples",)))
+            case tree.OtherExpr(what, parts):
+                for part in parts:
+                    self.value(part)
+                return Cell(Hint(others=(what,)))
+
+    def merge(self, joined: Cell, first: Cell, second: Cell) -> None:
+        """Make a value that is one or the other; they keep their own types where known."""
+        for cell in (first, second):
+            joined.nones = joined.nones or cell.nones
+        if first.is_open or second.is_open:
+            self.growth.share(first, second)
+        for cell in (first, second):
+            self.growth.absorb(joined, cell.root())
+
+    def name(self, text: str) -> Cell:
+        if self.function is not None and self.around.meaning(text) is None:
+            cell = self.types.variables.get((self.function.qualified_name, text))
+            if cell is not None:
+                return cell
+        match self.around.meaning(text):
+            case ConstantName(value, path):
+                return self.constant(value, path)
+            case _:
+                return Cell(Hint(others=(f"values such as `{text}`",)))
+
+    def constant(self, value: tree.Expr, path: str) -> Cell:
+        if self.depth > MAX_CONSTANT_DEPTH:
+            return Cell(Hint(others=("constants in a circle",)))
+        around = Surroundings(self.types.table, self.types.fields, path, None, frozenset())
+        inner = _Body(self.types, around, None, self.depth + 1).value(value)
+        return Cell(inner.hint())
+
+    def attribute(self, expr: tree.Attribute) -> Cell:
+        table, fields = self.types.table, self.types.fields
+        path = self.around.module_named(expr.value)
+        if path is not None:
+            match table.modules[path].names.get(expr.name):
+                case ConstantName(value, where):
+                    return self.constant(value, where)
+            return Cell(Hint(others=(f"`{expr.name}` of another module",)))
+        outer = self.around.class_named(expr.value)
+        if outer is not None:
+            found = table.constant(outer, expr.name)
+            if found is not None:
+                return self.constant(found[1], found[0].path)
+            return Cell(Hint(others=("attributes of classes",)))
+        receiver = self.value(expr.value)
+        class_name = self.class_of_cell(receiver, expr.name)
+        if class_name is None:
+            return Cell()
+        found_attribute = attribute_of(table, fields, class_name, expr.name)
+        if found_attribute is None:
+            below = class_with(table, fields, class_name, expr.name)
+            if below is None:
+                return Cell(Hint(others=(f"attributes such as `{expr.name}`",)))
+            found_attribute = attribute_of(table, fields, below, expr.name)
+        match found_attribute:
+            case FieldOf(owner):
+                return self.types.of_fields[owner, expr.name]
+            case FunctionInfo(kind=Kind.GETTER) as getter:
+                return self.types.results[getter.qualified_name]
+            case ConstantOf(value, where):
+                return self.constant(value, where)
+            case _:
+                return Cell(Hint(others=("methods as values",)))
+
+    def class_of_cell(self, cell: Cell, attribute: str) -> str | None:
+        """Give the class of a receiver; guess it from the attribute where nothing is known."""
+        match self.types.type_of_cell(cell):
+            case RefType(class_name) if not cell.is_open:
+                return class_name
+        if cell.is_open:
+            users = self.types.users.get(attribute, ())
+            if len(users) == 1:
+                self.growth.learn(cell, Hint(refs=users))
+                return users[0]
+        return None
+
+    def call(self, expr: tree.Call) -> Cell:
+        receiver_cell: Cell | None = None
+        match expr.function:
+            case tree.Attribute(value, name) if (
+                self.around.module_named(value) is None
+                and self.around.class_named(value) is None
+                and not _is_super(value)
+            ):
+                receiver_cell = self.value(value)
+                # Guess the class from the method's name, if nothing else tells it.
+                self.class_of_cell(receiver_cell, name)
+
+        def class_of(_: tree.Expr) -> str | None:
+            assert receiver_cell is not None
+            match self.types.type_of_cell(receiver_cell):
+                case RefType(class_name) if not receiver_cell.is_open:
+                    return class_name
+            return None
+
+        results = self.types.results
+        match callee_of(self.around, expr, class_of):
+            case Construction(class_name, initialiser):
+                if initialiser is not None:
+                    self.arguments(initialiser, expr.arguments)
+                else:
+                    self.all_values(expr.arguments)
+                return Cell(Hint(refs=(class_name,)))
+            case ExactCall(function, receiver, arguments):
+                if receiver is not None:
+                    self.value(receiver)
+                self.arguments(function, arguments)
+                return results[function.qualified_name]
+            case MethodCall(function):
+                self.arguments(function, expr.arguments)
+                return results[function.qualified_name]
+            case BuiltInCall(name):
+                return self.built_in(name, expr)
+            case RootInitialiser():
+                self.all_values(expr.arguments)
+                return Cell(_NONE)
+            case UnknownCall():
+                self.all_values(expr.arguments)
+                others = () if receiver_cell is None else tuple(receiver_cell.root().others)
+                return Cell(Hint(others=others or (f"results of `{_called(expr)}`",)))
+
+    def all_values(self, arguments: tuple[tree.Argument, ...]) -> list[Cell]:
+        return [self.value(argument.value) for argument in arguments]
+
+    def arguments(self, function: FunctionInfo, arguments: tuple[tree.Argument, ...]) -> None:
+        bound = bind(function.parameters, arguments)
+        if isinstance(bound, str):
+            self.all_values(arguments)
+            return
+        for one in bound:
+            self.argument(function, one)
+
+    def argument(self, function: FunctionInfo, bound: Bound) -> None:
+        if bound.position is None:
+            return
+        parameter = self.types.variables[function.qualified_name, bound.parameter.name.text]
+        self.growth.flow(parameter, self.value(bound.value))
+
+    def built_in(self, name: str, expr: tree.Call) -> Cell:
+        cells = self.all_values(expr.arguments)
+        match name:
+            case "len" | "int":
+                return Cell(_INT)
+            case "bool" | "isinstance":
+                return Cell(_BOOL)
+            case "abs" | "min" | "max":
+                return self.arithmetic(cells)
+            case "print":
+                return Cell(_NONE)
+            case _:
+                return Cell(Hint(others=(f"results of `{name}`",)))
+
+    def item_call(self, receiver: tree.Expr, method: str, arguments: list[Cell]) -> Cell:
+        cell = self.value(receiver)
+        class_name = self.class_of_cell(cell, method)
+        function = None if class_name is None else self.types.table.function(class_name, method)
+        if function is None:
+            others = tuple(cell.root().others) or ("subscripts",)
+            return Cell(Hint(others=others))
+        for parameter, argument in zip(function.parameters, arguments, strict=False):
+            variable = self.types.variables[function.qualified_name, parameter.name.text]
+            self.growth.flow(variable, argument)
+        return self.types.results[function.qualified_name]
+
+    def binary(self, operator: str, lhs: tree.Expr, rhs: tree.Expr) -> Cell:
+        cells = [self.value(lhs), self.value(rhs)]
+        if operator == "/":
+            return Cell(Hint(others=("floats",)))
+        return self.arithmetic(cells)
+
+    def arithmetic(self, cells: list[Cell]) -> Cell:
+        """Operands that nothing is known of are ints, unless another is something else."""
+        others = [what for cell in cells for what in cell.root().others]
+        if others:
+            return Cell(Hint(others=(others[0],)))
+        if any(cell.root().refs for cell in cells):
+            return Cell(Hint(others=("operators on objects",)))
+        for cell in cells:
+            if cell.is_open:
+                self.growth.learn(cell, _INT)
+        return Cell(_INT)
+
+    def compare(
+        self, operator: str, operands: tuple[tree.Expr, ...], cells: list[Cell], index: int
+    ) -> None:
+        lhs, rhs = cells[index], cells[index + 1]
+        if operator in ("in", "not in"):
+            class_name = self.class_of_cell(rhs, "__contains__")
+            if class_name is not None:
+                found = self.types.table.function(class_name, "__contains__")
+                if found is not None and found.parameters:
+                    name = found.parameters[0].name.text
+                    self.growth.flow(self.types.variables[found.qualified_name, name], lhs)
+            return
+        if any(isinstance(o, tree.NoneLiteral) for o in operands[index : index + 2]):
+            return
+        if lhs.is_open or rhs.is_open:
+            self.growth.share(lhs, rhs)
+        if operator in ("<", "<=", ">", ">="):
+            for cell in (lhs, rhs):
+                if cell.is_open:
+                    self.growth.learn(cell, _INT)
+
+
+def _called(expr: tree.Call) -> str:
+    match expr.function:
+        case tree.Name(text) | tree.Attribute(name=text):
+            return text
+        case _:
+            return "…"
+
+
+def _is_super(expr: tree.Expr) -> bool:
+    match expr:
+        case tree.Call(tree.Name("super"), []):
+            return True
+        case _:
+            return False

@@ -1,0 +1,476 @@
+"""From the trees of a program's modules to its IR, its source map and its problems.
+
+Place: frontends/python/. `workspace` calls this with what `modules.load_modules` gave.
+Total: whatever the trees are, there is a program; what is not supported is left out of it
+with a reason, and everything else stays usable.
+
+    declare            names and signatures        →  ClassTable
+    fields, infer      what attributes there are, and of which types
+    definite           which attributes an object surely has
+    lower_function     one body                    →  Function, sites, problems
+    here               all of them                 →  Program, SourceMap, problems
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from heapwright.deep_recursion import deep_recursion
+from heapwright.frontends.python import codes, tree
+from heapwright.frontends.python.class_table import (
+    CONSTRUCTION,
+    EXCEPTIONS,
+    INITIALISER,
+    ROOT_CLASS,
+    ClassInfo,
+    ClassName,
+    ClassTable,
+    FunctionInfo,
+    Kind,
+    Obstacle,
+)
+from heapwright.frontends.python.constructions import needs_construction, starting_fields
+from heapwright.frontends.python.convert import BOX, BOX_FIELD, field_value
+from heapwright.frontends.python.declare import ModuleText, declare
+from heapwright.frontends.python.decorators import is_abstract
+from heapwright.frontends.python.definite import Start, missing_fields, starts_of
+from heapwright.frontends.python.fields import FieldTable, field_table
+from heapwright.frontends.python.infer import infer
+from heapwright.frontends.python.known_types import Types
+from heapwright.frontends.python.lower_expression import constant_value
+from heapwright.frontends.python.lower_function import (
+    LoweredFunction,
+    ir_type,
+    lower_function,
+)
+from heapwright.frontends.python.marks import WORDS, scope_bounds, unknown_marks
+from heapwright.frontends.python.modules import PythonFile
+from heapwright.frontends.python.observers import only_looks
+from heapwright.frontends.python.resolve import Surroundings
+from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.types import Unsupported
+from heapwright.frontends.python.variants import with_variants
+from heapwright.ir import instructions as ir
+from heapwright.ir.program import ClassDef, Faults, Field, Function, Program, Role, ScopeBound
+from heapwright.ir.source_map import ClassSource, FunctionSource, SourceMap
+from heapwright.ir.types import INT, RefType
+from heapwright.ir.walk import walk as walk_ir
+from heapwright.problems import Problem, Severity
+from heapwright.text.span import Span
+
+# Each field has a box of its own, so a heap has as many as it has room for.
+MAX_BOXES = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """The program, where it stands, and what in it is not supported.
+
+    The problems of syntax are in the files.
+    """
+
+    program: Program
+    source_map: SourceMap
+    problems: Mapping[str, tuple[Problem, ...]]  # by path, in the order of the text
+
+
+def lower(files: Sequence[PythonFile]) -> Lowered:
+    """Lower the files: imported ones first, the root last.
+
+    Classes and functions of all files count; specs and scopes only those of the root.
+    """
+    with deep_recursion():
+        table = declare([ModuleText(f.source.path, f.tree, f.imports) for f in files])
+        fields = field_table(table)
+        types = infer(table, fields)
+        starts = starts_of(table, fields)
+        types.missing = missing_fields(table, fields, starts)
+        functions = _lower_all(types)
+        functions = _without_foreign_specs(functions, files[-1].source.path)
+        constructions = _constructions(types, starts, functions)
+    problems: dict[str, list[Problem]] = {file.source.path: [] for file in files}
+    for lowered in functions:
+        problems[lowered.source.path] += lowered.problems
+    for path, found in (*_class_problems(table, starts), *_guess_problems(types, functions)):
+        problems[path].append(found)
+    bounds = _bounds(table, files, problems)
+    program = _program(types, functions, constructions, bounds)
+    sources = {lowered.function.qualified_name: lowered.source for lowered in functions}
+    for class_name, function in constructions.items():
+        sources[function.qualified_name] = _construction_source(table, class_name)
+    source_map = SourceMap(sources, _class_sources(table, fields))
+    return Lowered(program, source_map, {p: _sorted(found) for p, found in problems.items()})
+
+
+# --- Functions -------------------------------------------------------------------
+
+
+def _lower_all(types: Types) -> list[LoweredFunction]:
+    table = types.table
+    done: dict[str, LoweredFunction] = {}
+    for info in table.functions.values():
+        class_info = table.classes.get(info.owner or "")
+        if class_info is not None and class_info.is_exception:
+            continue
+        lowered = _lowered(types, info)
+        above = _overridden(table, info)
+        if above is not None:
+            lowered = _standing_in(lowered, done[above.qualified_name].function)
+        done[info.qualified_name] = lowered
+    return list(done.values())
+
+
+def _standing_in(lowered: LoweredFunction, above: Function) -> LoweredFunction:
+    """Let a method that is left out have the parameters of the one that it replaces."""
+    function = lowered.function
+    if function.left_out is None or len(function.parameters) == len(above.parameters):
+        return lowered
+    n_slots = len(above.parameters) + function.has_receiver
+    function = replace(function, parameters=above.parameters, n_slots=n_slots)
+    source = replace(lowered.source, slot_names=("",) * n_slots)
+    return replace(lowered, function=function, source=source)
+
+
+def _lowered(types: Types, info: FunctionInfo) -> LoweredFunction:
+    table = types.table
+    class_info = table.classes.get(info.owner or "")
+    if class_info is not None and class_info.obstacle is not None:
+        # The class has said why, once.
+        return replace(lower_function(types, info, class_info.obstacle), problems=())
+    obstacle = _overriding_obstacle(types, info)
+    lowered = lower_function(types, info, obstacle)
+    function = lowered.function
+    if info.kind is Kind.FUNCTION:
+        # Of the functions of a module, those that give objects are factories.
+        gives = isinstance(function.result, RefType) and function.result.class_name in table.classes
+        function = replace(function, is_public=info.is_public and gives)
+    if is_abstract(info.node):
+        function = replace(function, is_public=False)
+    is_question = function.role in (Role.SPEC, Role.INVARIANT)
+    if (
+        function.left_out is not None
+        and function.is_public
+        and not is_question
+        and only_looks(types, info)
+    ):
+        function = replace(function, is_public=False)
+        harmless = tuple(
+            replace(p, message=f"{p.message}; it changes nothing, so no verdict needs it")
+            for p in lowered.problems
+        )
+        lowered = replace(lowered, problems=harmless)
+    return replace(lowered, function=function)
+
+
+def _overridden(table: ClassTable, info: FunctionInfo) -> FunctionInfo | None:
+    """Give the method that a method replaces."""
+    if info.owner not in table.classes or info.kind not in (
+        Kind.METHOD,
+        Kind.GETTER,
+        Kind.SETTER,
+        Kind.INVARIANT,
+    ):
+        return None
+    parent = table.parent(info.owner or "")
+    found = None if parent is None else table.function(parent, info.ir_name)
+    return found if found is not None and found.owner != info.owner else None
+
+
+def _overriding_obstacle(types: Types, info: FunctionInfo) -> Obstacle | None:
+    """A call is prepared for the method that its text names, so one that replaces it must
+    take and give the same.
+    """
+    above = _overridden(types.table, info)
+    if above is None:
+        return None
+    own = [
+        (p.name.text, p.kind, _shown_default(p.default), types.variable_type(info, p.name.text))
+        for p in info.parameters
+    ]
+    other = [
+        (p.name.text, p.kind, _shown_default(p.default), types.variable_type(above, p.name.text))
+        for p in above.parameters
+    ]
+    span = info.node.name.span
+    if own != other or above.kind is not info.kind:
+        what = f"it takes other arguments than `{above.shown_name}`, which it replaces"
+        return Obstacle(what, span)
+    own_result, other_result = types.result_type(info), types.result_type(above)
+    if own_result != other_result and not (
+        isinstance(own_result, RefType)
+        and isinstance(other_result, RefType)
+        and types.table.is_below(own_result.class_name, other_result.class_name)
+    ):
+        return Obstacle(f"it gives something else than `{above.shown_name}`", span)
+    return None
+
+
+def _shown_default(default: tree.Expr | None) -> str:
+    match default:
+        case None:
+            return ""
+        case tree.IntLiteral(value) | tree.BoolLiteral(value):
+            return repr(value)
+        case tree.NoneLiteral():
+            return "None"
+        case _:
+            return "?"
+
+
+def _without_foreign_specs(functions: list[LoweredFunction], root: str) -> list[LoweredFunction]:
+    return [
+        lowered
+        for lowered in functions
+        if lowered.info.kind is not Kind.SPEC or lowered.info.path == root
+    ]
+
+
+# --- Making objects ----------------------------------------------------------------
+
+
+def _constructions(
+    types: Types, starts: Mapping[str, Start], functions: Sequence[LoweredFunction]
+) -> dict[str, Function]:
+    """Give `__new__` of every class for which allocating is not enough."""
+    table, fields = types.table, types.fields
+    by_name = {lowered.info.qualified_name: lowered.function for lowered in functions}
+    made: dict[str, Function] = {}
+    for name, info in table.classes.items():
+        if info.is_exception or info.is_abstract:
+            continue
+        if not needs_construction(table, fields, name) and info.obstacle is None:
+            continue
+        initialiser = table.function(name, INITIALISER)
+        is_public = info.is_public and (initialiser is None or initialiser.is_public)
+        called = None if initialiser is None else by_name.get(initialiser.qualified_name)
+        parameters = () if called is None else called.parameters[1:]
+        function = Function(
+            CONSTRUCTION, name, Role.STATIC, parameters, RefType(name), (), 0, is_public
+        )
+        function = replace(function, n_slots=len(parameters))
+        reason = _reason_against(info, starts, called)
+        if reason is None:
+            try:
+                function = _construction(types, function, called)
+            except Refusal as refusal:
+                reason = refusal.what
+        made[name] = replace(function, left_out=reason)
+    return made
+
+
+def _reason_against(
+    info: ClassInfo, starts: Mapping[str, Start], initialiser: Function | None
+) -> str | None:
+    if info.obstacle is not None:
+        return info.obstacle.what
+    obstacle = starts[info.name].obstacle
+    if obstacle is not None:
+        return obstacle.what
+    return None if initialiser is None else initialiser.left_out
+
+
+def _construction(types: Types, function: Function, initialiser: Function | None) -> Function:
+    """Allocate, set what the class body gives, run the initialiser, give the object."""
+    table, fields = types.table, types.fields
+    name = function.owner or ""
+    info = table.classes[name]
+    around = Surroundings(table, fields, info.path, None, frozenset())
+    n_parameters = len(function.parameters)
+    sheet = Sheet(types, around, None, [""] * (n_parameters + 1), {})
+    slot = n_parameters
+    body: list[ir.Statement] = [ir.Assign(slot, ir.New(name))]
+    for field_name in starting_fields(table, fields, name):
+        found = table.constant(name, field_name)
+        owner = fields.owner(name, field_name)
+        assert found is not None and owner is not None
+        wanted = types.field_type(owner, field_name)
+        if isinstance(wanted, Unsupported):
+            continue
+        value = constant_value(sheet, found[1], found[0].path, found[1].span)
+        stored = field_value(sheet, value, wanted, found[1].span)
+        body.append(ir.SetField(ir.Local(slot), field_name, stored))
+    if initialiser is not None:
+        given = tuple(ir.Local(index) for index in range(n_parameters))
+        call = ir.InvokeExact(initialiser.qualified_name, (ir.Local(slot), *given))
+        body.append(ir.Evaluate(call))
+    body.append(ir.Return(ir.Local(slot)))
+    return replace(function, body=tuple(body), n_slots=len(sheet.slot_names))
+
+
+def _construction_source(table: ClassTable, class_name: str) -> FunctionSource:
+    info = table.classes[class_name]
+    initialiser = info.functions.get(INITIALISER)
+    node: tree.FunctionDef | tree.ClassDef = info.node if initialiser is None else initialiser.node
+    names = () if initialiser is None else tuple(p.name.text for p in initialiser.parameters)
+    return FunctionSource(info.path, 0, node.span, node.name.span, (), (*names, ""))
+
+
+# --- Problems ----------------------------------------------------------------------
+
+
+def _class_problems(table: ClassTable, starts: Mapping[str, Start]) -> list[tuple[str, Problem]]:
+    found: list[tuple[str, Problem]] = []
+    for name, info in table.classes.items():
+        obstacle = info.obstacle
+        if obstacle is None and name in starts:
+            obstacle = starts[name].obstacle
+            initialiser = info.functions.get(INITIALISER)
+            if obstacle is not None and initialiser is None:
+                continue
+        if obstacle is not None:
+            message = f"`{name}` is not explored: {obstacle.what}"
+            found.append(
+                (
+                    info.path,
+                    Problem(codes.NOT_SUPPORTED, Severity.INFORMATION, message, obstacle.span),
+                )
+            )
+    return found
+
+
+def _guess_problems(
+    types: Types, functions: Sequence[LoweredFunction]
+) -> list[tuple[str, Problem]]:
+    """Say once for each kind of value of which nothing is known that it counts as an int."""
+    found: list[tuple[str, Problem]] = []
+    seen: set[int] = set()
+    for lowered in functions:
+        info = lowered.info
+        if lowered.function.left_out is not None or not info.is_public:
+            continue
+        for parameter in info.parameters:
+            cell = types.variables[info.qualified_name, parameter.name.text]
+            root = id(cell.root())
+            if not cell.is_open or root in seen:
+                continue
+            seen.add(root)
+            what = "any object or None" if cell.nones else "an int"
+            message = (
+                f"`{parameter.name.text}` of `{info.shown_name}` is only stored and compared, "
+                f"so it counts as {what}"
+            )
+            span = parameter.name.span
+            problem = Problem(codes.TREATED_AS_INTS, Severity.HINT, message, span)
+            found.append((info.path, problem))
+    return found
+
+
+def _sorted(problems: list[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda p: (p.span, p.code, p.message)))
+
+
+# --- The program -------------------------------------------------------------------
+
+
+def _bounds(
+    table: ClassTable, files: Sequence[PythonFile], problems: dict[str, list[Problem]]
+) -> tuple[ScopeBound, ...]:
+    """Read the scope of the root file; the largest bound of a class counts."""
+    path = files[-1].source.path
+    infos = [f.node for f in table.functions.values() if f.path == path]
+    classes = [c.node for c in table.classes.values() if c.path == path]
+    nodes: list[tree.FunctionDef | tree.ClassDef] = [*infos, *classes]
+    bounds: dict[str | None, int] = {}
+
+    def complain(span: Span, message: str) -> None:
+        problems[path].append(Problem(codes.BAD_MARK, Severity.WARNING, message, span))
+
+    for mark in unknown_marks(files[-1].tree, nodes):
+        complain(mark.span, f"heapwright knows no mark `{mark.text}` (known: {', '.join(WORDS)})")
+    for bound in scope_bounds(files[-1].tree, nodes):
+        meaning = table.meaning(path, bound.name)
+        name: str | None = None
+        if bound.bound is None or bound.bound < 1:
+            complain(bound.span, "a bound of a scope is a number of at least 1, as in `Node=3`")
+            continue
+        if isinstance(meaning, ClassName):
+            name = meaning.name
+        elif bound.name in table.classes:
+            name = bound.name
+        elif bound.name != "calls":
+            complain(bound.span, f"the scope names `{bound.name}`, which is no class here")
+            continue
+        bounds[name] = max(bound.bound, bounds.get(name, 0))
+    return tuple(ScopeBound(name, bound) for name, bound in bounds.items())
+
+
+def _program(
+    types: Types,
+    functions: Sequence[LoweredFunction],
+    constructions: Mapping[str, Function],
+    bounds: tuple[ScopeBound, ...],
+) -> Program:
+    table = types.table
+    members: dict[str, list[Function]] = {}
+    questions: list[Function] = []
+    for lowered in functions:
+        function = lowered.function
+        if function.owner is None:
+            questions.append(function)
+        else:
+            members.setdefault(function.owner, []).extend(with_variants(function))
+    for class_name, function in constructions.items():
+        members.setdefault(class_name, []).extend(with_variants(function))
+    classes = [ClassDef(ROOT_CLASS, None, (), (), True)]
+    classes += [ClassDef(name, parent, (), (), False) for name, parent in EXCEPTIONS.items()]
+    box = ClassDef(BOX, ROOT_CLASS, (Field(BOX_FIELD, INT, False),), (), False)
+    for name, info in table.classes.items():
+        classes.append(
+            ClassDef(
+                name,
+                info.parent,
+                () if info.is_exception else _fields(types, info),
+                tuple(members.pop(name, ())),
+                is_constructible=_is_free(types, info),
+            )
+        )
+    for owner, own in members.items():
+        classes.append(ClassDef(owner, ROOT_CLASS, (), tuple(own), False))
+    if _uses_boxes(classes, questions):
+        classes.insert(1, box)
+        bounds = (*bounds, ScopeBound(BOX, MAX_BOXES))
+    faults = Faults("AttributeError", "ZeroDivisionError")
+    return Program(tuple(classes), tuple(questions), bounds, faults, language="python")
+
+
+def _is_free(types: Types, info: ClassInfo) -> bool:
+    """Say whether a client makes an object by allocating it, and nothing more."""
+    return (
+        info.is_public
+        and not info.is_exception
+        and not info.is_abstract
+        and info.obstacle is None
+        and not needs_construction(types.table, types.fields, info.name)
+    )
+
+
+def _fields(types: Types, info: ClassInfo) -> tuple[Field, ...]:
+    """Give the fields whose values have a meaning; no function touches the others."""
+    fields: list[Field] = []
+    for name in types.fields.by_class[info.name]:
+        type_ = types.field_type(info.name, name)
+        if not isinstance(type_, Unsupported):
+            fields.append(Field(name, ir_type(type_), not name.startswith("_")))
+    return tuple(fields)
+
+
+def _uses_boxes(classes: Sequence[ClassDef], questions: Sequence[Function]) -> bool:
+    box = RefType(BOX)
+    functions = [*(f for c in classes for f in c.functions), *questions]
+    return (
+        any(field.type == box for c in classes for field in c.fields)
+        or any(f.result == box or box in [p.type for p in f.parameters] for f in functions)
+        or any(
+            isinstance(node, ir.New) and node.class_name == BOX
+            for f in functions
+            for node in walk_ir(f.body)
+        )
+    )
+
+
+def _class_sources(table: ClassTable, fields: FieldTable) -> dict[str, ClassSource]:
+    return {
+        name: ClassSource(info.path, info.node.span, info.node.name.span, fields.by_class[name])
+        for name, info in table.classes.items()
+    }

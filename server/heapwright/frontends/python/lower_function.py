@@ -1,0 +1,241 @@
+"""Lower one function: a method, static method, function of a module, spec or invariant.
+
+Place: frontends/python/. `lower` calls this for every body. A function that cannot be
+lowered whole is left out of the program, with the reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from heapwright.frontends.python import codes, tree
+from heapwright.frontends.python.class_table import (
+    ROOT_CLASS,
+    FunctionInfo,
+    Kind,
+    Obstacle,
+)
+from heapwright.frontends.python.convert import BOX, converted
+from heapwright.frontends.python.known_types import Types, surroundings_of
+from heapwright.frontends.python.lower_call import gives_nothing
+from heapwright.frontends.python.lower_statement import block_of
+from heapwright.frontends.python.sheet import Refusal, Sheet, Value
+from heapwright.frontends.python.types import NONE, OptionalInt, Unsupported, ValueType
+from heapwright.frontends.python.walk import walk
+from heapwright.ir import instructions as ir
+from heapwright.ir.flow import open_ends
+from heapwright.ir.program import Function, Parameter, Role
+from heapwright.ir.source_map import FunctionSource
+from heapwright.ir.types import BOOL, INT, VOID, BoolType, IntType, RefType, Type
+from heapwright.problems import Problem, Severity
+from heapwright.text.span import Span
+
+ROLES = {
+    Kind.METHOD: Role.METHOD,
+    Kind.GETTER: Role.METHOD,
+    Kind.SETTER: Role.METHOD,
+    Kind.STATIC: Role.STATIC,
+    Kind.CLASS: Role.STATIC,
+    Kind.FUNCTION: Role.STATIC,
+    Kind.INITIALISER: Role.STATIC,
+    Kind.SPEC: Role.SPEC,
+    Kind.INVARIANT: Role.INVARIANT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LoweredFunction:
+    """The function, its source and its problems."""
+
+    info: FunctionInfo
+    function: Function
+    source: FunctionSource
+    problems: tuple[Problem, ...]
+
+
+def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) -> LoweredFunction:
+    """Give the IR of a function, or an empty one with the reason."""
+    names = ([info.self_name] if _has_slot_for_self(info) else []) + [
+        parameter.name.text for parameter in info.parameters
+    ]
+    slot_names = [name or "" for name in names]
+    found = obstacle or info.obstacle
+    if found is None:
+        try:
+            function, sheet = _lowered(types, info, slot_names)
+        except Refusal as refusal:
+            found = Obstacle(refusal.what, refusal.span)
+    if found is not None:
+        function = replace(_header(types, info), left_out=found.what)
+        source = _source(info, (), tuple(slot_names))
+        return LoweredFunction(info, function, source, (problem_of(info, found),))
+    return LoweredFunction(
+        info, function, _source(info, tuple(sheet.sites), tuple(sheet.slot_names)), ()
+    )
+
+
+def problem_of(info: FunctionInfo, obstacle: Obstacle) -> Problem:
+    """Say what is not supported, and what that means for the function."""
+    verb = "answered" if info.kind in (Kind.SPEC, Kind.INVARIANT) else "explored"
+    message = f"`{info.shown_name}` is not {verb}: {obstacle.what}"
+    return Problem(codes.NOT_SUPPORTED, Severity.INFORMATION, message, obstacle.span)
+
+
+def ir_type(type_: ValueType) -> Type:
+    """Give the type that the engine sees."""
+    match type_:
+        case IntType() | BoolType() | RefType():
+            return type_
+        case OptionalInt():
+            return RefType(BOX)
+        case Unsupported():
+            return INT
+        case _:
+            return RefType(ROOT_CLASS)
+
+
+def _has_slot_for_self(info: FunctionInfo) -> bool:
+    return info.self_name is not None and info.kind is not Kind.CLASS
+
+
+def _header(types: Types, info: FunctionInfo) -> Function:
+    """Give the function without its body."""
+    parameters = [
+        Parameter(
+            parameter.name.text,
+            ir_type(types.variable_type(info, parameter.name.text)),
+            is_keyword_only=parameter.kind == "keyword",
+        )
+        for parameter in info.parameters
+    ]
+    if info.kind is Kind.INITIALISER and info.self_name is not None:
+        parameters.insert(0, Parameter(info.self_name, RefType(info.owner or ROOT_CLASS)))
+    role = ROLES[info.kind]
+    if role in (Role.SPEC, Role.INVARIANT):
+        result: Type = BOOL
+    else:
+        result = VOID if gives_nothing(types.table, info) else ir_type(types.result_type(info))
+    if role is Role.INVARIANT:
+        parameters = []
+    n_slots = len(parameters) + (role in (Role.METHOD, Role.INVARIANT))
+    # Clients make objects by `__new__`, and never run `__init__` on one again.
+    is_public = info.is_public and info.kind is not Kind.INITIALISER
+    return Function(
+        info.ir_name, info.owner, role, tuple(parameters), result, (), n_slots, is_public
+    )
+
+
+def _lowered(types: Types, info: FunctionInfo, names: list[str]) -> tuple[Function, Sheet]:
+    """Lower the body; again, with flags, if a variable may be read before it has a value."""
+    header = _header(types, info)
+    for parameter in info.parameters:
+        type_ = types.variable_type(info, parameter.name.text)
+        if isinstance(type_, Unsupported):
+            span = (parameter.annotation or parameter.name).span
+            raise Refusal(f"{type_.what} are not supported", span)
+    if info.kind is Kind.INVARIANT and info.parameters:
+        raise Refusal("an invariant takes no arguments", info.parameters[0].span)
+    if info.kind is Kind.SPEC:
+        for parameter in info.parameters:
+            if isinstance(types.variable_type(info, parameter.name.text), OptionalInt):
+                what = "an int or None as an argument of a spec is not supported"
+                raise Refusal(what, parameter.span)
+    result = None if gives_nothing(types.table, info) else types.result_type(info)
+    if isinstance(result, Unsupported) and header.role not in (Role.SPEC, Role.INVARIANT):
+        node = info.node
+        raise Refusal(f"{result.what} are not supported", (node.result or node.name).span)
+    guarded = _deleted_names(info)
+    for _ in range(2):
+        sheet, body = _body(types, info, names, guarded)
+        function = replace(header, body=tuple(body), n_slots=len(sheet.slot_names))
+        ends = open_ends(function)
+        if ends.reaches_end and result is not None:
+            span = info.node.name.span
+            site = sheet.site(span)
+            if header.role in (Role.SPEC, Role.INVARIANT) or header.result == BOOL:
+                if header.role in (Role.METHOD, Role.STATIC) and info.name not in (
+                    "__bool__",
+                    "__contains__",
+                ):
+                    raise Refusal("it may end without giving its value", span)
+                last: ir.Expr = ir.BoolConstant(False, site)
+            else:
+                none = Value(NONE, ir.NullConstant(site))
+                last = converted(sheet, none, result, span)
+            body.append(ir.Return(last, sheet.site(span)))
+            function = replace(function, body=tuple(body), n_slots=len(sheet.slot_names))
+            ends = open_ends(function)
+        if not ends.unassigned:
+            return function, sheet
+        names_of = [sheet.slot_names[slot] for slot in ends.unassigned]
+        if "" in names_of or not guarded.isdisjoint(names_of):
+            break
+        guarded |= frozenset(names_of)
+    raise Refusal("a variable may be read before it has a value", info.node.name.span)
+
+
+def _deleted_names(info: FunctionInfo) -> frozenset[str]:
+    """Name the variables of handlers that are used outside of them.
+
+    Python deletes such a variable at the end of its handler.
+    """
+    inside: list[str] = []
+    for node in walk(info.node.body):
+        if isinstance(node, tree.Try):
+            for handler in node.handlers:
+                if handler.name is not None:
+                    inside += [
+                        n.text
+                        for n in walk(handler.body)
+                        if isinstance(n, tree.Name) and n.text == handler.name.text
+                    ]
+    handled = {
+        handler.name.text
+        for node in walk(info.node.body)
+        if isinstance(node, tree.Try)
+        for handler in node.handlers
+        if handler.name is not None
+    }
+    everywhere = [node.text for node in walk(info.node.body) if isinstance(node, tree.Name)]
+    return frozenset(name for name in handled if everywhere.count(name) > inside.count(name))
+
+
+def _body(
+    types: Types, info: FunctionInfo, names: list[str], guarded: frozenset[str]
+) -> tuple[Sheet, list[ir.Statement]]:
+    around = surroundings_of(types.table, types.fields, info)
+    slots = {name: slot for slot, name in enumerate(names)}
+    sheet = Sheet(types, around, info, list(names), slots, guarded)
+    for name in sorted(around.locals):
+        if name not in slots:
+            slots[name] = sheet.slot(name)
+    body: list[ir.Statement] = []
+    for name in sorted(guarded):
+        # A variable that may be missing has a default value and a flag beside it.
+        span = info.node.name.span
+        sheet.flags[name] = sheet.slot()
+        false = ir.BoolConstant(False, sheet.site(span))
+        body.append(ir.Assign(sheet.flags[name], false, sheet.site(span)))
+        match types.variable_type(info, name):
+            case IntType():
+                start: ir.Expr = ir.IntConstant(0, sheet.site(span))
+            case BoolType():
+                start = ir.BoolConstant(False, sheet.site(span))
+            case _:
+                start = ir.NullConstant(sheet.site(span))
+        body.append(ir.Assign(slots[name], start, sheet.site(span)))
+    body += block_of(sheet, info.node.body)
+    return sheet, body
+
+
+def _source(
+    info: FunctionInfo, sites: tuple[Span, ...], slot_names: tuple[str, ...]
+) -> FunctionSource:
+    return FunctionSource(
+        info.path,
+        0,
+        info.node.span,
+        info.node.name.span,
+        sites,
+        slot_names,
+    )

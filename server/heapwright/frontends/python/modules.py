@@ -1,0 +1,130 @@
+"""Find the modules that a file imports from its own workspace.
+
+Place: frontends/python/. `workspace` calls this with a way to read files, and hands the
+result to `lower`. Reads through `read` only; nothing is imported or run.
+
+A module is looked for beside the importing file, and in the folders above it as long as
+these are packages (have an `__init__.py`) and in the folder that holds the outermost one.
+What is not found there is from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TypeAlias
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.walk import walk
+from heapwright.problems import Problem
+from heapwright.text.source import Source
+from heapwright.text.span import Span
+
+MAX_FILES = 200
+
+# Gives the text of a file, or None where there is none that can be read.
+Read: TypeAlias = Callable[[str], Source | None]
+
+
+@dataclass(frozen=True, slots=True)
+class PythonFile:
+    """One file: its text, its tree, where its imports lead, and what is wrong with it."""
+
+    source: Source
+    tree: tree.Module
+    imports: Mapping[Span, str]
+    problems: tuple[Problem, ...]
+
+
+def load_modules(root: Source, read: Read) -> tuple[PythonFile, ...]:
+    """Give the file and all that it imports, directly or not; the root stands last."""
+    loaded: dict[str, PythonFile] = {}
+    pending = [root]
+    known: dict[str, Source | None] = {_key(root.path): root}
+
+    def found(path: str) -> Source | None:
+        key = _key(path)
+        if key not in known:
+            known[key] = read(path) if len(known) < 4 * MAX_FILES else None
+        return known[key]
+
+    while pending and len(loaded) < MAX_FILES:
+        source = pending.pop()
+        if source.path in loaded:
+            continue
+        parsed = parse(source.text)
+        imports: dict[Span, str] = {}
+        for statement in walk(parsed.tree.body):
+            if isinstance(statement, tree.Import):
+                for span, target in _targets(source.path, statement, found):
+                    imports[span] = target.path
+                    pending.append(target)
+        loaded[source.path] = PythonFile(source, parsed.tree, imports, parsed.problems)
+    others = [file for path, file in loaded.items() if path != root.path]
+    others.sort(key=lambda file: file.source.path)
+    return (*others, loaded[root.path])
+
+
+def _targets(path: str, statement: tree.Import, found: Read) -> list[tuple[Span, Source]]:
+    """Give the files that an import leads to, each with the span that names it."""
+    targets: list[tuple[Span, Source]] = []
+    if not statement.is_from:
+        for imported in statement.names:
+            source = _module(path, 0, imported.name, found)
+            if source is not None:
+                targets.append((imported.span, source))
+        return targets
+    if statement.module or statement.level:
+        source = _module(path, statement.level, statement.module, found)
+        if source is not None:
+            targets.append((statement.span, source))
+    for imported in statement.names:
+        if imported.name != "*":
+            inner = f"{statement.module}.{imported.name}" if statement.module else imported.name
+            source = _module(path, statement.level, inner, found)
+            if source is not None:
+                targets.append((imported.span, source))
+    return targets
+
+
+def _module(path: str, level: int, name: str, found: Read) -> Source | None:
+    if name.partition(".")[0] in ("heapwright", "__future__", "typing") and not level:
+        return None
+    folder = PurePath(path).parent
+    for _ in range(level - 1):
+        folder = folder / ".." if folder.name in ("", "..") else folder.parent
+    folders = [folder] if level else _search_folders(folder, found)
+    parts = [part for part in name.split(".") if part]
+    for start in folders:
+        base = start.joinpath(*parts)
+        candidates = [base / "__init__.py"]
+        if parts:
+            candidates.insert(0, base.with_name(f"{base.name}.py"))
+        for candidate in candidates:
+            source = found(str(candidate))
+            if source is not None:
+                return source
+    return None
+
+
+def _search_folders(folder: PurePath, found: Read) -> list[PurePath]:
+    """Give the folder of a file, and those around it as long as they are packages."""
+    folders = [folder]
+    current = folder
+    while current.name and found(str(current / "__init__.py")) is not None:
+        current = current.parent
+        folders.append(current)
+    return folders
+
+
+def _key(path: str) -> str:
+    """Give one text for all ways to write a path."""
+    parts: list[str] = []
+    for part in PurePath(path).parts:
+        if part == ".." and parts and parts[-1] not in ("..", "/"):
+            parts.pop()
+        else:
+            parts.append(part)
+    return "/".join(parts)

@@ -1,0 +1,424 @@
+"""Statements and declarations of tree-sitter to those of our tree.
+
+Place: frontends/python/. `parse` hands the root node to `Reader.block`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from tree_sitter import Node
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.read_expressions import (
+    MAX_DEPTH,
+    ExpressionReader,
+    code_in,
+    word_for,
+)
+from heapwright.text.span import Span
+
+# What each kind of node is called where it is not supported.
+_OTHER_STATEMENTS = {
+    "with_statement": "`with` statements",
+    "match_statement": "`match` statements",
+    "delete_statement": "`del` statements",
+    "global_statement": "`global` statements",
+    "nonlocal_statement": "`nonlocal` statements",
+    "exec_statement": "`exec` statements",
+    "print_statement": "`print` statements",
+    "type_alias_statement": "type aliases",
+    "ERROR": "broken text",
+}
+
+
+@dataclass(slots=True)
+class Reader(ExpressionReader):
+    """Turns a whole text into our tree; `marks` are the comments for heapwright by line."""
+
+    marks: dict[int, list[tree.Mark]] = field(default_factory=dict)
+    attached: set[Span] = field(default_factory=set)
+
+    def block(self, node: Node | None, depth: int) -> tree.Block:
+        """Read statements one after the other."""
+        statements: list[tree.Statement] = []
+        if node is None:
+            return ()
+        if depth > MAX_DEPTH:
+            return (tree.OtherStatement("deeply nested code", (), (), self.offsets.span(node)),)
+        pending = list(reversed(node.named_children))
+        while pending:
+            child = pending.pop()
+            if child.type == "comment":
+                continue
+            if child.type == "ERROR":
+                # What stands inside may well be whole declarations.
+                inside = [c for c in child.named_children if c.type.endswith("definition")]
+                statements.append(self.other_statement(child, ()))
+                pending.extend(reversed(inside))
+                continue
+            statements.append(self.statement(child, depth))
+        return tuple(statements)
+
+    def statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read a statement of any kind."""
+        read = _STATEMENTS.get(node.type)
+        if read is not None:
+            return read(self, node, depth)
+        if node.type in _OTHER_STATEMENTS:
+            blocks = _blocks_in(node)
+            inside: list[tree.Statement] = []
+            for block in blocks:
+                inside.extend(self.block(block, depth + 1))
+            return self.other_statement(node, tuple(inside))
+        # An expression stands where a statement is wanted in some broken texts.
+        value = self.expression(node, depth)
+        return tree.ExprStatement(value, value.span)
+
+    def other_statement(self, node: Node, body: tree.Block) -> tree.OtherStatement:
+        """Read what has no meaning here."""
+        what = _OTHER_STATEMENTS.get(node.type, word_for(node.type))
+        parts: tuple[tree.Expr, ...] = ()
+        if node.type == "delete_statement":
+            parts = self.several(node.named_children, 1)
+        return tree.OtherStatement(what, parts, body, self.offsets.span(node))
+
+    def expression_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read an expression, an assignment or a docstring."""
+        span = self.offsets.span(node)
+        children = code_in(node)
+        if len(children) == 1:
+            [child] = children
+            match child.type:
+                case "assignment":
+                    return self.assignment(child, depth)
+                case "augmented_assignment":
+                    operator = child.child_by_field_name("operator")
+                    return tree.AugmentedAssignment(
+                        self.field(child, "left", depth),
+                        "" if operator is None else self.text(operator).removesuffix("="),
+                        self.field(child, "right", depth),
+                        span,
+                    )
+                case "string" | "concatenated_string" | "ellipsis":
+                    return tree.Pass(span)
+        value = self.one_or_tuple(children, span, depth)
+        return tree.ExprStatement(value, span)
+
+    def assignment(self, node: Node, depth: int) -> tree.Assignment:
+        """Read an assignment with all its targets."""
+        span = self.offsets.span(node)
+        targets = [self.field(node, "left", depth)]
+        annotation = node.child_by_field_name("type")
+        right = node.child_by_field_name("right")
+        while right is not None and right.type == "assignment":
+            targets.append(self.field(right, "left", depth))
+            right = right.child_by_field_name("right")
+        return tree.Assignment(
+            tuple(targets),
+            None if annotation is None else self.expression(annotation, depth),
+            None if right is None else self.expression(right, depth),
+            span,
+        )
+
+    def return_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `return`."""
+        children = code_in(node)
+        span = self.offsets.span(node)
+        return tree.Return(self.one_or_tuple(children, span, depth) if children else None, span)
+
+    def raise_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `raise`."""
+        cause = node.child_by_field_name("cause")
+        children = [c for c in code_in(node) if cause is None or c.id != cause.id]
+        span = self.offsets.span(node)
+        return tree.Raise(
+            self.one_or_tuple(children, span, depth) if children else None,
+            None if cause is None else self.expression(cause, depth),
+            span,
+        )
+
+    def assert_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `assert`."""
+        children = self.several(code_in(node), depth)
+        span = self.offsets.span(node)
+        condition = children[0] if children else tree.OtherExpr("broken text", (), span)
+        return tree.Assert(condition, children[1] if len(children) > 1 else None, span)
+
+    def if_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `if`."""
+        else_body: tree.Block = ()
+        clauses = [c for c in code_in(node) if c.type in ("elif_clause", "else_clause")]
+        # Each `elif` is one level deeper than the one before it.
+        deepest = depth + len(clauses)
+        if deepest > MAX_DEPTH:
+            what = "long chains of `elif`"
+            return tree.OtherStatement(what, (), (), self.offsets.span(node))
+        for clause in reversed(clauses):
+            if clause.type == "else_clause":
+                else_body = self.block(clause.child_by_field_name("body"), deepest + 1)
+            else:
+                else_body = (self.if_part(clause, else_body, deepest),)
+        return self.if_part(node, else_body, depth)
+
+    def if_part(self, node: Node, else_body: tree.Block, depth: int) -> tree.If:
+        """Read an `if` or `elif` whose other side is known."""
+        return tree.If(
+            self.field(node, "condition", depth),
+            self.block(node.child_by_field_name("consequence"), depth + 1),
+            else_body,
+            self.offsets.span(node),
+        )
+
+    def while_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `while`."""
+        return tree.While(
+            self.field(node, "condition", depth),
+            self.block(node.child_by_field_name("body"), depth + 1),
+            self.else_of(node, depth),
+            self.offsets.span(node),
+        )
+
+    def for_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `for`."""
+        body = self.block(node.child_by_field_name("body"), depth + 1)
+        span = self.offsets.span(node)
+        if _is_async(node):
+            return tree.OtherStatement("coroutines", (), body, span)
+        return tree.For(
+            self.field(node, "left", depth),
+            self.field(node, "right", depth),
+            body,
+            self.else_of(node, depth),
+            span,
+        )
+
+    def else_of(self, node: Node, depth: int) -> tree.Block:
+        """Read the `else` of a loop or a `try`."""
+        for clause in code_in(node):
+            if clause.type == "else_clause":
+                return self.block(clause.child_by_field_name("body"), depth + 1)
+        return ()
+
+    def try_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `try`."""
+        handlers: list[tree.ExceptClause] = []
+        final: tree.Block = ()
+        for clause in code_in(node):
+            match clause.type:
+                case "except_clause":
+                    handlers.append(self.except_clause(clause, depth))
+                case "except_group_clause":
+                    what = "exception groups"
+                    return tree.OtherStatement(what, (), (), self.offsets.span(node))
+                case "finally_clause":
+                    final = self.block(next(iter(_blocks_in(clause)), None), depth + 1)
+        return tree.Try(
+            self.block(node.child_by_field_name("body"), depth + 1),
+            tuple(handlers),
+            self.else_of(node, depth),
+            final,
+            self.offsets.span(node),
+        )
+
+    def except_clause(self, node: Node, depth: int) -> tree.ExceptClause:
+        """Read one handler."""
+        name: tree.Name | None = None
+        classes: tree.Expr | None = None
+        values = [child for child in code_in(node) if child.type != "block"]
+        if len(values) == 1 and values[0].type == "as_pattern":
+            parts = code_in(values[0])
+            alias = values[0].child_by_field_name("alias")
+            name = self.name(alias, node)
+            values = [part for part in parts if alias is None or part.id != alias.id]
+        if values:
+            classes = self.one_or_tuple(values, self.offsets.span(node), depth)
+        body = self.block(next(iter(_blocks_in(node)), None), depth + 1)
+        return tree.ExceptClause(classes, name, body, self.offsets.span(node))
+
+    def import_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `import`."""
+        span = self.offsets.span(node)
+        if node.type == "import_statement":
+            names = self.imported(node.named_children)
+            return tree.Import("", 0, names, False, span)
+        module = node.child_by_field_name("module_name")
+        text = "" if module is None else self.text(module)
+        if node.type == "future_import_statement":
+            text = "__future__"
+        dots = len(text) - len(text.lstrip("."))
+        names = self.imported(
+            [c for c in node.named_children if module is None or c.id != module.id]
+        )
+        return tree.Import(text[dots:].strip(), dots, names, True, span)
+
+    def imported(self, nodes: list[Node]) -> tuple[tree.ImportedName, ...]:
+        """Read the names of an import."""
+        names: list[tree.ImportedName] = []
+        for node in nodes:
+            span = self.offsets.span(node)
+            if node.type == "wildcard_import":
+                names.append(tree.ImportedName("*", "*", span))
+            elif node.type == "aliased_import":
+                name, alias = (node.child_by_field_name(part) for part in ("name", "alias"))
+                names.append(
+                    tree.ImportedName(self.name(name, node).text, self.name(alias, node).text, span)
+                )
+            elif node.type == "dotted_name":
+                text = self.text(node)
+                names.append(tree.ImportedName(text, text, span))
+        return tuple(names)
+
+    def pass_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `pass`."""
+        return tree.Pass(self.offsets.span(node))
+
+    def break_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `break`."""
+        return tree.Break(self.offsets.span(node))
+
+    def continue_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `continue`."""
+        return tree.Continue(self.offsets.span(node))
+
+    # --- Declarations --------------------------------------------------------
+
+    def decorated(self, node: Node, depth: int) -> tree.Statement:
+        """Read a declaration with its decorators."""
+        decorators: list[tree.Expr] = []
+        for child in code_in(node):
+            if child.type == "decorator":
+                decorators.extend(self.several(code_in(child)[:1], depth))
+        definition = node.child_by_field_name("definition")
+        if definition is None:
+            return self.other_statement(node, ())
+        inner = self.statement(definition, depth)
+        if isinstance(inner, tree.FunctionDef | tree.ClassDef):
+            inner = replace(
+                inner,
+                decorators=tuple(decorators),
+                marks=(*self.marks_on(node, definition), *inner.marks),
+                span=self.offsets.span(node),
+            )
+        return inner
+
+    def marks_on(self, first: Node, definition: Node) -> tuple[tree.Mark, ...]:
+        """Take the marks on the lines from the first decorator to the name."""
+        marks: list[tree.Mark] = []
+        if not self.marks:
+            return ()
+        first_row = self.content.count(b"\n", 0, first.start_byte)
+        last_row = self.content.count(b"\n", 0, definition.start_byte)
+        for row in range(first_row, last_row + 1):
+            for mark in self.marks.get(row, ()):
+                if mark.span not in self.attached:
+                    self.attached.add(mark.span)
+                    marks.append(mark)
+        return tuple(marks)
+
+    def function(self, node: Node, depth: int) -> tree.Statement:
+        """Read a function."""
+        self.yields.append(False)
+        body = self.block(node.child_by_field_name("body"), depth + 1)
+        is_generator = self.yields.pop()
+        result = node.child_by_field_name("return_type")
+        return tree.FunctionDef(
+            self.name(node.child_by_field_name("name"), node),
+            self.parameters(node.child_by_field_name("parameters"), depth),
+            None if result is None else self.expression(result, depth),
+            body,
+            (),
+            self.marks_on(node, node),
+            _is_async(node),
+            is_generator,
+            node.has_error,
+            self.offsets.span(node),
+        )
+
+    def class_(self, node: Node, depth: int) -> tree.Statement:
+        """Read a class."""
+        superclasses = node.child_by_field_name("superclasses")
+        arguments = () if superclasses is None else self.arguments(superclasses, depth)
+        return tree.ClassDef(
+            self.name(node.child_by_field_name("name"), node),
+            tuple([a.value for a in arguments if a.name is None]),
+            tuple([a for a in arguments if a.name is not None]),
+            self.block(node.child_by_field_name("body"), depth + 1),
+            (),
+            self.marks_on(node, node),
+            self.offsets.span(node),
+        )
+
+    def parameters(self, node: Node | None, depth: int) -> tuple[tree.Parameter, ...]:
+        """Read the parameters of a function."""
+        parameters: list[tree.Parameter] = []
+        kind = "plain"
+        for child in [] if node is None else code_in(node):
+            match child.type:
+                case "positional_separator":
+                    parameters = [replace(p, kind="positional") for p in parameters]
+                    continue
+                case "keyword_separator":
+                    kind = "keyword"
+                    continue
+            parameter = self.parameter(child, kind, depth)
+            parameters.append(parameter)
+            if parameter.kind == "*":
+                kind = "keyword"
+        return tuple(parameters)
+
+    def parameter(self, node: Node, kind: str, depth: int) -> tree.Parameter:
+        """Read one parameter."""
+        annotation = node.child_by_field_name("type")
+        default = node.child_by_field_name("value")
+        name = node.child_by_field_name("name")
+        if name is None and node.type == "typed_parameter":
+            name = next(iter(code_in(node)), None)
+        named = name or node
+        if named.type in ("list_splat_pattern", "dictionary_splat_pattern"):
+            kind = "*" if named.type == "list_splat_pattern" else "**"
+            named = next(iter(code_in(named)), named)
+        return tree.Parameter(
+            self.name(named, node),
+            None if annotation is None else self.expression(annotation, depth),
+            None if default is None else self.expression(default, depth),
+            kind,
+            self.offsets.span(node),
+        )
+
+
+_STATEMENTS: dict[str, Callable[[Reader, Node, int], tree.Statement]] = {
+    "expression_statement": Reader.expression_statement,
+    "return_statement": Reader.return_statement,
+    "raise_statement": Reader.raise_statement,
+    "assert_statement": Reader.assert_statement,
+    "if_statement": Reader.if_statement,
+    "while_statement": Reader.while_statement,
+    "for_statement": Reader.for_statement,
+    "try_statement": Reader.try_statement,
+    "import_statement": Reader.import_statement,
+    "import_from_statement": Reader.import_statement,
+    "future_import_statement": Reader.import_statement,
+    "pass_statement": Reader.pass_statement,
+    "break_statement": Reader.break_statement,
+    "continue_statement": Reader.continue_statement,
+    "decorated_definition": Reader.decorated,
+    "function_definition": Reader.function,
+    "class_definition": Reader.class_,
+}
+
+
+def _blocks_in(node: Node) -> list[Node]:
+    """Give the blocks of a statement, also those of its clauses."""
+    found: list[Node] = []
+    for child in code_in(node):
+        if child.type == "block":
+            found.append(child)
+        elif child.type.endswith("_clause"):
+            found.extend(grand for grand in code_in(child) if grand.type == "block")
+    return found
+
+
+def _is_async(node: Node) -> bool:
+    return bool(node.children) and node.children[0].type == "async"

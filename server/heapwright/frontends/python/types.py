@@ -1,0 +1,258 @@
+"""The types of values, and what annotations say about them.
+
+Place: frontends/python/. `infer` starts from annotations; `lower` asks for the type that
+came out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import (
+    ROOT_CLASS,
+    ClassName,
+    ClassTable,
+    ForeignName,
+    ModuleName,
+)
+from heapwright.frontends.python.parse import parse
+from heapwright.ir.types import BOOL, INT, BoolType, IntType, RefType
+
+
+@dataclass(frozen=True, slots=True)
+class NoneType:
+    """Nothing but `None`."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionalInt:
+    """An int, or `None`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsupported:
+    """Values that we have no meaning for; `what` names them in the plural."""
+
+    what: str
+
+
+ValueType: TypeAlias = IntType | BoolType | RefType | NoneType | OptionalInt | Unsupported
+
+NONE = NoneType()
+OPTIONAL_INT = OptionalInt()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What is known of a value: which kinds it can be. Nothing known is `OPEN`."""
+
+    ints: bool = False
+    bools: bool = False
+    nones: bool = False
+    refs: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no kind is known."""
+        return not (self.ints or self.bools or self.refs or self.others)
+
+
+OPEN = Hint()
+
+
+def type_of(table: ClassTable, hint: Hint) -> ValueType:
+    """Give the type of a value of which this is known; an open one counts as an int.
+
+    Where a variable holds an int here and a list there, it is an int: what stores the list
+    is left out, and the rest of the class still works.
+    """
+    if hint.others and not (hint.ints or hint.bools or hint.refs):
+        return Unsupported(hint.others[0])
+    if hint.refs:
+        if hint.ints or hint.bools:
+            return Unsupported(f"values that are an int or a {hint.refs[0]}")
+        upper = hint.refs[0]
+        for name in hint.refs[1:]:
+            upper = table.above_both(upper, name)
+        return RefType(upper)
+    if hint.ints:
+        return OPTIONAL_INT if hint.nones else INT
+    if hint.bools:
+        return Unsupported("values that are a bool or `None`") if hint.nones else BOOL
+    # Opaque: only stored and compared, and `None` among them.
+    return RefType(ROOT_CLASS) if hint.nones else INT
+
+
+def joined(table: ClassTable, first: ValueType, second: ValueType) -> ValueType:
+    """Give the type of a value that is of one type or of another."""
+    if first == second:
+        return first
+    for one, other in ((first, second), (second, first)):
+        match one, other:
+            case Unsupported(), _:
+                return one
+            case NoneType(), RefType() | OptionalInt():
+                return other
+            case NoneType(), IntType():
+                return OPTIONAL_INT
+            case BoolType(), IntType() | OptionalInt():
+                return other
+            case IntType(), OptionalInt():
+                return other
+            case RefType(upper), RefType(lower):
+                return RefType(table.above_both(upper, lower))
+            case _:
+                pass
+    return Unsupported(f"values that are {shown(first)} or {shown(second)}")
+
+
+def shown(type_: ValueType) -> str:
+    """Name a type for a message."""
+    match type_:
+        case IntType():
+            return "an int"
+        case BoolType():
+            return "a bool"
+        case RefType(class_name):
+            return f"a {class_name}"
+        case NoneType():
+            return "None"
+        case OptionalInt():
+            return "an int or None"
+        case Unsupported(what):
+            return what
+
+
+_BUILT_IN = {
+    "str": "strings",
+    "bytes": "bytes",
+    "float": "floats",
+    "complex": "complex numbers",
+    "list": "lists",
+    "dict": "dicts",
+    "set": "sets",
+    "frozenset": "sets",
+    "tuple": "tuples",
+    "type": "classes as values",
+    "List": "lists",
+    "Sequence": "lists",
+    "MutableSequence": "lists",
+    "Dict": "dicts",
+    "Mapping": "dicts",
+    "MutableMapping": "dicts",
+    "Set": "sets",
+    "Tuple": "tuples",
+    "Iterator": "iterators",
+    "Iterable": "iterables",
+    "Generator": "generators",
+    "Callable": "functions as values",
+    "Literal": "literal types",
+    "deque": "deques",
+    "Type": "classes as values",
+}
+_OPEN_NAMES = frozenset(("Any", "object", "Hashable", "Comparable"))
+_TRANSPARENT = frozenset(("Final", "ClassVar", "Annotated", "Required", "ReadOnly", "Final"))
+
+
+def read_annotation(table: ClassTable, path: str, owner: str | None, expr: tree.Expr) -> Hint:
+    """Say what an annotation of a module allows; `Self` stands for `owner`."""
+    match expr:
+        case tree.NoneLiteral():
+            return Hint(nones=True)
+        case tree.StringLiteral(text, ()):
+            body = parse(text).tree.body
+            match body:
+                case [tree.ExprStatement(value)] if not isinstance(value, tree.StringLiteral):
+                    return read_annotation(table, path, owner, value)
+                case [tree.Pass()]:
+                    return OPEN
+            return Hint(others=("types written like this",))
+        case tree.BinaryOperation("|", lhs, rhs):
+            return together(
+                read_annotation(table, path, owner, lhs), read_annotation(table, path, owner, rhs)
+            )
+        case tree.Subscript(value, index):
+            return _subscripted(table, path, owner, value, index)
+        case tree.Name(text):
+            return _named(table, path, owner, text)
+        case tree.Attribute(tree.Name(outer), inner):
+            match table.meaning(path, outer):
+                case ModuleName(other_path):
+                    return _named(table, other_path, owner, inner)
+                case ClassName(name) if f"{name}.{inner}" in table.classes:
+                    return Hint(refs=(f"{name}.{inner}",))
+                case ForeignName():
+                    return _foreign(inner, owner)
+            return Hint(others=(f"values of type `{outer}.{inner}`",))
+        case _:
+            return Hint(others=("types written like this",))
+
+
+def together(first: Hint, second: Hint) -> Hint:
+    """Allow what one or the other allows; where one is open, all of it is."""
+    if (first.is_open and not first.nones) or (second.is_open and not second.nones):
+        return Hint(nones=first.nones or second.nones)
+    return Hint(
+        first.ints or second.ints,
+        first.bools or second.bools,
+        first.nones or second.nones,
+        tuple(dict.fromkeys((*first.refs, *second.refs))),
+        tuple(dict.fromkeys((*first.others, *second.others))),
+    )
+
+
+def _subscripted(
+    table: ClassTable, path: str, owner: str | None, value: tree.Expr, index: tree.Expr
+) -> Hint:
+    match value:
+        case tree.Name(name) | tree.Attribute(name=name):
+            parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
+            if name == "Optional":
+                return replace(read_annotation(table, path, owner, index), nones=True)
+            if name == "Union":
+                found = read_annotation(table, path, owner, parts[0])
+                for part in parts[1:]:
+                    found = together(found, read_annotation(table, path, owner, part))
+                return found
+            if name in _TRANSPARENT and parts:
+                return read_annotation(table, path, owner, parts[0])
+            # `Node[int]`: what a generic class is made of is erased.
+            return read_annotation(table, path, owner, value)
+        case _:
+            return Hint(others=("types written like this",))
+
+
+def _named(table: ClassTable, path: str, owner: str | None, name: str) -> Hint:
+    match name:
+        case "int":
+            return Hint(ints=True)
+        case "bool":
+            return Hint(bools=True)
+        case "None":
+            return Hint(nones=True)
+        case "Self" if owner is not None:
+            return Hint(refs=(owner,))
+    match table.meaning(path, name):
+        case ClassName(class_name):
+            return Hint(refs=(class_name,))
+        case ForeignName(_, inner):
+            return _foreign(inner or name, owner)
+        case None:
+            if owner is not None and f"{owner}.{name}" in table.classes:
+                return Hint(refs=(f"{owner}.{name}",))
+            return _foreign(name, owner) if name in _BUILT_IN else OPEN
+        case _:
+            return OPEN
+
+
+def _foreign(name: str, owner: str | None) -> Hint:
+    if name in _OPEN_NAMES:
+        return OPEN
+    if name == "Self" and owner is not None:
+        return Hint(refs=(owner,))
+    if name == "NoReturn" or name == "Never":
+        return Hint(nones=True)
+    return Hint(others=(_BUILT_IN.get(name, f"values of type `{name}`"),))

@@ -1,0 +1,106 @@
+"""Everything inside a piece of tree.
+
+Place: frontends/python/. Whoever looks for something in a body, without regard to its
+meaning, looks through this. Uses an explicit stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from heapwright.frontends.python import tree
+
+Node: TypeAlias = tree.Expr | tree.Statement
+
+
+def walk(roots: Iterable[Node]) -> Iterator[Node]:
+    """Give every statement and expression, but nothing inside nested functions and classes."""
+    stack = list(roots)
+    stack.reverse()
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(_inside(node)))
+
+
+def assigned_names(body: tree.Block) -> dict[str, None]:
+    """Give the names that a function body gives a value, in order."""
+    names: dict[str, None] = {}
+    for node in walk(body):
+        match node:
+            case tree.Assignment(targets):
+                for target in targets:
+                    _add_target(names, target)
+            case tree.AugmentedAssignment(target=target) | tree.For(target=target):
+                _add_target(names, target)
+            case tree.NamedExpr(name) | tree.FunctionDef(name=name) | tree.ClassDef(name=name):
+                names[name.text] = None
+            case tree.Try(handlers=handlers):
+                for handler in handlers:
+                    if handler.name is not None:
+                        names[handler.name.text] = None
+            case tree.Import(names=imported):
+                for one in imported:
+                    names[one.alias.partition(".")[0]] = None
+            case _:
+                pass
+    return names
+
+
+def targets_in(target: tree.Expr) -> list[tree.Expr]:
+    """Give the single targets of an assignment, from left to right."""
+    if not isinstance(target, tree.TupleExpr):
+        return [target]
+    return [inner for item in target.items for inner in targets_in(item)]
+
+
+def _add_target(names: dict[str, None], target: tree.Expr) -> None:
+    for single in targets_in(target):
+        if isinstance(single, tree.Name):
+            names[single.text] = None
+
+
+def _inside(node: Node) -> list[Node]:
+    match node:
+        case tree.StringLiteral(parts=parts) | tree.OtherExpr(parts=parts):
+            return list(parts)
+        case tree.Attribute(value=value) | tree.UnaryOperation(operand=value):
+            return [value]
+        case tree.NamedExpr(value=value) | tree.ExprStatement(value=value):
+            return [value]
+        case tree.Call(function, arguments):
+            return [function, *(argument.value for argument in arguments)]
+        case tree.Subscript(value, index):
+            return [value, index]
+        case tree.BinaryOperation(_, lhs, rhs) | tree.BooleanOperation(_, lhs, rhs):
+            return [lhs, rhs]
+        case tree.Comparison(operands=items) | tree.TupleExpr(items=items):
+            return list(items)
+        case tree.Conditional(condition, then_value, else_value):
+            return [condition, then_value, else_value]
+        case tree.Assignment(targets, _, value):
+            return [*targets, *([] if value is None else [value])]
+        case tree.AugmentedAssignment(target, _, value):
+            return [target, value]
+        case tree.If(condition, then_body, else_body) | tree.While(condition, then_body, else_body):
+            return [condition, *then_body, *else_body]
+        case tree.For(target, iterable, body, else_body):
+            return [target, iterable, *body, *else_body]
+        case tree.Return(value):
+            return [] if value is None else [value]
+        case tree.Raise(value, cause):
+            return [part for part in (value, cause) if part is not None]
+        case tree.Assert(condition, message):
+            return [condition, *([] if message is None else [message])]
+        case tree.Try(body, handlers, else_body, final_body):
+            inside: list[Node] = list(body)
+            for handler in handlers:
+                if handler.classes is not None:
+                    inside.append(handler.classes)
+                inside.extend(handler.body)
+            return [*inside, *else_body, *final_body]
+        case tree.OtherStatement(_, parts, body):
+            return [*parts, *body]
+        case _:
+            return []

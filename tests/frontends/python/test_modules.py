@@ -1,0 +1,87 @@
+"""Classes of other modules of the workspace are found, and never run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from heapwright.answers.ask import Effort, ask_spec, specs_of
+from heapwright.limits import Limits
+from heapwright.solver.chain import default_solver
+from heapwright.workspace.load import load_program
+from support.engine import verdict_text
+
+NODE = """
+raise SystemExit("this module must not be run")
+
+STEP = 2
+
+class Node:
+    def __init__(self, value: int) -> None:
+        self.value = value
+        self.next: "Node | None" = None
+
+    def up(self) -> None:
+        self.value += STEP
+"""
+
+
+def check_verdict(folder: Path, files: dict[str, str], expected: str) -> None:
+    """Write files and ask the first spec of the last one."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    loaded = load_program(str(folder / list(files)[-1]), None)
+    [spec] = specs_of(loaded.program)
+    effort = Effort(solver=default_solver(), limits=Limits(calls=3))
+    assert verdict_text(ask_spec(loaded.program, effort, spec).verdict) == expected
+
+
+SPEC = """
+@spec
+def S(n: {name}) -> bool:
+    return n.value == 7
+"""
+
+
+def test_a_module_beside_the_file(tmp_path: Path) -> None:
+    question = "from node import Node\n" + SPEC.format(name="Node")
+    check_verdict(tmp_path, {"node.py": NODE, "main.py": question}, "found in 1")
+
+
+def test_a_module_by_its_name(tmp_path: Path) -> None:
+    question = "import node as n_\n" + SPEC.format(name="n_.Node")
+    check_verdict(tmp_path, {"node.py": NODE, "main.py": question}, "found in 1")
+
+
+def test_packages_relative_imports_and_names_that_a_package_passes_on(tmp_path: Path) -> None:
+    files = {
+        "lib/__init__.py": "from .inner.node import Node\n",
+        "lib/inner/__init__.py": "",
+        "lib/inner/node.py": NODE,
+        "lib/main.py": "from . import Node\n" + SPEC.format(name="Node"),
+    }
+    check_verdict(tmp_path, files, "found in 1")
+    files["lib/inner/main.py"] = "from lib import Node\n" + SPEC.format(name="Node")
+    check_verdict(tmp_path, files, "found in 1")
+
+
+def test_imports_for_types_only_and_in_a_circle(tmp_path: Path) -> None:
+    files = {
+        "a.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from b import B\n"
+        "class A:\n    def __init__(self, b: 'B') -> None:\n        self.b = b\n"
+        "        self.value = b.value\n",
+        "b.py": "from a import A\nclass B:\n    def __init__(self) -> None:\n"
+        "        self.value = 7\n    def make(self) -> A:\n        return A(self)\n",
+        "main.py": "from a import A\n" + SPEC.format(name="A"),
+    }
+    check_verdict(tmp_path, files, "found in 2")
+
+
+def test_a_class_of_the_same_name_in_another_module_is_another_class(tmp_path: Path) -> None:
+    files = {
+        "node.py": NODE,
+        "main.py": "import node\nclass Node:\n    def __init__(self) -> None:\n"
+        "        self.value = 3\n" + SPEC.format(name="Node"),
+    }
+    check_verdict(tmp_path, files, "nowhere")

@@ -1,0 +1,240 @@
+"""What is not supported is said exactly where it stands, and the rest still works."""
+
+from __future__ import annotations
+
+from support.expect import expect
+from support.python_engine import check_python_problems, check_python_verdicts
+
+STACK = """
+class Stack:
+    def __init__(self) -> None:
+        self._top = 0
+
+    def up(self) -> None:
+        self._top = self._top + 1 if self._top < 3 else 0
+"""
+
+
+def test_a_method_that_is_not_supported_does_not_take_its_class_with_it() -> None:
+    text = (
+        STACK
+        + """
+    def jump(self) -> None:
+        places = [1, 2]
+        self._top = places[0]
+
+@spec
+def TWO(s: Stack) -> bool:
+    return s._top == 2
+
+@spec
+def NINE(s: Stack) -> bool:
+    return s._top == 9
+"""
+    )
+    check_python_problems(
+        text,
+        expect(
+            """
+            HW030 information at `[1, 2]`
+                `Stack.jump` is not explored: lists are not supported
+            """
+        ),
+    )
+    # What was left out might reach it, so there is no proof.
+    check_python_verdicts(
+        text, {"TWO": "found in 3", "NINE": "undecided: Stack.jump: lists are not supported"}
+    )
+
+
+def test_a_method_that_only_looks_costs_no_proof() -> None:
+    text = (
+        STACK
+        + """
+    def __repr__(self) -> str:
+        return f"<{self._top}>"
+
+    def steps(self):
+        n = self._top
+        while n:
+            yield n
+            n -= 1
+
+    def listed(self):
+        found = []
+        for n in range(self._top):
+            found.append(n)
+        return found
+
+@spec
+def NINE(s: Stack) -> bool:
+    return s._top == 9
+"""
+    )
+    check_python_problems(
+        text,
+        expect(
+            """
+            HW030 information at `str`
+                `Stack.__repr__` is not explored: strings are not supported; it changes
+                nothing, so no verdict needs it
+            HW030 information at `steps`
+                `Stack.steps` is not explored: generators are not supported; it changes
+                nothing, so no verdict needs it
+            HW030 information at `listed`
+                `Stack.listed` is not explored: lists are not supported; it changes
+                nothing, so no verdict needs it
+            """
+        ),
+    )
+    check_python_verdicts(text, {"NINE": "nowhere"})
+
+
+def test_a_method_that_gives_objects_away_does_not_only_look() -> None:
+    text = """
+class Node:
+    def __init__(self) -> None:
+        self._next: "Node | None" = None
+
+    def chain(self):
+        yield self._next
+
+@spec
+def S(n: Node) -> bool:
+    return n._next is not None
+"""
+    check_python_verdicts(text, {"S": "undecided: Node.chain: generators are not supported"})
+
+
+def test_attributes_that_are_not_always_set_may_not_be_read() -> None:
+    check_python_problems(
+        """
+class A:
+    def __init__(self, x: int) -> None:
+        if x > 0:
+            self.a = x
+
+    def get(self) -> int:
+        return self.a
+
+class B:
+    def __init__(self) -> None:
+        self.a = self.b
+        self.b = 1
+""",
+        expect(
+            """
+            HW030 information at `a`
+                `A.get` is not explored: `A.a` may be missing: `__init__` does not
+                always set it; it changes nothing, so no verdict needs it
+            HW030 information at `self.b`
+                `B` is not explored: `b` is read before it is set
+            """
+        ),
+    )
+
+
+def test_classes_that_cannot_be_followed_say_why_once() -> None:
+    check_python_problems(
+        """
+import enum
+
+class A(dict):
+    def m(self): return 1
+    def n(self): return [2]
+
+class B(enum.Enum):
+    RED = 1
+
+class C:
+    def __getattr__(self, name): return 1
+
+class D(A):
+    pass
+""",
+        expect(
+            """
+            HW030 information at `dict`
+                `A` is not explored: its base `dict` is not known
+            HW030 information at `enum.Enum`
+                `B` is not explored: its base `Enum` is not known
+            HW030 information at `__getattr__`
+                `C` is not explored: `__getattr__` is not supported
+            HW030 information at `D`
+                `D` is not explored: its base `A` is not supported
+            """
+        ),
+    )
+
+
+def test_a_spec_that_cannot_be_asked_is_not_answered() -> None:
+    check_python_problems(
+        STACK + "@spec\ndef S(s: Stack) -> bool:\n    return s._top in (1, 2)\n",
+        expect("""
+        HW030 information at `(1, 2)`
+            `S` is not answered: tuples are not supported
+        """),
+    )
+
+
+def test_values_of_which_nothing_is_known_count_as_ints_and_that_is_said() -> None:
+    check_python_problems(
+        """
+class Pair:
+    def __init__(self, first, second):
+        self.first = first
+        self.second = second
+
+    def swap(self):
+        self.first, self.second = self.second, self.first
+""",
+        expect(
+            """
+            HW033 hint at `first`
+                `first` of `Pair.__init__` is only stored and compared, so it counts as
+                an int
+            """
+        ),
+    )
+
+
+def test_marks_and_scopes_that_make_no_sense_are_warnings() -> None:
+    check_python_problems(
+        """
+# heapwright: scope Nod=3
+# heapwright: spek
+class Node:
+    pass
+
+@scope(Node=0)
+@spec
+def S(n: Node) -> bool:
+    return n is None
+""",
+        expect(
+            """
+            HW032 warning at `# heapwright: scope Nod=3`
+                the scope names `Nod`, which is no class here
+            HW032 warning at `# heapwright: spek`
+                heapwright knows no mark `spek` (known: spec, invariant, private, scope,
+                structure)
+            HW032 warning at `0`
+                a bound of a scope is a number of at least 1, as in `Node=3`
+            """
+        ),
+    )
+
+
+def test_what_is_not_python_is_an_error() -> None:
+    check_python_problems(
+        "class A:\n    def m(self) -> int:\n        return 1 +\n\n"
+        "    def n(self) -> int:\n        return 2\n",
+        expect(
+            """
+            HW030 information at `m`
+                `A.m` is not explored: its text is not Python
+            HW031 error at `return 1 +`
+                this is not Python: `return 1 +`
+            """
+        ),
+    )
