@@ -1,0 +1,158 @@
+"""`heapwright check PATH…`: mistakes, and the verdict on every spec and invariant.
+
+Place: cli/commands/. Like a linter. Exit code 0 when all is fine, 1 with findings (an
+error or a warning), 2 when something cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from heapwright.answers.ask import invariants_of, specs_of
+from heapwright.cli.formats import github_lines, sarif_log
+from heapwright.cli.options import add_question_options
+from heapwright.cli.output import Json, json_problem, note_line, print_json, problem_line
+from heapwright.cli.questions import Answered, answered, shelf_of
+from heapwright.cli.report import print_answer
+from heapwright.cli.results import question_result
+from heapwright.errors import UnreadableInput
+from heapwright.problems import Problem, Severity
+from heapwright.text.source import Source, read_source, shown
+from heapwright.workspace.load import LoadedProgram, load_program
+from heapwright.workspace.shelf import Shelf
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the command's own options."""
+    parser.add_argument("paths", metavar="PATH", nargs="+")
+    parser.add_argument("--format", choices=("text", "json", "sarif", "github"), default="text")
+    add_question_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check the files and folders."""
+    wanted = "json" if options.json else options.format
+    unreadable = 0
+    checked: list[Checked] = []
+    shelf = shelf_of(options)
+    for path in files_below(options.paths):
+        try:
+            loaded = load_program(path, options.language)
+        except UnreadableInput as error:
+            print(f"heapwright: {error}", file=sys.stderr)
+            unreadable += 1
+            continue
+        checked.append(_checked(loaded, options, shelf, is_text=wanted == "text"))
+    match wanted:
+        case "json":
+            print_json({"results": [result for one in checked for result in _results(one)]})
+        case "sarif":
+            print_json(sarif_log([pair for one in checked for pair in one.findings]))
+        case "github":
+            for line in github_lines([pair for one in checked for pair in one.findings]):
+                print(line)
+        case _:
+            pass
+    if unreadable:
+        return 2
+    serious = (Severity.ERROR, Severity.WARNING)
+    return int(any(p.severity in serious for one in checked for _, p in one.findings))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One file that was named, with all that is to say about it and what it includes."""
+
+    loaded: LoadedProgram
+    answers: tuple[Answered, ...]
+
+    @property
+    def findings(self) -> tuple[tuple[Source, Problem], ...]:
+        """Give every problem with the text that it is about."""
+        own = [
+            (file.source, problem)
+            for file in self.loaded.files
+            for problem in self.loaded.problems[file.source.path]
+        ]
+        for answer in self.answers:
+            if answer.shown.problem is not None:
+                place = self.loaded.source_map.functions[answer.question.qualified_name]
+                own.append((self.loaded.source(place.path), answer.shown.problem))
+        return tuple(own)
+
+
+def files_below(paths: Sequence[str]) -> list[str]:
+    """Give the named files, and those in named folders in order of their names.
+
+    A folder gives its tiny files, and of its Python files those that speak of heapwright.
+    """
+    found: list[str] = []
+    for path in paths:
+        if not Path(path).is_dir():
+            found.append(path)
+            continue
+        for folder, folders, files in os.walk(path):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            candidates = [Path(folder, name) for name in sorted(files)]
+            found.extend(str(path) for path in candidates if _takes_part(path))
+    return found
+
+
+def _takes_part(path: Path) -> bool:
+    if path.suffix != ".py":
+        return path.suffix == ".tiny"
+    try:
+        return "heapwright" in read_source(str(path)).text
+    except UnreadableInput:
+        return False
+
+
+def _checked(
+    loaded: LoadedProgram, options: argparse.Namespace, shelf: Shelf, *, is_text: bool
+) -> Checked:
+    if is_text:
+        for file in loaded.files:
+            for problem in loaded.problems[file.source.path]:
+                print(problem_line(file.source, problem))
+    answers: list[Answered] = []
+    # What included files ask was asked there; here only this file's own questions.
+    for question in (*specs_of(loaded.program), *invariants_of(loaded.program)):
+        place = loaded.source_map.functions[question.qualified_name]
+        if place.path != loaded.root.path or question.left_out is not None:
+            continue
+        found = answered(loaded, question, options, shelf)
+        answers.append(found)
+        if is_text:
+            if found.shown.problem is not None:
+                print(problem_line(loaded.root, found.shown.problem))
+                for related in found.shown.problem.related:
+                    print(f"    {note_line(loaded.root, related)}")
+            else:
+                print_answer(loaded, found, is_short=True)
+    return Checked(loaded, tuple(answers))
+
+
+def _results(checked: Checked) -> list[Json]:
+    """Give one result per file for its mistakes, then one per spec and invariant."""
+    loaded = checked.loaded
+    results: list[Json] = []
+    for file in loaded.files:
+        problems = loaded.problems[file.source.path]
+        if problems or file.source is loaded.root:
+            has_error = any(problem.severity is Severity.ERROR for problem in problems)
+            results.append(
+                {
+                    "file": file.source.path,
+                    "name": shown(file.source.path),
+                    "kind": "file",
+                    "verdict": "error" if has_error else "fine",
+                    "problems": [json_problem(file.source, problem) for problem in problems],
+                }
+            )
+    results.extend(question_result(loaded, answer) for answer in checked.answers)
+    return results

@@ -1,0 +1,59 @@
+"""`heapwright draw FILE::NAME -o OUT.svg`: a picture of a heap or of a state graph.
+
+Place: cli/commands/. NAME is a spec (the heap that satisfies it), an invariant that is
+violated (the heap that breaks it) or a class (its graph). The file's ending chooses SVG
+or DOT. Exit code 1 when there is no heap to draw.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from heapwright.answers.ask import specs_of
+from heapwright.answers.verdict import Found
+from heapwright.cli.options import add_question_options, target_of
+from heapwright.cli.picture_files import check_picture_path, write_graph, write_heap
+from heapwright.cli.progress import progress
+from heapwright.cli.questions import (
+    answered,
+    asking_of,
+    load_sound,
+    named_class,
+    named_invariants,
+    shelf_of,
+)
+from heapwright.errors import UsageError
+from heapwright.workspace.questions import explore_around
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the command's own options."""
+    parser.add_argument("target", metavar="FILE::NAME")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT.svg")
+    add_question_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw what the name stands for."""
+    target = target_of(options.target)
+    check_picture_path(options.output)
+    loaded = load_sound(target.path, options.language)
+    if target.name is None:
+        raise UsageError(f"{options.target}: name a spec or a class, as in FILE::NAME")
+    question = next((s for s in specs_of(loaded.program) if s.name == target.name), None)
+    if question is None and "." in target.name:
+        [question] = named_invariants(loaded, target.name)
+    if question is None:
+        class_name = named_class(loaded, target.name)
+        with progress() as on_progress:
+            asking = asking_of(loaded, options, shelf_of(options), on_progress)
+            explored, _ = explore_around(loaded.program, class_name, asking)
+        write_graph(options.output, explored.graph, f"State graph of {class_name}")
+        return 0
+    found = answered(loaded, question, options, shelf_of(options))
+    if not isinstance(found.answer.verdict, Found):
+        print(f"heapwright: nothing to draw: {found.shown.reason}", file=sys.stderr)
+        return 1
+    write_heap(options.output, loaded.program, found.answer.verdict, question.qualified_name)
+    return 0

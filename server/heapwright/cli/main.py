@@ -1,0 +1,96 @@
+"""The command `heapwright`.
+
+Place: cli/. Reads the command line, runs one command, turns every expected failure
+into one line on stderr and an exit code. Commands are imported when they are used,
+so that `heapwright --version` loads nothing heavy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+from typing import NoReturn
+
+from heapwright import __version__
+from heapwright.errors import EngineError
+
+EXIT_FINE = 0
+EXIT_FINDINGS = 1
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+
+# Command → what it does; each is a module of `cli/commands` with `configure` and `run`.
+COMMANDS = {
+    "check": "report mistakes, and the verdict on every spec",
+    "synth": "find the calls that make a spec true",
+    "verify": "check invariants in every reachable heap",
+    "explore": "build the graph of reachable heaps of a class",
+    "draw": "draw the heap of a spec or the graph of a class",
+    "cache": "show or empty the cache of explored graphs",
+    "show": "print a stage of the analysis: the tree or the IR",
+    "test": "run the test blocks of a tiny file",
+    "run": "run the main expression of a tiny file",
+}
+
+
+def entry() -> NoReturn:
+    """Run as a program."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command and give its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # Sources may hold characters that a terminal cannot show.
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        chosen = _parser(arguments).parse_args(arguments)
+        code = import_module(f"heapwright.cli.commands.{chosen.command}").run(chosen)
+        sys.stdout.flush()
+    except EngineError as error:
+        return _failed(str(error))
+    except BrokenPipeError:
+        # The reader of our output went away (`heapwright … | head`). Python would
+        # complain again when it flushes at exit, so give it something else to flush.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_FINE
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    assert isinstance(code, int)
+    return code
+
+
+def _failed(message: str) -> int:
+    one_line = " ".join(message.splitlines())
+    print(f"heapwright: {one_line}", file=sys.stderr)
+    return EXIT_BAD_INPUT
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports a wrong command line in one line, as every other bad input."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(EXIT_BAD_INPUT, f"heapwright: {message} (see `{self.prog} --help`)\n")
+
+
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="heapwright",
+        description="Says whether public calls can build the heap that a spec describes.",
+    )
+    parser.add_argument("--version", action="version", version=f"heapwright {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, purpose in COMMANDS.items():
+        command = commands.add_parser(name, help=purpose, description=purpose)
+        if name in arguments[:1]:
+            import_module(f"heapwright.cli.commands.{name}").configure(command)
+    return parser
+
+
+if __name__ == "__main__":
+    entry()

@@ -1,0 +1,103 @@
+"""The options that every question takes, and targets written `FILE::NAME`.
+
+Place: cli/. Commands add these to their parser and turn them into `Limits`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+
+from heapwright.errors import UsageError
+from heapwright.ir.program import Program
+from heapwright.limits import Limits
+from heapwright.workspace.settings import Settings
+
+DEFAULT_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A file and, after `::`, the name of something in it."""
+
+    path: str
+    name: str | None
+
+
+def target_of(text: str) -> Target:
+    """Take `FILE::NAME` apart, as pytest does."""
+    path, separator, name = text.partition("::")
+    return Target(path, name if separator and name else None)
+
+
+def add_question_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that bound a question and choose the output."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--scope",
+        action="append",
+        default=[],
+        metavar="CLASS=N",
+        help="at most N objects of the class (repeatable), or `auto` to widen toward the question",
+    )
+    parser.add_argument("--calls", type=_positive, metavar="N", help="at most N calls")
+    parser.add_argument(
+        "--raising-calls", action="store_true", help="let calls that throw be part of a sequence"
+    )
+    parser.add_argument(
+        "--timeout",
+        type=_seconds,
+        metavar="S",
+        help=f"give up after S seconds per question (default {DEFAULT_SECONDS:g})",
+    )
+    parser.add_argument("--memory", type=_positive, metavar="MB", help="give up beyond MB")
+    parser.add_argument("--no-cache", action="store_true", help="neither read nor write the cache")
+    add_language_option(parser)
+
+
+def add_language_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says what a file without a known ending is."""
+    parser.add_argument("--language", choices=("tiny", "python"), help="what the file is")
+
+
+def limits_of(options: argparse.Namespace, settings: Settings, program: Program) -> Limits:
+    """Turn options and settings into limits: options win, then the program, then settings.
+
+    Raises `UsageError` for a scope that makes no sense.
+    """
+    class_names = {class_def.name for class_def in program.classes}
+    asked = tuple(_bound(text) for text in options.scope if text != "auto")
+    for name, _ in asked:
+        if name not in class_names:
+            raise UsageError(f"--scope: no class `{name}` in this file")
+    own = {bound.class_name: bound.bound for bound in program.scope}
+    by_settings = tuple(pair for pair in settings.scope if pair[0] in class_names - own.keys())
+    return Limits(
+        calls=options.calls or own.get(None) or settings.calls,
+        objects=(*by_settings, *asked),
+        seconds=options.timeout or settings.timeout or DEFAULT_SECONDS,
+        memory_mb=options.memory or settings.memory,
+    )
+
+
+def _bound(text: str) -> tuple[str, int]:
+    name, separator, number = text.partition("=")
+    if not separator or not name or not number.isdecimal() or int(number) < 1:
+        raise UsageError(f"--scope {text}: write CLASS=N with N at least 1, or auto")
+    return name, int(number)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 1")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return seconds

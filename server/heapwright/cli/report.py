@@ -1,0 +1,74 @@
+"""Answers for people, on the terminal.
+
+Place: cli/. Writes to stdout.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from heapwright.answers.render import test_text
+from heapwright.answers.verdict import Found
+from heapwright.cli.output import coloured, print_json
+from heapwright.cli.questions import Answered, answered, shelf_of
+from heapwright.cli.results import question_result
+from heapwright.editor.verdicts import counted
+from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.program import Function
+from heapwright.pictures.heap_text import draw_heap
+from heapwright.workspace.load import LoadedProgram
+
+_COLOURS = {
+    "reachable": "32",
+    "holds": "32",
+    "holds-bounded": "32",
+    "unreachable": "33",
+    "contradiction": "33",
+    "violated": "31",
+}
+
+
+def report_answers(
+    loaded: LoadedProgram,
+    questions: Sequence[Function],
+    options: argparse.Namespace,
+    *,
+    as_test: bool = False,
+) -> list[Answered]:
+    """Ask the questions one by one and print each answer, or all as one JSON object."""
+    shelf = shelf_of(options)
+    answers: list[Answered] = []
+    for question in questions:
+        answers.append(answered(loaded, question, options, shelf))
+        if not options.json:
+            print_answer(loaded, answers[-1], as_test=as_test)
+    if options.json:
+        results = [question_result(loaded, one, as_test=as_test) for one in answers]
+        print_json(results[0] if len(results) == 1 else {"results": results})
+    return answers
+
+
+def print_answer(
+    loaded: LoadedProgram, answered: Answered, *, is_short: bool = False, as_test: bool = False
+) -> None:
+    """Print the verdict and, unless it is to be short, the calls and the heap they build."""
+    answer, shown = answered.answer, answered.shown
+    colour = _COLOURS.get(shown.verdict, "36")
+    n_states = counted(len(answer.graph.states), "state")
+    cost = f"{answer.seconds:.3f} s, {n_states}{', cached' if answer.is_cached else ''}"
+    print(f"{answered.question.qualified_name}: {coloured(shown.verdict, colour)}")
+    print(f"    {shown.reason}  ({cost})")
+    if is_short:
+        return
+    if isinstance(answer.verdict, Found):
+        rendered, replayed = answer.verdict.rendered, answer.verdict.replayed
+        code = test_text(loaded.program, answered.question, rendered) if as_test else rendered.code
+        print()
+        print("\n".join(f"    {line}" for line in code.splitlines()))
+        print()
+        names = [name for name, _ in rendered.arguments]
+        roots = list(zip(names, replayed.arguments, strict=True))
+        picture = draw_heap(hierarchy_of(loaded.program), replayed.final_heap, roots)
+        print("\n".join(f"    {line}" for line in picture.splitlines()))
+    print()

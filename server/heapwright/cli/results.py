@@ -1,0 +1,78 @@
+"""Results of questions as JSON, with the keys of the contract.
+
+Place: cli/. Commands make results with this and print them.
+"""
+
+from __future__ import annotations
+
+from heapwright.answers.render import test_text
+from heapwright.answers.verdict import Found, Nowhere
+from heapwright.cli.output import Json, json_problem, json_range
+from heapwright.cli.questions import Answered
+from heapwright.graph.state_graph import StateGraph
+from heapwright.workspace.load import LoadedProgram
+
+
+def question_result(
+    loaded: LoadedProgram, answered: Answered, *, as_test: bool = False
+) -> dict[str, Json]:
+    """Describe the answer to one spec or invariant; `code` is a test if that is wanted."""
+    question, answer, shown = answered.question, answered.answer, answered.shown
+    place = loaded.source_map.functions[question.qualified_name]
+    source = loaded.source(place.path)
+    result: dict[str, Json] = {
+        "file": place.path,
+        "name": question.qualified_name,
+        "kind": question.role.value,
+        "range": json_range(source, place.name_span.shifted(place.offset)),
+        "verdict": shown.verdict,
+        "reason": shown.reason,
+        "bound": {
+            "objects": dict(answer.objects),
+            "calls": answer.calls,
+            "complete": isinstance(answer.verdict, Nowhere),
+        },
+        "problems": [] if shown.problem is None else [json_problem(source, shown.problem)],
+        "stats": graph_stats(
+            answer.graph,
+            answered.n_solver_calls,
+            answer.explore_seconds,
+            answer.seconds,
+            answer.is_cached,
+        ),
+    }
+    if isinstance(answer.verdict, Found):
+        rendered = answer.verdict.rendered
+        result["calls"] = [
+            {
+                "result": call.result,
+                "text": call.text,
+                "method": call.method,
+                "arguments": list(call.arguments),
+            }
+            for call in rendered.calls
+        ]
+        result["arguments"] = dict(rendered.arguments)
+        result["code"] = test_text(loaded.program, question, rendered) if as_test else rendered.code
+        result["replayed"] = True
+    return result
+
+
+def graph_stats(
+    graph: StateGraph,
+    n_solver_calls: int,
+    explore_seconds: float,
+    answer_seconds: float,
+    is_cached: bool,
+) -> dict[str, Json]:
+    """Describe what an answer cost."""
+    return {
+        "states": len(graph.states),
+        "disjuncts": len(graph.disjuncts),
+        "edges": graph.counts.edges,
+        "paths": graph.counts.paths,
+        "solver_calls": n_solver_calls,
+        "explore_seconds": round(explore_seconds, 6),
+        "answer_seconds": round(answer_seconds, 6),
+        "cached": is_cached,
+    }

@@ -1,0 +1,1 @@
+"""What an editor or a terminal shows, as plain values."""

@@ -1,0 +1,131 @@
+"""The verdict on a spec as a word, a reason and a problem.
+
+Place: editor/. `cli` prints these, the server shows them. The wording rules: claim
+something about the user's expression, then the bound, then how to raise it; never
+more than was proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from heapwright.answers.ask import Answer
+from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
+from heapwright.ir.program import Function, Role
+from heapwright.ir.source_map import FunctionSource
+from heapwright.problems import Problem, Related, Severity
+
+VIOLATED = "HW010"
+UNREACHABLE = "HW001"
+NOT_FOUND = "HW002"
+LIMIT = "HW003"
+CONTRADICTION = "HW004"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A verdict for people: the contract's word, one line of reason, a problem if it is one."""
+
+    verdict: str
+    reason: str
+    problem: Problem | None
+
+
+def shown_answer(answer: Answer, question: Function, place: FunctionSource) -> Shown:
+    """Put the answer to a spec or an invariant into words."""
+    if question.role is Role.SPEC:
+        return _shown_spec(answer, question, place)
+    return _shown_invariant(answer, question, place)
+
+
+def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource) -> Shown:
+    name = invariant.qualified_name
+    bound = bound_text(answer.objects)
+    match answer.verdict:
+        case Found(rendered):
+            span = place.name_span.shifted(place.offset)
+            message = f"`{name}` does not hold after {counted(len(rendered.calls), 'call')}"
+            related = tuple(
+                Related(f"{number}. {call.text}", span)
+                for number, call in enumerate(rendered.calls, start=1)
+            )
+            return _with_problem("violated", message, VIOLATED, Severity.ERROR, place, related)
+        case Nowhere() | Contradiction():
+            return Shown("holds", f"`{name}` holds in every reachable state{bound}", None)
+        case NotFound(calls, growing):
+            return Shown(
+                "holds-bounded",
+                f"`{name}` holds after up to {counted(calls, 'call')}{bound}"
+                + (f"; {', '.join(growing)} takes ever new values" if growing else ""),
+                None,
+            )
+        case Undecided(reason):
+            message = f"`{name}` is undecided: {reason}"
+            return _with_problem("unknown", message, LIMIT, Severity.INFORMATION, place)
+
+
+def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
+    bound = bound_text(answer.objects)
+    match answer.verdict:
+        case Found(rendered):
+            n_calls = len(rendered.calls)
+            return Shown("reachable", f"reachable in {counted(n_calls, 'call')}", None)
+        case Contradiction():
+            message = f"`{spec.name}` contradicts itself: no heap at all makes it true"
+            return _with_problem("contradiction", message, CONTRADICTION, Severity.WARNING, place)
+        case Nowhere(culprits):
+            message = (
+                f"`{spec.name}` is unreachable: no sequence of public calls makes it true{bound}"
+            )
+            related = tuple(
+                Related(_culprit_text(index, len(culprits)), place.site_span(site))
+                for index, site in enumerate(culprits)
+            )
+            return _with_problem(
+                "unreachable", message, UNREACHABLE, Severity.WARNING, place, related
+            )
+        case NotFound(calls, growing):
+            hint = (
+                f"{', '.join(growing)} takes ever new values, so the search has no end"
+                if growing
+                else "more calls may reach it (raise --calls)"
+            )
+            message = (
+                f"`{spec.name}` was not reached within {counted(calls, 'call')}{bound}; {hint}"
+            )
+            return _with_problem("not-found", message, NOT_FOUND, Severity.INFORMATION, place)
+        case Undecided(reason):
+            message = f"`{spec.name}` is undecided: {reason}"
+            return _with_problem("unknown", message, LIMIT, Severity.INFORMATION, place)
+
+
+def bound_text(objects: Mapping[str, int]) -> str:
+    """Say the heap scope in a few words."""
+    if not objects:
+        return ""
+    parts = [f"{bound} {name}" for name, bound in sorted(objects.items())]
+    return f" with at most {', '.join(parts)}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Give `1 call`, `2 calls`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _culprit_text(index: int, n_culprits: int) -> str:
+    if n_culprits == 1:
+        return "no reachable heap satisfies this"
+    return "no reachable heap satisfies this …" if index == 0 else "… together with this"
+
+
+def _with_problem(
+    verdict: str,
+    message: str,
+    code: str,
+    severity: Severity,
+    place: FunctionSource,
+    related: tuple[Related, ...] = (),
+) -> Shown:
+    span = place.name_span.shifted(place.offset)
+    return Shown(verdict, message, Problem(code, severity, message, span, related))

@@ -1,0 +1,1 @@
+"""Files, open buffers and what is known about them."""

@@ -1,0 +1,124 @@
+"""Read a file with all that it includes or imports and make a program of it.
+
+Place: workspace/. `cli` calls this for files on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from heapwright.deep_recursion import deep_recursion
+from heapwright.errors import UnreadableInput, UsageError
+from heapwright.frontends.python.lower import lower as lower_python
+from heapwright.frontends.python.modules import PythonFile, load_modules
+from heapwright.frontends.python.show_tree import show_module
+from heapwright.frontends.tiny.includes import LoadedFile, Unreadable, load
+from heapwright.frontends.tiny.lower import lower
+from heapwright.frontends.tiny.parse import parse
+from heapwright.frontends.tiny.show_tree import show_file
+from heapwright.ir.program import Program
+from heapwright.ir.source_map import SourceMap
+from heapwright.problems import Problem, Severity
+from heapwright.text.source import Source, read_source, shown
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedProgram:
+    """A program, where its parts stand, and what is wrong in each of its files."""
+
+    root: Source
+    files: tuple[LoadedFile | PythonFile, ...]  # included ones first, the root last
+    program: Program
+    source_map: SourceMap
+    problems: Mapping[str, tuple[Problem, ...]]  # by path, for every file
+
+    def source(self, path: str) -> Source:
+        """Give the text of one of the files."""
+        return next(file.source for file in self.files if file.source.path == path)
+
+    def shown_tree(self) -> str:
+        """Give the tree of the root file as a listing."""
+        match self.files[-1]:
+            case PythonFile(tree=module):
+                return show_module(module)
+            case LoadedFile(tree=file):
+                return show_file(file)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether some file has a mistake that is not a mere warning."""
+        return any(
+            problem.severity is Severity.ERROR
+            for problems in self.problems.values()
+            for problem in problems
+        )
+
+
+def load_program(path: str, language: str | None) -> LoadedProgram:
+    """Read and lower one file; raises `UnreadableInput` when there is no text to read."""
+    chosen = language_of(path, language)
+    return program_of(read_source(path), chosen)
+
+
+def program_of(root: Source, language: str = "tiny") -> LoadedProgram:
+    """Parse a text, resolve what it includes or imports, and lower it."""
+    return _python_program(root) if language == "python" else _tiny_program(root)
+
+
+def _tiny_program(root: Source) -> LoadedProgram:
+    with deep_recursion():
+        files = load(root, _read, parse)
+        lowered = lower(files)
+    problems = {
+        file.source.path: _sorted((*file.problems, *lowered.problems.get(file.source.path, ())))
+        for file in files
+    }
+    return LoadedProgram(root, files, lowered.program, lowered.source_map, problems)
+
+
+def _python_program(root: Source) -> LoadedProgram:
+    files = load_modules(root, _read_module)
+    lowered = lower_python(files)
+    problems = {
+        file.source.path: _sorted((*file.problems, *lowered.problems[file.source.path]))
+        for file in files
+    }
+    # What an imported module lacks is told where that module is checked.
+    for file in files[:-1]:
+        problems[file.source.path] = ()
+    return LoadedProgram(root, files, lowered.program, lowered.source_map, problems)
+
+
+def _sorted(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda p: (p.span.start, p.span.end, p.code)))
+
+
+def language_of(path: str, language: str | None) -> str:
+    """Say which front end reads the file; raises `UsageError` for a file of no known kind."""
+    if language is not None:
+        return language
+    match PurePath(path).suffix:
+        case ".tiny":
+            return "tiny"
+        case ".py":
+            return "python"
+        case _:
+            raise UsageError(
+                f"{shown(path)}: not a .tiny or .py file; name the language with --language"
+            )
+
+
+def _read_module(path: str) -> Source | None:
+    try:
+        return read_source(path)
+    except UnreadableInput:
+        return None
+
+
+def _read(path: str) -> Source | Unreadable:
+    try:
+        return read_source(path)
+    except UnreadableInput as error:
+        return Unreadable(str(error).rpartition(": ")[2])

@@ -1,0 +1,72 @@
+"""Ask about a loaded program, with a solver of our own and the disk cache.
+
+Place: workspace/. `cli` and `editor` ask through this; nobody above it makes a solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from heapwright.answers.ask import (
+    Answer,
+    Effort,
+    Explored,
+    ask_invariant,
+    ask_spec,
+    explore_class,
+)
+from heapwright.graph.state_graph import StateGraph
+from heapwright.ir.program import Function, Program, Role
+from heapwright.limits import Limits
+from heapwright.solver.answer import SolverCounts
+from heapwright.solver.chain import default_solver
+from heapwright.workspace.shelf import Shelf
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How to ask: the limits, what counts as a call, and who wants to hear of progress."""
+
+    limits: Limits
+    with_raising: bool = False
+    widens: bool = False
+    merges: bool = True
+    shelf: Shelf | None = None  # where graphs are kept between questions
+    on_progress: Callable[[StateGraph], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An answer and how often z3 was asked for it."""
+
+    answer: Answer
+    n_solver_calls: int
+
+
+def ask_question(program: Program, question: Function, asking: Asking) -> Asked:
+    """Ask a spec whether it is reachable, anything else whether it always holds."""
+    counts = SolverCounts()
+    ask = ask_spec if question.role is Role.SPEC else ask_invariant
+    answer = ask(program, _effort(asking, counts), question)
+    return Asked(answer, counts.z3_calls)
+
+
+def explore_around(program: Program, class_name: str, asking: Asking) -> tuple[Explored, int]:
+    """Explore a class; gives the graph and how often z3 was asked."""
+    counts = SolverCounts()
+    explored = explore_class(program, _effort(asking, counts), class_name)
+    return explored, counts.z3_calls
+
+
+def _effort(asking: Asking, counts: SolverCounts) -> Effort:
+    return Effort(
+        solver=default_solver(counts),
+        limits=asking.limits,
+        with_raising=asking.with_raising,
+        widens=asking.widens,
+        merges=asking.merges,
+        on_progress=asking.on_progress,
+        recall=None if asking.shelf is None else asking.shelf.recall,
+        keep=None if asking.shelf is None else asking.shelf.keep,
+    )

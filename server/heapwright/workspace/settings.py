@@ -1,0 +1,92 @@
+"""Settings of a project: `[tool.heapwright]` of the nearest pyproject.toml.
+
+Place: workspace/. `cli` reads them for the file that is asked about. What stands nearer
+wins: an option of the command line, then the source, then these, then the defaults.
+
+    [tool.heapwright]
+    scope = { Node = 4 }
+    calls = 8
+    timeout = 30
+    memory = 2000
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from heapwright.errors import UsageError
+
+MOST_BYTES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a project asks for; None where it says nothing."""
+
+    scope: tuple[tuple[str, int], ...] = ()
+    calls: int | None = None
+    timeout: float | None = None
+    memory: int | None = None
+
+
+NO_SETTINGS = Settings()
+KNOWN = ("scope", "calls", "timeout", "memory")
+
+
+def settings_for(path: str) -> Settings:
+    """Read the settings for a file; raises `UsageError` in one line if they make no sense."""
+    folder = Path(path).absolute().parent
+    for candidate in (folder, *folder.parents):
+        file = candidate / "pyproject.toml"
+        table = _table(file)
+        if table is not None:
+            return _settings(file, table)
+    return NO_SETTINGS
+
+
+def _table(file: Path) -> Mapping[str, object] | None:
+    """Give the table of the file, None if there is none; a broken file is another tool's."""
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(MOST_BYTES).decode("utf-8")
+        tool = tomllib.loads(text).get("tool", {})
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return None
+    table = tool.get("heapwright") if isinstance(tool, dict) else None
+    return table if isinstance(table, dict) else None
+
+
+def _settings(file: Path, table: Mapping[str, object]) -> Settings:
+    for name in table:
+        if name not in KNOWN:
+            known = ", ".join(KNOWN)
+            raise UsageError(f"{file}: no setting `{name}` in [tool.heapwright] (known: {known})")
+    scope = table.get("scope", {})
+    if not isinstance(scope, dict):
+        raise UsageError(f"{file}: `scope` must be a table such as {{ Node = 4 }}")
+    timeout = table.get("timeout")
+    if timeout is not None and (
+        isinstance(timeout, bool) or not isinstance(timeout, int | float) or timeout <= 0
+    ):
+        raise UsageError(f"{file}: `timeout` must be a number of seconds above 0")
+    return Settings(
+        scope=tuple(
+            (name, _positive(file, f"scope.{name}", scope[name])) for name in sorted(scope)
+        ),
+        calls=_optional(file, "calls", table),
+        timeout=None if timeout is None else float(timeout),
+        memory=_optional(file, "memory", table),
+    )
+
+
+def _optional(file: Path, name: str, table: Mapping[str, object]) -> int | None:
+    return _positive(file, name, table[name]) if name in table else None
+
+
+def _positive(file: Path, name: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise UsageError(f"{file}: `{name}` must be a number of at least 1")
+    return value

@@ -1,0 +1,110 @@
+"""State graphs that outlive a question: in memory for a while, on disk for long.
+
+Place: workspace/. One per process. A graph is found by its recipe, so an edit that
+changes nothing it depends on finds it again. After any other edit the graph is explored
+anew, but only calls that the edit can have changed are run: what the others do is known
+from their summaries.
+"""
+
+from __future__ import annotations
+
+from heapwright.graph.api import PublicCall
+from heapwright.graph.explore import new_graph
+from heapwright.graph.state_graph import Setting, StateGraph
+from heapwright.graph.summaries import CallSummaries, Summaries, weight
+from heapwright.store.disk import Store, open_store
+from heapwright.store.kept_graphs import keep_graph, stored_graph
+from heapwright.store.kept_summaries import keep_summaries, stored_summaries
+from heapwright.store.recipe import CallName, call_digests, recipe_digest
+
+__all__ = ["Shelf", "open_store"]
+
+MOST_IN_MEMORY = 32
+MOST_PATHS_IN_MEMORY = 20_000  # of all summaries together
+
+
+class Shelf:
+    """Keeps the graphs used last; the store, if there is one, has the others."""
+
+    __slots__ = ("_calls", "_fresh", "_graphs", "_n_stored", "_store")
+
+    def __init__(self, store: Store | None) -> None:
+        self._store = store
+        self._graphs: dict[bytes, StateGraph] = {}
+        self._calls: dict[bytes, CallSummaries] = {}  # by digest, those used last at the end
+        self._n_stored: dict[bytes, int] = {}  # how many summaries of a call the store has
+        self._fresh: dict[bytes, CallSummaries] = {}  # used since a graph was kept
+
+    def recall(self, setting: Setting) -> StateGraph:
+        """Give the graph of an equal setting, made to work with this one, or a new one.
+
+        What is left to explore will use what is known about the calls.
+        """
+        recipe = recipe_digest(setting)
+        graph = self._graphs.pop(recipe, None)
+        if graph is not None:
+            # The program may have changed where the graph does not depend on it.
+            graph.setting = setting
+        elif self._store is not None:
+            graph = stored_graph(self._store, setting, recipe)
+        if graph is None:
+            graph = new_graph(setting)
+        else:
+            self._remember(recipe, graph)
+        if graph.explored < len(graph.disjuncts):
+            graph.summaries = self._summaries(setting)
+        return graph
+
+    def keep(self, graph: StateGraph) -> None:
+        """Keep a graph that grew, and what was found out about its calls."""
+        recipe = recipe_digest(graph.setting)
+        graph.summaries = None
+        self._remember(recipe, graph)
+        if self._store is not None:
+            keep_graph(self._store, graph, recipe)
+        self._keep_summaries()
+
+    def _remember(self, recipe: bytes, graph: StateGraph) -> None:
+        self._graphs[recipe] = graph
+        while len(self._graphs) > MOST_IN_MEMORY:
+            del self._graphs[next(iter(self._graphs))]
+
+    def _summaries(self, setting: Setting) -> Summaries:
+        digests: dict[CallName, bytes] = {}
+
+        def summaries_of(call: PublicCall) -> CallSummaries:
+            if not digests:
+                digests.update(call_digests(setting))
+            return self._known(setting, call, digests[call.name, call.receiver])
+
+        return Summaries(summaries_of, MOST_PATHS_IN_MEMORY)
+
+    def _known(self, setting: Setting, call: PublicCall, digest: bytes) -> CallSummaries:
+        known = self._calls.pop(digest, None)
+        if known is None and self._store is not None:
+            known = stored_summaries(self._store, setting, call, digest)
+            self._n_stored[digest] = 0 if known is None else len(known)
+        if known is None:
+            known = {}
+        self._calls[digest] = self._fresh[digest] = known
+        return known
+
+    def _keep_summaries(self) -> None:
+        """Store what is new, and forget the calls that were not made for longest."""
+        for digest, known in self._fresh.items():
+            if self._store is not None and len(known) > self._n_stored.get(digest, 0):
+                keep_summaries(self._store, digest, known)
+                self._n_stored[digest] = len(known)
+        self._fresh.clear()
+        sizes = {digest: _size(known) for digest, known in self._calls.items()}
+        total = sum(sizes.values())
+        for digest, size in sizes.items():
+            if total <= MOST_PATHS_IN_MEMORY:
+                break
+            total -= size
+            del self._calls[digest]
+            self._n_stored.pop(digest, None)
+
+
+def _size(known: CallSummaries) -> int:
+    return sum(weight(summary) for summary in known.values())

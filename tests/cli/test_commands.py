@@ -1,0 +1,279 @@
+"""The command line as a user meets it: text in files, text and exit codes out."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heapwright.cli.main import main
+from support.repo import ROOT
+
+COUNTER = "class Counter { private int n; void up() := this.n := this.n + 1; }\n"
+
+
+def run_cli(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def run_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, Any]:
+    code, out, _ = run_cli(capsys, *arguments, "--json")
+    return code, json.loads(out)
+
+
+def tiny_file(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "program.tiny"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_the_example_of_the_paper_is_reachable_in_three_replayed_calls(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, result = run_json(capsys, "synth", f"{ROOT / 'examples' / 'node.tiny'}::TEST")
+    assert code == 0
+    assert (result["verdict"], result["replayed"]) == ("reachable", True)
+    assert len(result["calls"]) == 3
+    assert result["arguments"] == {"o": result["calls"][-1]["result"]}
+    assert result["code"] == "\n".join(call["text"] for call in result["calls"])
+    assert result["bound"] == {"objects": {"Node": 3}, "calls": None, "complete": False}
+
+
+def test_an_unreachable_spec_names_its_bound_and_ends_with_1(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, result = run_json(capsys, "synth", f"{ROOT / 'examples' / 'node.tiny'}::LOOP")
+    assert (code, result["verdict"]) == (1, "unreachable")
+    assert result["bound"] == {"objects": {"Node": 3}, "calls": None, "complete": True}
+    assert "calls" not in result
+    [problem] = result["problems"]
+    assert (problem["code"], problem["severity"]) == ("HW001", "warning")
+
+
+def test_a_deep_tree_is_built_by_seven_calls(capsys: pytest.CaptureFixture[str]) -> None:
+    code, result = run_json(capsys, "synth", f"{ROOT / 'examples' / 'avl.tiny'}::SIX")
+    assert (code, len(result["calls"])) == (0, 7)
+
+
+def test_check_reports_five_mistakes_with_codes_and_ranges(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tiny_file(
+        tmp_path,
+        "class A extends Nope { int f; }\n"
+        "class B { int x; int x; void m() := this.y := 3; }\n"
+        "spec S(B b) := b.x = ;\n"
+        "spec T(Gone g) := true;\n",
+    )
+    code, result = run_json(capsys, "check", path)
+    found = [
+        (p["code"], p["range"]["start"]["line"], p["range"]["start"]["character"])
+        for r in result["results"]
+        for p in r["problems"]
+    ]
+    assert code == 1
+    assert found == [
+        ("HW130", 0, 16),
+        ("HW150", 1, 21),
+        ("HW131", 1, 41),
+        ("HW100", 2, 21),
+        ("HW130", 3, 7),
+    ]
+
+
+def test_check_counts_columns_in_utf_16_units(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tiny_file(tmp_path, "/* 𝒳 */ class A extends Nope { }\n")
+    _, result = run_json(capsys, "check", path)
+    [problem] = result["results"][0]["problems"]
+    assert problem["range"]["start"] == {"line": 0, "character": 25}
+
+
+@pytest.mark.parametrize("wanted", ["sarif", "github", "text"])
+def test_check_prints_every_format(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, wanted: str
+) -> None:
+    path = tiny_file(tmp_path, COUNTER + "spec below(Counter c) := c.n < 0 && 0 < c.n;\n")
+    code, out, _ = run_cli(capsys, "check", path, "--format", wanted)
+    assert (code, "HW004" in out) == (1, True)
+    if wanted == "sarif":
+        [run] = json.loads(out)["runs"]
+        assert run["results"][0]["ruleId"] == "HW004"
+
+
+def test_check_finds_tiny_files_in_folders(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "one.tiny").write_text(COUNTER + "spec two(Counter c) := c.n = 2;")
+    (tmp_path / "other.txt").write_text("not a program")
+    code, result = run_json(capsys, "check", str(tmp_path))
+    assert code == 0
+    assert [r["name"] for r in result["results"] if r["kind"] == "spec"] == ["two"]
+
+
+def test_verify_shows_the_calls_that_break_an_invariant(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    text = COUNTER.replace("}\n", "invariant few() := this.n < 2; }\n")
+    code, result = run_json(capsys, "verify", tiny_file(tmp_path, text))
+    assert (code, result["verdict"], result["kind"]) == (1, "violated", "invariant")
+    assert result["code"].count(".up()") == 2
+
+
+def test_verify_says_that_the_avl_tree_is_balanced(capsys: pytest.CaptureFixture[str]) -> None:
+    code, result = run_json(capsys, "verify", f"{ROOT / 'examples' / 'avl.tiny'}::AvlTree.balanced")
+    assert (code, result["verdict"], result["bound"]["complete"]) == (0, "holds", True)
+
+
+def test_a_counter_without_end_is_not_found_and_never_unreachable(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tiny_file(tmp_path, COUNTER + "spec below(Counter c) := c.n < 0;\n")
+    code, result = run_json(capsys, "synth", path)
+    assert (code, result["verdict"]) == (1, "not-found")
+    code, result = run_json(capsys, "synth", path, "--calls", "4")
+    assert (code, result["verdict"], result["bound"]["calls"]) == (1, "not-found", 4)
+
+
+def test_explore_counts_the_states_of_a_class(capsys: pytest.CaptureFixture[str]) -> None:
+    code, result = run_json(capsys, "explore", f"{ROOT / 'examples' / 'avl.tiny'}::AvlTree")
+    assert (code, result["states"], result["complete"]) == (0, 20, True)
+    assert (result["class"], result["stopped_by"]) == ("AvlTree", None)
+
+
+def test_a_scope_on_the_command_line_wins_over_the_file(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    target = f"{ROOT / 'examples' / 'avl.tiny'}::SIX"
+    code, result = run_json(capsys, "synth", target, "--scope", "AvlNode=5")
+    assert (code, result["verdict"]) == (1, "unreachable")
+    code, result = run_json(capsys, "synth", target, "--scope", "AvlNode=5", "--scope", "auto")
+    assert (code, result["verdict"]) == (0, "reachable")
+
+
+def test_a_generated_test_passes_and_a_wrong_one_says_where_it_failed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    text = COUNTER + "spec two(Counter c) := c.n = 2;\n"
+    path = tiny_file(tmp_path, text)
+    _, result = run_json(capsys, "synth", path, "--as", "test")
+    tiny_file(tmp_path, text + result["code"])
+    code, out, _ = run_cli(capsys, "test", path)
+    assert (code, out.splitlines()[-1]) == (0, "1 passed, 0 failed")
+    tiny_file(tmp_path, text + "test wrong {\n  c := new Counter;\n  assert two(c);\n}")
+    code, result = run_json(capsys, "test", path)
+    [failed] = result["results"]
+    assert (code, failed["verdict"]) == (1, "failed")
+    assert failed["reason"] == f"AssertionFailed in {path}:5"
+
+
+@pytest.mark.parametrize("stage", ["tree", "ir"])
+def test_show_prints_a_stage(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, stage: str
+) -> None:
+    code, out, _ = run_cli(capsys, "show", tiny_file(tmp_path, COUNTER), "--stage", stage)
+    assert (code, "Counter" in out) == (0, True)
+
+
+def test_run_gives_the_value_of_the_main_expression(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tiny_file(tmp_path, "class A { int f; } (let a := (new A) in ((a.f := X0) + 1))")
+    assert run_cli(capsys, "run", path, "--input", "X0=41")[:2] == (0, "42\n")
+    assert run_cli(capsys, "run", path)[:2] == (0, "1\n")
+
+
+def test_run_says_what_was_thrown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tiny_file(tmp_path, "class A { A f; } (((new A).f).f)")
+    code, out, _ = run_cli(capsys, "run", path)
+    assert (code, "NullDereference" in out) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (("synth", "missing.tiny"), "no such file"),
+        (("check", "missing.tiny"), "no such file"),
+        (("synth", "{file}::Nothing"), "no spec `Nothing`"),
+        (("verify", "{file}"), "no invariant"),
+        (("explore", "{file}::Nothing"), "no class `Nothing`"),
+        (("run", "{file}"), "no main expression"),
+        (("synth", "{file}", "--scope", "Counter"), "--scope Counter"),
+        (("synth", "{file}", "--scope", "Other=2"), "no class `Other`"),
+        (("synth", "{file}", "--calls", "0"), "--calls"),
+        (("synth", "{file}", "--timeout", "never"), "--timeout"),
+        (("synth", "{folder}/program.txt"), "--language"),
+        (("frobnicate",), "frobnicate"),
+        (("run", "{file}", "--input", "X0"), "no main expression"),
+    ],
+)
+def test_bad_input_gets_one_line_and_exit_code_2(
+    tmp_path: Path, arguments: tuple[str, ...], text: str
+) -> None:
+    path = tiny_file(tmp_path, COUNTER + "spec two(Counter c) := c.n = 2;")
+    filled = [a.format(file=path, folder=tmp_path) for a in arguments]
+    ended = heapwright(*filled)
+    assert ended.returncode == 2
+    assert ended.stdout == b""
+    [line] = ended.stderr.decode().splitlines()
+    assert line.startswith("heapwright: ")
+    assert text in line
+
+
+def test_broken_syntax_stops_a_question_with_the_place_of_the_mistake(tmp_path: Path) -> None:
+    ended = heapwright("synth", tiny_file(tmp_path, "spec two( := 1;"))
+    [line] = ended.stderr.decode().splitlines()
+    assert (ended.returncode, "program.tiny:1:" in line) == (2, True)
+
+
+def test_undecodable_bytes_end_with_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "bytes.tiny"
+    path.write_bytes(b"class A { \xff }")
+    ended = heapwright("check", str(path))
+    [line] = ended.stderr.decode().splitlines()
+    assert (ended.returncode, "not UTF-8" in line) == (2, True)
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    path = tiny_file(tmp_path, "".join(f"spec s{n}(Gone g) := true;\n" for n in range(3000)))
+    command = f"{sys.executable} -m heapwright.cli.main check {path} | head -n 1"
+    ended = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_an_interrupt_ends_with_what_was_found_so_far(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from heapwright.graph import watch
+
+    def interrupt(self: object, graph: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(watch.Watch, "check", interrupt)
+    code, result = run_json(capsys, "synth", f"{ROOT / 'examples' / 'avl.tiny'}::SIX")
+    assert (code, result["verdict"]) == (1, "unknown")
+    assert "interrupted" in result["reason"]
+
+
+def test_the_version_is_printed_without_loading_the_engine() -> None:
+    ended = heapwright("--version")
+    assert (ended.returncode, ended.stdout[:11]) == (0, b"heapwright ")
+
+
+def heapwright(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "heapwright.cli.main", *arguments],
+        capture_output=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "NO_COLOR": "1"},
+    )
