@@ -1,0 +1,179 @@
+"""Exploration of the 14 subjects to the fixpoint, beside the published times.
+
+    ./dev bench explore              all three tables, some minutes
+    ./dev bench explore --table      N = 6 nodes, cold, sequences of any length
+    ./dev bench explore --growth     how states and time grow for N = 3 … 8
+    ./dev bench explore --no-merge   what merging gains, at 4, 5, 6 and 7 calls
+
+Every row is a process of its own, so that its peak memory is its own. `T_explore` is the
+published time of MSeqSynth on an i7-10700 (JVM, JBSE, Z3), `rebuilt` the time that its
+exploration alone took when the prototype was rebuilt on a 2-core machine like ours;
+seconds are ours on this machine, without process start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SUBJECTS = Path(__file__).parent / "subjects" / "tiny"
+SECONDS_PER_ROW = 120
+SECONDS_PER_CELL = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A benchmark class, its node class, and the published exploration time in seconds."""
+
+    file: str
+    class_name: str
+    node: str
+    published: float | None
+    rebuilt: float | None = None
+    extra_scope: tuple[str, ...] = ()
+
+
+SUBJECT_TABLE = (
+    Subject("sushi_avl", "AvlTree", "AvlNode", 30, 19),
+    Subject("sushi_rbt", "TreeMap", "Entry", 300),
+    Subject("sushi_dlist", "LinkedList", "Entry", 328),
+    Subject("sushi_clist", "NodeCachingLinkedList", "LinkedListNode", 62, 49),
+    Subject("kiasan_avl", "AvlTree", "AvlNode", 36, 27),
+    Subject("kiasan_rbt", "TreeMap", "Entry", 295),
+    Subject("kiasan_bst", "BinarySearchTree", "BinaryNode", 49),
+    Subject("kiasan_aatree", "AATree", "AANode", 1800),
+    Subject("kiasan_leftist", "LeftistHeap", "LeftistNode", 317, None, ("LeftistHeap=2",)),
+    Subject("kiasan_stack", "StackLi", "ListNode", 12, 1),
+    Subject("sir_dlist", "DoubleLinkedList", "Entry", 151),
+    Subject("sir_slist", "MyLinkedList", "MyListNode", 167),
+    Subject("javascan_skew", "SkewHeap", "SkewNode", 29, 61),
+    Subject("javascan_binom", "BinomialHeap", "BinomialHeapNode", 1298),
+    Subject("fig1_node", "Node", "Node", None),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one exploration found and cost."""
+
+    result: dict[str, Any]
+    peak_megabytes: float
+
+
+def explored(subject: Subject, n_nodes: int, *options: str, seconds: int = SECONDS_PER_CELL) -> Row:
+    """Explore one subject in a process of its own."""
+    scopes = (f"{subject.node}={n_nodes}", *subject.extra_scope)
+    command = [sys.executable, "-m", "heapwright.cli.main", "explore"]
+    command.append(f"{SUBJECTS / (subject.file + '.tiny')}::{subject.class_name}")
+    command += ["--json", "--no-cache", "--timeout", str(seconds), *options]
+    for scope in scopes:
+        command += ["--scope", scope]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        output = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(command)} ended with {process.returncode}")
+    scale = 1_048_576 if sys.platform == "darwin" else 1_024
+    return Row(json.loads(output), usage.ru_maxrss / scale)
+
+
+def print_table(n_nodes: int) -> None:
+    """Print all subjects at one scope."""
+    print(f"N = {n_nodes} nodes, sequences of any length, cold\n")
+    print(
+        f"{'subject':16} {'states':>6} {'disjuncts':>9} {'edges':>6} {'paths':>7} {'z3':>4} "
+        f"{'seconds':>8} {'peak MB':>8} {'T_explore':>10} {'ratio':>7} "
+        f"{'rebuilt':>8} {'ratio':>6}  complete"
+    )
+    total, published, worst = 0.0, 0.0, float("inf")
+    for subject in SUBJECT_TABLE:
+        row = explored(subject, n_nodes, seconds=SECONDS_PER_ROW)
+        stats = row.result["stats"]
+        seconds = stats["explore_seconds"]
+        total += seconds
+        shown, ratio = "-", "-"
+        if subject.published is not None:
+            published += subject.published
+            worst = min(worst, subject.published / seconds)
+            shown, ratio = f"{subject.published:g}", f"{subject.published / seconds:.0f}"
+        again, again_ratio = "-", "-"
+        if subject.rebuilt is not None:
+            again, again_ratio = f"{subject.rebuilt:g}", f"{subject.rebuilt / seconds:.0f}"
+        print(
+            f"{subject.file:16} {row.result['states']:6} {row.result['disjuncts']:9} "
+            f"{stats['edges']:6} {stats['paths']:7} {stats['solver_calls']:4} "
+            f"{seconds:8.3f} {row.peak_megabytes:8.0f} {shown:>10} {ratio:>7} "
+            f"{again:>8} {again_ratio:>6}  "
+            f"{'yes' if row.result['complete'] else row.result['stopped_by']}",
+            flush=True,
+        )
+    print(f"\ntotal {total:.1f} s, published {published:g} s (AATree: more than 1800 s)")
+    print(f"ratio of the totals {published / total:.0f}, smallest ratio {worst:.0f}")
+
+
+def print_growth() -> None:
+    """Print states and seconds for growing scopes."""
+    sizes = range(3, 9)
+    print(f"states / seconds\n\n{'subject':16}" + "".join(f"{f'N={n}':>16}" for n in sizes))
+    for subject in SUBJECT_TABLE:
+        print(f"{subject.file:16}", end="", flush=True)
+        for n_nodes in sizes:
+            result = explored(subject, n_nodes).result
+            seconds = result["stats"]["explore_seconds"]
+            mark = "" if result["complete"] else "*"
+            print(f"{result['states']:8}{mark:1}{seconds:7.2f}", end="", flush=True)
+            if not result["complete"]:
+                break
+        print()
+    print(f"\n* not complete after {SECONDS_PER_CELL} s; larger scopes were not tried")
+
+
+def print_ablation() -> None:
+    """Print disjuncts and seconds with and without merging, for bounded sequences."""
+    print("disjuncts without merging / with, and the ratio of the times, per number of calls\n")
+    for subject in SUBJECT_TABLE:
+        print(f"{subject.file:16}", end="", flush=True)
+        for calls in (4, 5, 6, 7):
+            merged = explored(subject, 6, "--calls", str(calls)).result
+            apart = explored(subject, 6, "--calls", str(calls), "--no-merge").result
+            stats, plain = merged["stats"], apart["stats"]
+            ratio = plain["explore_seconds"] / max(stats["explore_seconds"], 1e-6)
+            is_cut = apart["stopped_by"] != "calls" and not apart["complete"]
+            mark = ">" if is_cut else ""
+            cell = f"{mark}{plain['disjuncts']} / {stats['disjuncts']} {mark}{ratio:.0f}x"
+            print(f"{cell:>26}", end="", flush=True)
+            if is_cut:
+                break
+        print()
+    print(f"\n> cut off after {SECONDS_PER_CELL} s")
+
+
+def main() -> None:
+    """Print the tables that the options ask for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--objects", type=int, default=6, help="nodes per structure")
+    parser.add_argument("--table", action="store_true")
+    parser.add_argument("--growth", action="store_true")
+    parser.add_argument("--no-merge", action="store_true")
+    options = parser.parse_args()
+    prints_all = not (options.table or options.growth or options.no_merge)
+    if prints_all or options.table:
+        print_table(options.objects)
+    if prints_all or options.growth:
+        print("\n")
+        print_growth()
+    if prints_all or options.no_merge:
+        print("\n")
+        print_ablation()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The classes of the benchmarks do what their descriptions say."""
