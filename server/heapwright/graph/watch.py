@@ -56,12 +56,13 @@ class Watch:
 
     def check(self, graph: StateGraph) -> None:
         """Raise `WatchStopped` when a limit is reached; report progress."""
+        limits = self._limits
+        # The clock is looked at each time: one path may wait for the solver for seconds.
+        if limits.seconds is not None and self.elapsed > limits.seconds:
+            raise WatchStopped(f"the time limit of {limits.seconds:g} s was reached")
         self._n_checks += 1
         if self._n_checks % STRIDE:
             return
-        limits = self._limits
-        if limits.seconds is not None and self.elapsed > limits.seconds:
-            raise WatchStopped(f"the time limit of {limits.seconds:g} s was reached")
         if limits.memory_mb is not None and _peak_megabytes() > limits.memory_mb:
             raise WatchStopped(f"the memory limit of {limits.memory_mb} MB was reached")
         if self._on_progress is not None:
