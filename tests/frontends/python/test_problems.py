@@ -238,3 +238,64 @@ def test_what_is_not_python_is_an_error() -> None:
             """
         ),
     )
+
+
+def test_a_name_that_a_function_declares_global_is_no_constant() -> None:
+    text = """
+STEP = 1
+
+class Counter:
+    def __init__(self) -> None:
+        self._n = 0
+
+    def up(self) -> None:
+        self._n = STEP
+
+def widen() -> None:
+    global STEP
+    STEP = 2
+
+@spec
+def TWO(c: Counter) -> bool:
+    return c._n == 2
+"""
+    check_python_verdicts(text, {"TWO": "undecided: Counter.up: `STEP` is not known"})
+
+
+def test_a_method_under_an_unknown_decorator_may_do_anything() -> None:
+    text = (
+        STACK
+        + """
+    @logged
+    def look(self) -> int:
+        return self._top
+
+@spec
+def NINE(s: Stack) -> bool:
+    return s._top == 9
+"""
+    )
+    check_python_verdicts(
+        text, {"NINE": "undecided: Stack.look: the decorator `logged` is not supported"}
+    )
+
+
+def test_a_value_of_the_class_body_is_what_a_field_starts_with() -> None:
+    text = """
+class Meter:
+    level = 3
+    STEP = 2
+
+    def up(self) -> None:
+        if self.level < 9:
+            self.level += self.STEP
+
+@spec
+def NINE(m: Meter) -> bool:
+    return m.level == 9
+
+@spec
+def FOUR(m: Meter) -> bool:
+    return m.level == 4
+"""
+    check_python_verdicts(text, {"NINE": "found in 4", "FOUR": "nowhere"})

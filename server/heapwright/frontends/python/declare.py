@@ -39,6 +39,7 @@ from heapwright.frontends.python.decorators import (
     structures,
 )
 from heapwright.frontends.python.marks import has_mark
+from heapwright.frontends.python.walk import global_names
 from heapwright.text.span import Span
 
 # Bases that add nothing that matters here.
@@ -120,6 +121,9 @@ class _Declarations:
         self.imports: list[tree.Import] = []
         self.values: dict[str, list[tree.Expr | None]] = {}
         self.add(file.tree.body)
+        for name in global_names(file.tree.body):
+            # A function may give it another value at any time.
+            self.values.setdefault(name, []).append(None)
 
     def function_info(self, name: str) -> FunctionInfo:
         return _module_function(self, self.functions[name])

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.look import hint_of
 from heapwright.frontends.python.walk import targets_in, walk
@@ -36,6 +37,8 @@ _LOOKING_METHODS = frozenset(
 _GROWING_METHODS = frozenset(("append", "add", "extend", "insert", "update", "appendleft"))
 # Their parts are not in the tree.
 _OPAQUE = frozenset(("lambdas", "coroutines", "broken text", "deeply nested expressions"))
+# A decorator that is not known may do anything.
+_PLAIN = frozenset(("property", "staticmethod", "classmethod", "override", "final"))
 _CANNOT_GIVE_OBJECTS = frozenset(("__repr__", "__str__", "__hash__", "__format__", "__sizeof__"))
 
 
@@ -49,7 +52,7 @@ def _only_looks(types: Types, function: FunctionInfo, asking: list[str]) -> bool
         return True  # the call in question is judged where it was first met
     if function.kind in (Kind.INITIALISER, Kind.SETTER) or function.node.is_broken:
         return False
-    if len(asking) > 6:
+    if len(asking) > 6 or any(decorator_name(d) not in _PLAIN for d in function.node.decorators):
         return False
     asking = [*asking, function.qualified_name]
     fresh = _fresh_names(function)

@@ -80,7 +80,7 @@ class Reader(ExpressionReader):
         """Read what has no meaning here."""
         what = _OTHER_STATEMENTS.get(node.type, word_for(node.type))
         parts: tuple[tree.Expr, ...] = ()
-        if node.type == "delete_statement":
+        if node.type in ("delete_statement", "global_statement"):
             parts = self.several(node.named_children, 1)
         return tree.OtherStatement(what, parts, body, self.offsets.span(node))
 

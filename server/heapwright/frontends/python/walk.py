@@ -48,6 +48,22 @@ def assigned_names(body: tree.Block) -> dict[str, None]:
     return names
 
 
+def global_names(body: tree.Block) -> dict[str, None]:
+    """Give the names that functions, however deep, declare as `global`."""
+    names: dict[str, None] = {}
+    pending = [body]
+    while pending:
+        for node in walk(pending.pop()):
+            match node:
+                case tree.FunctionDef(body=inner) | tree.ClassDef(body=inner):
+                    pending.append(inner)
+                case tree.OtherStatement("`global` statements", parts):
+                    names.update((part.text, None) for part in parts if isinstance(part, tree.Name))
+                case _:
+                    pass
+    return names
+
+
 def targets_in(target: tree.Expr) -> list[tree.Expr]:
     """Give the single targets of an assignment, from left to right."""
     if not isinstance(target, tree.TupleExpr):
