@@ -154,9 +154,17 @@ def _kind_in_class(ahead: _Ahead) -> Kind:
 
 
 def _starts_declaration(ahead: _Ahead, index: int) -> bool:
-    """Recognise `spec NAME (`, `scope NAME <=` and `test NAME {`."""
+    """Recognise `spec NAME (`, `scope NAME <=` and `test NAME {`.
+
+    Not with the name `catch`: `try spec catch (e)` is a variable and its handler.
+    """
     third = _AFTER_NAME.get(ahead.token(index)[4])
-    return third is not None and ahead.is_name(index + 1) and ahead.token(index + 2)[4] == third
+    return (
+        third is not None
+        and ahead.is_name(index + 1)
+        and ahead.token(index + 1)[4] != "CATCH"
+        and ahead.token(index + 2)[4] == third
+    )
 
 
 # --- Where a chunk ends: each gives the number of its tokens ---------------------
