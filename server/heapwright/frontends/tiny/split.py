@@ -156,13 +156,14 @@ def _kind_in_class(ahead: _Ahead) -> Kind:
 def _starts_declaration(ahead: _Ahead, index: int) -> bool:
     """Recognise `spec NAME (`, `scope NAME <=` and `test NAME {`.
 
-    Not with the name `catch`: `try spec catch (e)` is a variable and its handler.
+    With the name `catch` only on a new line: `try spec catch (e)` is a variable and its
+    handler.
     """
     third = _AFTER_NAME.get(ahead.token(index)[4])
     return (
         third is not None
         and ahead.is_name(index + 1)
-        and ahead.token(index + 1)[4] != "CATCH"
+        and (ahead.token(index + 1)[4] != "CATCH" or not index or ahead.is_first_on_line(index))
         and ahead.token(index + 2)[4] == third
     )
 
