@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -262,6 +264,65 @@ def test_an_interrupt_ends_with_what_was_found_so_far(
     code, result = run_json(capsys, "synth", f"{ROOT / 'examples' / 'avl.tiny'}::SIX")
     assert (code, result["verdict"]) == (1, "unknown")
     assert "interrupted" in result["reason"]
+
+
+# z3 needs longer for one of these questions than anybody wants to wait.
+HARD = """
+    class Cube {
+        private int a; private int b; private int c; private int s;
+        void put(int x, int y, int z) :=
+            { this.a := x; this.b := y; this.c := z; this.s := x*x*x + y*y*y + z*z*z; };
+    }
+    spec hard(Cube q) := q.s = 114 && q.a * q.b * q.c = 1234567;
+    spec easy(Cube q) := q.s = 1;
+"""
+
+
+def test_an_interrupt_ends_a_question_that_waits_for_the_solver(tmp_path: Path) -> None:
+    waiting = "z3 works"
+    script = f"""
+import signal, sys, threading
+from heapwright.cli.main import main
+from heapwright.solver import z3_backend
+
+check = z3_backend._Session.check
+def slow_check(session, query):
+    session.limits = z3_backend.Z3Limits(work=0, milliseconds=600_000)
+    session.solver = session._fresh_solver()
+    print("{waiting}", flush=True)
+    return check(session, query)
+
+z3_backend._Session.check = slow_check
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main(["synth", {tiny_file(tmp_path, HARD)!r}, "--no-cache", "--timeout", "600"]))
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().decode().strip() == waiting
+        process.send_signal(signal.SIGINT)
+        said = process.stdout.read().decode()
+    assert process.returncode == 1
+    assert "hard: unknown" in said
+    assert "easy" not in said
+
+
+def test_the_time_limit_is_kept_while_the_solver_works(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from heapwright.solver import z3_backend
+
+    given: list[int] = []
+    verdict = z3_backend._Session._verdict
+
+    def noting(session: z3_backend._Session, solver: object) -> object:
+        given.append(round(1_000 * ((session.until or 0.0) - time.monotonic())))
+        return verdict(session, solver)
+
+    monkeypatch.setattr(z3_backend._Session, "_verdict", noting)
+    path = tiny_file(tmp_path, HARD)
+    code, result = run_json(capsys, "synth", f"{path}::hard", "--no-cache", "--timeout", "2")
+    assert (code, result["verdict"]) == (1, "unknown")
+    assert given and all(0 < left <= 2_000 for left in given)
 
 
 def test_the_version_is_printed_without_loading_the_engine() -> None:

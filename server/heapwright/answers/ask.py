@@ -17,7 +17,7 @@ from heapwright.graph.api import classes_holding
 from heapwright.graph.explore import explore, new_graph
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
-from heapwright.graph.watch import Watch
+from heapwright.graph.watch import Watch, WatchedSolver
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import reach_index
 from heapwright.ir.types import RefType
@@ -84,6 +84,7 @@ class Explored:
 def explore_class(program: Program, effort: Effort, class_name: str) -> Explored:
     """Find every heap around objects of the class."""
     watch = Watch(effort.limits, effort.on_progress)
+    solver = WatchedSolver(effort.solver, watch)
     max_calls = calls_bound(program, effort.limits)
     with deep_recursion():
         for with_opaque in (True, False):
@@ -98,7 +99,7 @@ def explore_class(program: Program, effort: Effort, class_name: str) -> Explored
             graph = _recalled(effort, replace(setting, merges=effort.merges))
             n_explored = graph.explored
             try:
-                explore(graph, effort.solver, max_calls, watch)
+                explore(graph, solver, max_calls, watch)
             except OpaqueMixed:
                 continue
             _keep(effort, graph, n_explored)
@@ -132,6 +133,7 @@ def calls_bound(program: Program, limits: Limits) -> int | None:
 def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
     program = question.program
     watch = Watch(effort.limits, effort.on_progress)
+    solver = WatchedSolver(effort.solver, watch)
     max_calls = calls_bound(program, effort.limits)
     with deep_recursion():
         for with_opaque in (True, False):
@@ -146,11 +148,11 @@ def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
             graph = _recalled(effort, setting)
             n_explored = graph.explored
             try:
-                verdict = search(graph, effort.solver, question, max_calls, watch)
+                verdict = search(graph, solver, question, max_calls, watch)
                 _keep(effort, graph, n_explored)
                 is_cached = graph.explored == n_explored
                 if effort.widens and not isinstance(verdict, Found | Contradiction):
-                    wider = widened(setting, effort.solver, question, watch)
+                    wider = widened(setting, solver, question, watch)
                     if wider is not None:
                         graph, verdict = wider
             except OpaqueMixed:

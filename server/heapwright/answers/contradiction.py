@@ -11,6 +11,7 @@ from itertools import islice
 from heapwright.answers.match_goal import solution
 from heapwright.domains.constraint import TRUE, assume
 from heapwright.graph.state_graph import Setting
+from heapwright.graph.watch import Watch
 from heapwright.heaps.known_shape import Value
 from heapwright.heaps.lazy import LazyHeap
 from heapwright.ir.program import Function
@@ -26,7 +27,7 @@ MOST_PATHS = 100
 LIMITS = RunLimits(steps=200, depth=200)
 
 
-def is_contradiction(setting: Setting, solver: Solver, spec: Function) -> bool:
+def is_contradiction(setting: Setting, solver: Solver, spec: Function, watch: Watch) -> bool:
     """Say whether it is proved that nothing satisfies the spec; False also means: unproved."""
     callee = setting.compiled.functions[spec.qualified_name]
 
@@ -37,6 +38,7 @@ def is_contradiction(setting: Setting, solver: Solver, spec: Function) -> bool:
     n_paths = 0
     for end in islice(paths_of(TRUE, run, LIMITS), MOST_PATHS):
         n_paths += 1
+        watch.look()
         match end.outcome:
             case Stopped():
                 return False

@@ -13,6 +13,7 @@ from itertools import combinations
 
 from heapwright.answers.match_goal import ReusedHeap, argument_choices, ends_of, matches
 from heapwright.graph.state_graph import Disjunct, StateGraph
+from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import Function
 from heapwright.ir.walk import walk
@@ -24,15 +25,22 @@ from heapwright.solver.answer import Solver
 MOST_SETS = 1_024
 
 
-def culprits(graph: StateGraph, solver: Solver, spec: Function) -> tuple[int, ...]:
+def culprits(graph: StateGraph, solver: Solver, spec: Function, watch: Watch) -> tuple[int, ...]:
     """Give the sites of conjuncts that no reachable heap satisfies together.
 
-    Empty when the spec is no conjunction or nothing could be proved about its parts.
+    Empty when the spec is no conjunction, nothing could be proved about its parts, or the
+    watch objects: that the spec is unreachable was proved before.
     """
     parts = conjuncts(spec)
     if len(parts) < 2:
         return ()
-    refuter = _Refuter(graph, solver, spec, parts)
+    try:
+        return _culprits(_Refuter(graph, solver, spec, parts, watch), parts)
+    except WatchStopped:
+        return ()
+
+
+def _culprits(refuter: _Refuter, parts: list[ir.Expr]) -> tuple[int, ...]:
     if 2 ** len(parts) <= MOST_SETS:
         for size in range(1, len(parts)):
             for chosen in combinations(parts, size):
@@ -70,11 +78,17 @@ class _Refuter:
     """
 
     def __init__(
-        self, graph: StateGraph, solver: Solver, spec: Function, parts: Sequence[ir.Expr]
+        self,
+        graph: StateGraph,
+        solver: Solver,
+        spec: Function,
+        parts: Sequence[ir.Expr],
+        watch: Watch,
     ) -> None:
         self._graph = graph
         self._solver = solver
         self._spec = spec
+        self._watch = watch
         self._disjuncts = [d for disjuncts in graph.states.values() for d in disjuncts]
         self._single = {
             part.site: CompiledFunction(graph.setting.compiled, _asking(spec, [part]))
@@ -94,6 +108,7 @@ class _Refuter:
                 self._solver,
                 question,
                 disjunct,
+                self._watch,
                 wanted=True,
                 derived=derived,
             )
@@ -111,7 +126,7 @@ class _Refuter:
             failed = all(
                 isinstance(end.outcome, Threw) or end.outcome == Returned(False)
                 for arguments in argument_choices(setting, self._spec, disjunct)
-                for end in ends_of(self._single[site], heap, disjunct, arguments)
+                for end in ends_of(self._single[site], heap, disjunct, arguments, self._watch)
             )
             self._failed[disjunct.number, site] = failed
         return failed

@@ -17,6 +17,7 @@ from heapwright.graph.arguments import arguments_for
 from heapwright.graph.explore import RUN_LIMITS, value_of
 from heapwright.graph.shape import Layouts, Shape, heap_of
 from heapwright.graph.state_graph import Argument, Disjunct, ObjectAt, Setting
+from heapwright.graph.watch import Watch
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.ir.program import Function
 from heapwright.paths.compile import CompiledFunction
@@ -51,6 +52,7 @@ def matches(
     solver: Solver,
     question: Function,
     disjunct: Disjunct,
+    watch: Watch,
     *,
     wanted: bool,
     derived: CompiledFunction | None = None,
@@ -63,7 +65,7 @@ def matches(
     heap = ReusedHeap(setting.layouts, disjunct.shape)
     for arguments in argument_choices(setting, question, disjunct):
         callee = derived or _found(setting, question, disjunct, arguments)
-        for end in ends_of(callee, heap, disjunct, arguments):
+        for end in ends_of(callee, heap, disjunct, arguments, watch):
             pc = end.pc
             match end.outcome:
                 case Stopped(reason):
@@ -108,7 +110,11 @@ class ReusedHeap:
 
 
 def ends_of(
-    callee: CompiledFunction, heap: ReusedHeap, disjunct: Disjunct, arguments: tuple[Argument, ...]
+    callee: CompiledFunction,
+    heap: ReusedHeap,
+    disjunct: Disjunct,
+    arguments: tuple[Argument, ...],
+    watch: Watch,
 ) -> Iterator[PathEnd]:
     """Give the ends of all paths of a question about these arguments."""
 
@@ -117,6 +123,7 @@ def ends_of(
         return callee.call(machine, [value_of(argument, objects) for argument in arguments])
 
     for end in paths_of(disjunct.constraint, run, RUN_LIMITS):
+        watch.look()
         if end.changed:
             heap.spoil()
         yield end

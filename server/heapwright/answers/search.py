@@ -54,15 +54,15 @@ def search(
     try:
         # A contradiction needs no graph, so look for one before exploring; where there is
         # nothing left to explore, only once the graph has refused the spec.
-        if not was_complete and _contradicts_itself(graph, solver, question):
+        if not was_complete and _contradicts_itself(graph, solver, question, watch):
             return Contradiction()
         found = _first(graph, solver, question, max_calls, watch, doubts)
         if found is not None:
             return found
-        if was_complete and _contradicts_itself(graph, solver, question):
+        if was_complete and _contradicts_itself(graph, solver, question, watch):
             return Contradiction()
         if not doubts and graph.is_complete and not graph.setting.api.left_out:
-            return Nowhere(culprits(graph, solver, function) if question.wanted else ())
+            return Nowhere(culprits(graph, solver, function, watch) if question.wanted else ())
     except WatchStopped as stopped:
         graph.stopped_by = str(stopped)
     except KeyboardInterrupt:
@@ -79,8 +79,10 @@ def search(
     return NotFound(max_calls)
 
 
-def _contradicts_itself(graph: StateGraph, solver: Solver, question: Question) -> bool:
-    return question.wanted and is_contradiction(graph.setting, solver, question.function)
+def _contradicts_itself(
+    graph: StateGraph, solver: Solver, question: Question, watch: Watch
+) -> bool:
+    return question.wanted and is_contradiction(graph.setting, solver, question.function, watch)
 
 
 def _first(
@@ -108,7 +110,7 @@ def _first(
                 graph.stopped_by = "calls"
                 return None
             watch.check(graph)
-            found = tried(graph, solver, question, disjunct, doubts)
+            found = tried(graph, solver, question, disjunct, doubts, watch)
             if found is not None:
                 return found
         with watch.exploring():
@@ -127,9 +129,10 @@ def _is_refuted(graph: StateGraph, solver: Solver, question: Question, watch: Wa
     for disjuncts in graph.states.values():
         for disjunct in disjuncts:
             watch.check(graph)
-            for _ in matches(
-                graph.setting, solver, question.function, disjunct, wanted=question.wanted
-            ):
+            found = matches(
+                graph.setting, solver, question.function, disjunct, watch, wanted=question.wanted
+            )
+            if next(found, None) is not None:
                 return False
     return True
 
@@ -140,9 +143,12 @@ def tried(
     question: Question,
     disjunct: Disjunct,
     doubts: dict[str, None],
+    watch: Watch,
 ) -> Found | None:
     """Look for a replayed answer among the heaps of one disjunct; note what stays open."""
-    candidates = matches(graph.setting, solver, question.function, disjunct, wanted=question.wanted)
+    candidates = matches(
+        graph.setting, solver, question.function, disjunct, watch, wanted=question.wanted
+    )
     for candidate in candidates:
         match candidate:
             case Undetermined(reason):

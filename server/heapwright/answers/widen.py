@@ -79,10 +79,10 @@ def _best_first(
             n_known += 1
             if disjunct.number in graph.covered:
                 continue
-            found = tried(graph, solver, question, disjunct, doubts)
+            found = tried(graph, solver, question, disjunct, doubts, watch)
             if found is not None:
                 return found
-            distance = _distance(graph.setting, question.function, disjunct)
+            distance = _distance(graph.setting, question.function, disjunct, watch)
             heapq.heappush(frontier, (distance, disjunct.depth, disjunct.number))
         return None
 
@@ -109,7 +109,7 @@ def _best_first(
     return found
 
 
-def _distance(setting: Setting, function: Function, disjunct: Disjunct) -> int:
+def _distance(setting: Setting, function: Function, disjunct: Disjunct, watch: Watch) -> int:
     """Say how far the heaps of a disjunct are from satisfying the question."""
     best = FAR - len(disjunct.shape.objects)
     callee = setting.compiled.functions[function.qualified_name]
@@ -120,6 +120,7 @@ def _distance(setting: Setting, function: Function, disjunct: Disjunct) -> int:
             return callee.call(machine, [value_of(argument, objects) for argument in arguments])
 
         for end in islice(paths_of(disjunct.constraint, run, RUN_LIMITS), MOST_PATHS):
+            watch.look()
             if end.gap is not None:
                 best = min(best, end.gap)
     return best

@@ -15,6 +15,7 @@ from heapwright.cli.output import problem_line
 from heapwright.cli.progress import progress
 from heapwright.editor.verdicts import Shown, shown_answer
 from heapwright.errors import UsageError
+from heapwright.graph.explore import INTERRUPTED
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.program import Function, Role
 from heapwright.ir.types import BoolType
@@ -33,6 +34,11 @@ class Answered:
     answer: Answer
     shown: Shown
     n_solver_calls: int
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user pressed Ctrl-C meanwhile; then nothing more is asked."""
+        return self.answer.graph.stopped_by == INTERRUPTED
 
 
 def answered(

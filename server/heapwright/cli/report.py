@@ -43,6 +43,8 @@ def report_answers(
         answers.append(answered(loaded, question, options, shelf))
         if not options.json:
             print_answer(loaded, answers[-1], as_test=as_test)
+        if answers[-1].is_interrupted:
+            break
     if options.json:
         results = [question_result(loaded, one, as_test=as_test) for one in answers]
         print_json(results[0] if len(results) == 1 else {"results": results})

@@ -1,7 +1,8 @@
-"""Time, memory and cancellation, looked at while a graph grows.
+"""Time and memory, looked at while a graph grows and while a question is asked of it.
 
-Place: graph/. Whoever starts long work makes a `Watch`; `explore` asks it after each
-path. Looking at the clock is cheap, at the memory less so, hence the stride.
+Place: graph/. Whoever starts long work makes a `Watch`; whoever runs paths asks it after
+each one, and a `WatchedSolver` before and after each query. Looking at the clock is
+cheap, at the memory less so, hence the stride.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from time import monotonic
 
 from heapwright.graph.state_graph import StateGraph
 from heapwright.limits import Limits
+from heapwright.solver.answer import Answer, Solver
+from heapwright.solver.query import AnyQuery
 
 try:
     import resource
@@ -27,9 +30,9 @@ class WatchStopped(Exception):
 
 
 class Watch:
-    """Counts paths and looks at the limits now and then. One per answer."""
+    """Looks at the clock each time and at the memory now and then. One per answer."""
 
-    __slots__ = ("_limits", "_n_checks", "_on_progress", "explore_seconds", "started")
+    __slots__ = ("_limits", "_n_checks", "_n_looks", "_on_progress", "explore_seconds", "started")
 
     def __init__(
         self, limits: Limits, on_progress: Callable[[StateGraph], None] | None = None
@@ -37,6 +40,7 @@ class Watch:
         self._limits = limits
         self._on_progress = on_progress
         self._n_checks = 0
+        self._n_looks = 0
         self.started = monotonic()
         self.explore_seconds = 0.0
 
@@ -56,17 +60,44 @@ class Watch:
 
     def check(self, graph: StateGraph) -> None:
         """Raise `WatchStopped` when a limit is reached; report progress."""
+        self.look()
+        self._n_checks += 1
+        if self._n_checks % STRIDE == 0 and self._on_progress is not None:
+            self._on_progress(graph)
+
+    def look(self) -> None:
+        """Raise `WatchStopped` when a limit is reached."""
         limits = self._limits
-        # The clock is looked at each time: one path may wait for the solver for seconds.
         if limits.seconds is not None and self.elapsed > limits.seconds:
             raise WatchStopped(f"the time limit of {limits.seconds:g} s was reached")
-        self._n_checks += 1
-        if self._n_checks % STRIDE:
-            return
-        if limits.memory_mb is not None and _peak_megabytes() > limits.memory_mb:
-            raise WatchStopped(f"the memory limit of {limits.memory_mb} MB was reached")
-        if self._on_progress is not None:
-            self._on_progress(graph)
+        self._n_looks += 1
+        if self._n_looks % STRIDE == 0:
+            self._look_at_memory()
+
+    def _look_at_memory(self) -> None:
+        most = self._limits.memory_mb
+        if most is not None and _peak_megabytes() > most:
+            raise WatchStopped(f"the memory limit of {most} MB was reached")
+
+
+class WatchedSolver:
+    """Asks the watch before and after each query: a single one may take seconds.
+
+    So an answer that a lack of time made Unknown never reaches anybody.
+    """
+
+    __slots__ = ("_inner", "_watch")
+
+    def __init__(self, inner: Solver, watch: Watch) -> None:
+        self._inner = inner
+        self._watch = watch
+
+    def check(self, query: AnyQuery) -> Answer:
+        """Answer a query, or raise `WatchStopped`."""
+        self._watch.look()
+        answer = self._inner.check(query)
+        self._watch.look()
+        return answer
 
 
 def _peak_megabytes() -> float:

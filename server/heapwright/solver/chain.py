@@ -13,10 +13,17 @@ from heapwright.solver.validating import ValidatingSolver
 from heapwright.solver.z3_backend import Z3Limits, Z3Solver
 
 
-def default_solver(counts: SolverCounts | None = None, limits: Z3Limits | None = None) -> Solver:
-    """Give a new chain; pass `counts` to read afterwards who answered."""
+def default_solver(
+    counts: SolverCounts | None = None,
+    limits: Z3Limits | None = None,
+    until: float | None = None,
+) -> Solver:
+    """Give a new chain; pass `counts` to read afterwards who answered.
+
+    `until` is the moment, on the monotonic clock, after which no answer is of use.
+    """
     counts = counts if counts is not None else SolverCounts()
-    z3 = Z3Solver(counts, limits if limits is not None else Z3Limits())
+    z3 = Z3Solver(counts, limits if limits is not None else Z3Limits(), until)
     return ValidatingSolver(CachingSolver(DomainFirstSolver(z3, counts), counts), counts)
 
 

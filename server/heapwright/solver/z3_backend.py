@@ -17,6 +17,8 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from math import ceil
+from time import monotonic
 from typing import Any, TypeAlias
 
 from heapwright.solver.answer import Answer, Sat, SolverCounts, Unknown, Unsat
@@ -49,6 +51,7 @@ from heapwright.terms.term import (
 )
 
 MOST_EXPRESSIONS = 50_000
+OUT_OF_TIME = "no time is left for z3"
 
 # z3 ships no types. What crosses this module is typed; what stays inside is not.
 Untyped: TypeAlias = Any
@@ -65,12 +68,13 @@ class Z3Limits:
 class Z3Solver:
     """Answers queries by z3, Unknown where it gives up or fails."""
 
-    __slots__ = ("_counts", "_limits", "_sessions")
+    __slots__ = ("_counts", "_limits", "_sessions", "_until")
 
-    def __init__(self, counts: SolverCounts, limits: Z3Limits) -> None:
-        """Count every call; z3 is loaded at the first."""
+    def __init__(self, counts: SolverCounts, limits: Z3Limits, until: float | None = None) -> None:
+        """Count every call; z3 is loaded at the first and stopped at the moment `until`."""
         self._counts = counts
         self._limits = limits
+        self._until = until
         self._sessions = threading.local()
 
     def check(self, query: AnyQuery) -> Answer:
@@ -79,7 +83,7 @@ class Z3Solver:
         session: _Session | None = getattr(self._sessions, "session", None)
         if session is None:
             try:
-                session = _Session(self._limits)
+                session = _Session(self._limits, self._until)
             except ImportError as problem:
                 return Unknown(f"z3 cannot be loaded: {problem}")
             self._sessions.session = session
@@ -92,7 +96,7 @@ class Z3Solver:
 class _Session:
     """One thread's context, solver and table of expressions."""
 
-    def __init__(self, limits: Z3Limits) -> None:
+    def __init__(self, limits: Z3Limits, until: float | None = None) -> None:
         import z3
 
         self.z3: Untyped = z3
@@ -100,6 +104,7 @@ class _Session:
         self.context: Untyped = z3.Context()
         self.handle: Untyped = self.context.ref()
         self.limits = limits
+        self.until = until
         self.solver: Untyped = self._fresh_solver()
         self.int_sort: Untyped = z3.IntSort(self.context)
         self.bool_sort: Untyped = z3.BoolSort(self.context)
@@ -132,17 +137,52 @@ class _Session:
     def _ask(self, solver: Untyped, asserted: list[Untyped], query: AnyQuery) -> Answer:
         for expression in asserted:
             self.raw.Z3_solver_assert(self.handle, solver.solver, expression.ast)
-        verdict = self.raw.Z3_solver_check(self.handle, solver.solver)
+        if self.until is not None:
+            left = ceil((self.until - monotonic()) * 1_000)
+            if left <= 0:
+                return Unknown(OUT_OF_TIME)
+            if left < self.limits.milliseconds:
+                solver.set("timeout", left)
+        verdict = self._verdict(solver)
         if verdict == self.z3.Z3_L_FALSE:
             return Unsat()
         if verdict != self.z3.Z3_L_TRUE:
             return Unknown(f"z3: {solver.reason_unknown()}")
         return self._model(solver.model(), query)
 
+    def _verdict(self, solver: Untyped) -> Untyped:
+        """Let z3 work so that Ctrl-C ends it at once.
+
+        Python learns of signals in its main thread and between its own instructions only;
+        so there z3 works in a thread beside it (which costs some 0.1 ms).
+        """
+        if threading.current_thread() is not threading.main_thread():
+            return self.raw.Z3_solver_check(self.handle, solver.solver)
+        ends: list[Untyped] = []
+
+        def work() -> None:
+            try:
+                ends.append(self.raw.Z3_solver_check(self.handle, solver.solver))
+            except self.z3.Z3Exception as problem:
+                ends.append(problem)
+
+        worker = threading.Thread(target=work, daemon=True)
+        worker.start()
+        try:
+            worker.join()
+        except KeyboardInterrupt:
+            self.raw.Z3_interrupt(self.handle)
+            worker.join()
+            raise
+        if isinstance(ends[0], Exception):
+            raise ends[0]
+        return ends[0]
+
     def _fresh_solver(self) -> Untyped:
         solver = self.z3.Solver(ctx=self.context)
         solver.set("rlimit", self.limits.work)
         solver.set("timeout", self.limits.milliseconds)
+        solver.set("ctrl_c", False)
         return solver
 
     def _asserted(self, query: AnyQuery) -> list[Untyped]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import monotonic
 
 from heapwright.answers.ask import (
     Answer,
@@ -60,8 +61,10 @@ def explore_around(program: Program, class_name: str, asking: Asking) -> tuple[E
 
 
 def _effort(asking: Asking, counts: SolverCounts) -> Effort:
+    seconds = asking.limits.seconds
+    until = None if seconds is None else monotonic() + seconds
     return Effort(
-        solver=default_solver(counts),
+        solver=default_solver(counts, until=until),
         limits=asking.limits,
         with_raising=asking.with_raising,
         widens=asking.widens,

@@ -9,7 +9,7 @@ from their summaries.
 from __future__ import annotations
 
 from heapwright.graph.api import PublicCall
-from heapwright.graph.explore import new_graph
+from heapwright.graph.explore import INTERRUPTED, new_graph
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.summaries import CallSummaries, Summaries, weight
 from heapwright.store.disk import Store, open_store
@@ -42,6 +42,8 @@ class Shelf:
         """
         recipe = recipe_digest(setting)
         graph = self._graphs.pop(recipe, None)
+        if graph is not None and graph.stopped_by == INTERRUPTED:
+            graph = None  # Ctrl-C can come in the middle of a change
         if graph is not None:
             # The program may have changed where the graph does not depend on it.
             graph.setting = setting

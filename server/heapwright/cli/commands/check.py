@@ -48,6 +48,8 @@ def run(options: argparse.Namespace) -> int:
             unreadable += 1
             continue
         checked.append(_checked(loaded, options, shelf, is_text=wanted == "text"))
+        if any(answer.is_interrupted for answer in checked[-1].answers):
+            break
     match wanted:
         case "json":
             print_json({"results": [result for one in checked for result in _results(one)]})
@@ -134,6 +136,8 @@ def _checked(
                     print(f"    {note_line(loaded.root, related)}")
             else:
                 print_answer(loaded, found, is_short=True)
+        if found.is_interrupted:
+            break
     return Checked(loaded, tuple(answers))
 
 
