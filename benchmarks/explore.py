@@ -4,7 +4,9 @@
     ./dev bench explore --table      N = 6 nodes, cold, sequences of any length
     ./dev bench explore --growth     how states and time grow for N = 3 … 8
     ./dev bench explore --no-merge   what merging gains, at 4, 5, 6 and 7 calls
+    ./dev bench explore --language both    the tiny and the Python version side by side
 
+`--language python` makes the three tables for the Python versions.
 Every row is a process of its own, so that its peak memory is its own. `T_explore` is the
 published time of MSeqSynth on an i7-10700 (JVM, JBSE, Z3), `rebuilt` the time that its
 exploration alone took when the prototype was rebuilt on a 2-core machine like ours;
@@ -22,7 +24,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-SUBJECTS = Path(__file__).parent / "subjects" / "tiny"
+SUBJECTS = Path(__file__).parent / "subjects"
+SUFFIXES = {"tiny": ".tiny", "python": ".py"}
+RUNS_PER_ROW = 3
 SECONDS_PER_ROW = 120
 SECONDS_PER_CELL = 15
 
@@ -66,11 +70,18 @@ class Row:
     peak_megabytes: float
 
 
-def explored(subject: Subject, n_nodes: int, *options: str, seconds: int = SECONDS_PER_CELL) -> Row:
+def explored(
+    subject: Subject,
+    n_nodes: int,
+    *options: str,
+    language: str = "tiny",
+    seconds: int = SECONDS_PER_CELL,
+) -> Row:
     """Explore one subject in a process of its own."""
     scopes = (f"{subject.node}={n_nodes}", *subject.extra_scope)
+    file = SUBJECTS / language / f"{subject.file}{SUFFIXES[language]}"
     command = [sys.executable, "-m", "heapwright.cli.main", "explore"]
-    command.append(f"{SUBJECTS / (subject.file + '.tiny')}::{subject.class_name}")
+    command.append(f"{file}::{subject.class_name}")
     command += ["--json", "--no-cache", "--timeout", str(seconds), *options]
     for scope in scopes:
         command += ["--scope", scope]
@@ -85,9 +96,9 @@ def explored(subject: Subject, n_nodes: int, *options: str, seconds: int = SECON
     return Row(json.loads(output), usage.ru_maxrss / scale)
 
 
-def print_table(n_nodes: int) -> None:
+def print_table(n_nodes: int, language: str) -> None:
     """Print all subjects at one scope."""
-    print(f"N = {n_nodes} nodes, sequences of any length, cold\n")
+    print(f"{language}, N = {n_nodes} nodes, sequences of any length, cold\n")
     print(
         f"{'subject':16} {'states':>6} {'disjuncts':>9} {'edges':>6} {'paths':>7} {'z3':>4} "
         f"{'seconds':>8} {'peak MB':>8} {'T_explore':>10} {'ratio':>7} "
@@ -95,7 +106,7 @@ def print_table(n_nodes: int) -> None:
     )
     total, published, worst = 0.0, 0.0, float("inf")
     for subject in SUBJECT_TABLE:
-        row = explored(subject, n_nodes, seconds=SECONDS_PER_ROW)
+        row = explored(subject, n_nodes, language=language, seconds=SECONDS_PER_ROW)
         stats = row.result["stats"]
         seconds = stats["explore_seconds"]
         total += seconds
@@ -119,14 +130,56 @@ def print_table(n_nodes: int) -> None:
     print(f"ratio of the totals {published / total:.0f}, smallest ratio {worst:.0f}")
 
 
-def print_growth() -> None:
+def print_twins(n_nodes: int) -> None:
+    """Print each subject in both languages; seconds are the least of a few runs."""
+    print(f"N = {n_nodes} nodes, sequences of any length, cold; tiny / Python\n")
+    print(
+        f"{'subject':16} {'states':>15} {'disjuncts':>15} {'paths':>17} {'z3':>9} "
+        f"{'seconds':>17} {'ratio':>6}  complete"
+    )
+    totals = {"tiny": 0.0, "python": 0.0}
+    worst = 0.0
+    for subject in SUBJECT_TABLE:
+        results: dict[str, dict[str, Any]] = {}
+        seconds: dict[str, float] = {}
+        for language in totals:
+            rows = [
+                explored(subject, n_nodes, language=language, seconds=SECONDS_PER_ROW).result
+                for _ in range(RUNS_PER_ROW)
+            ]
+            results[language] = rows[0]
+            seconds[language] = min(row["stats"]["explore_seconds"] for row in rows)
+            totals[language] += seconds[language]
+        tiny, python = results["tiny"], results["python"]
+        ratio = seconds["python"] / max(seconds["tiny"], 1e-6)
+        worst = max(worst, ratio)
+
+        def both(name: str, tiny: dict[str, Any] = tiny, python: dict[str, Any] = python) -> str:
+            return f"{tiny[name]} / {python[name]}"
+
+        stats = {name: (tiny["stats"][name], python["stats"][name]) for name in tiny["stats"]}
+        print(
+            f"{subject.file:16} {both('states'):>15} {both('disjuncts'):>15} "
+            f"{'{} / {}'.format(*stats['paths']):>17} "
+            f"{'{} / {}'.format(*stats['solver_calls']):>9} "
+            f"{seconds['tiny']:8.3f} /{seconds['python']:7.3f} {ratio:6.2f}  "
+            f"{'yes' if tiny['complete'] and python['complete'] else 'no'}"
+            f"{'' if tiny['states'] == python['states'] else '  STATES DIFFER'}",
+            flush=True,
+        )
+    total = totals["python"] / totals["tiny"]
+    print(f"\ntotal {totals['tiny']:.1f} / {totals['python']:.1f} s")
+    print(f"ratio of the totals {total:.2f}, largest ratio {worst:.2f}")
+
+
+def print_growth(language: str) -> None:
     """Print states and seconds for growing scopes."""
     sizes = range(3, 9)
     print(f"states / seconds\n\n{'subject':16}" + "".join(f"{f'N={n}':>16}" for n in sizes))
     for subject in SUBJECT_TABLE:
         print(f"{subject.file:16}", end="", flush=True)
         for n_nodes in sizes:
-            result = explored(subject, n_nodes).result
+            result = explored(subject, n_nodes, language=language).result
             seconds = result["stats"]["explore_seconds"]
             mark = "" if result["complete"] else "*"
             print(f"{result['states']:8}{mark:1}{seconds:7.2f}", end="", flush=True)
@@ -136,14 +189,15 @@ def print_growth() -> None:
     print(f"\n* not complete after {SECONDS_PER_CELL} s; larger scopes were not tried")
 
 
-def print_ablation() -> None:
+def print_ablation(language: str) -> None:
     """Print disjuncts and seconds with and without merging, for bounded sequences."""
     print("disjuncts without merging / with, and the ratio of the times, per number of calls\n")
     for subject in SUBJECT_TABLE:
         print(f"{subject.file:16}", end="", flush=True)
         for calls in (4, 5, 6, 7):
-            merged = explored(subject, 6, "--calls", str(calls)).result
-            apart = explored(subject, 6, "--calls", str(calls), "--no-merge").result
+            bound = ("--calls", str(calls))
+            merged = explored(subject, 6, *bound, language=language).result
+            apart = explored(subject, 6, *bound, "--no-merge", language=language).result
             stats, plain = merged["stats"], apart["stats"]
             ratio = plain["explore_seconds"] / max(stats["explore_seconds"], 1e-6)
             is_cut = apart["stopped_by"] != "calls" and not apart["complete"]
@@ -160,19 +214,23 @@ def main() -> None:
     """Print the tables that the options ask for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--objects", type=int, default=6, help="nodes per structure")
+    parser.add_argument("--language", choices=("tiny", "python", "both"), default="tiny")
     parser.add_argument("--table", action="store_true")
     parser.add_argument("--growth", action="store_true")
     parser.add_argument("--no-merge", action="store_true")
     options = parser.parse_args()
+    if options.language == "both":
+        print_twins(options.objects)
+        return
     prints_all = not (options.table or options.growth or options.no_merge)
     if prints_all or options.table:
-        print_table(options.objects)
+        print_table(options.objects, options.language)
     if prints_all or options.growth:
         print("\n")
-        print_growth()
+        print_growth(options.language)
     if prints_all or options.no_merge:
         print("\n")
-        print_ablation()
+        print_ablation(options.language)
 
 
 if __name__ == "__main__":

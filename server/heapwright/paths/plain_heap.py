@@ -60,6 +60,21 @@ def fields_of(hierarchy: Hierarchy, heap: PlainHeap, reference: Reference) -> Ma
     return {field.name: value for field, value in zip(fields, row, strict=True)}
 
 
+def attributes_of(
+    hierarchy: Hierarchy, heap: PlainHeap, reference: Reference
+) -> Mapping[str, Value]:
+    """Give the fields that the text of the program knows and that the object has.
+
+    A field `name?` says whether the object has an attribute `name`.
+    """
+    fields = fields_of(hierarchy, heap, reference)
+    return {
+        name: value
+        for name, value in fields.items()
+        if not name.endswith("?") and fields.get(f"{name}?") is not False
+    }
+
+
 def default_value(type_: Type) -> Value:
     """Give what a field starts with and a missing input counts as."""
     match type_:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.types import RefType
-from heapwright.paths.plain_heap import PlainHeap, Reference, Value, fields_of
+from heapwright.paths.plain_heap import PlainHeap, Reference, Value, attributes_of, fields_of
 from heapwright.pictures.words import int_text
 
 Place: TypeAlias = "tuple[Reference, str]"  # a field of an object
@@ -102,7 +102,7 @@ def heap_picture(
                     DrawnField(
                         name, _content(value, index), name in own_kind, (reference, name) in marked
                     )
-                    for name, value in fields_of(hierarchy, heap, reference).items()
+                    for name, value in attributes_of(hierarchy, heap, reference).items()
                 ),
                 tuple(name for name, value in roots if value == reference),
                 rightward[class_name],
@@ -145,7 +145,7 @@ def _in_order(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[Value]) -> 
         value = pending.pop()
         if isinstance(value, Reference) and value not in found:
             found[value] = None
-            pending.extend(reversed(list(fields_of(hierarchy, heap, value).values())))
+            pending.extend(reversed(list(attributes_of(hierarchy, heap, value).values())))
     return list(found)
 
 

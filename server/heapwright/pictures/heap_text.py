@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.paths.plain_heap import PlainHeap, Reference, Value, fields_of
+from heapwright.paths.plain_heap import PlainHeap, Reference, Value, attributes_of
 from heapwright.pictures.heap_model import plain_text
 from heapwright.pictures.words import visible
 
@@ -48,7 +48,7 @@ def draw_heap(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[tuple[str, 
             continue
         plain: list[str] = []
         links: list[tuple[str, Reference]] = []
-        for field_name, content in fields_of(hierarchy, heap, value).items():
+        for field_name, content in attributes_of(hierarchy, heap, value).items():
             if not isinstance(content, Reference):
                 plain.append(f"{field_name}={plain_text(content)}")
             elif content in numbers:

@@ -148,5 +148,12 @@ def same_value(
         fields = fields_of(hierarchy, heap, other)
         if there.get(-id(one)) is None:
             there[-id(one)] = 1
-            pending.extend((f"{path}.{name}", getattr(one, name), v) for name, v in fields.items())
+            lacking = {name for name in fields if fields.get(f"{name}?") is False}
+            for name, value in fields.items():
+                if name.endswith("?"):
+                    continue
+                if hasattr(one, name) is (name in lacking):
+                    return f"{path}.{name} is missing on one side"
+                if name not in lacking:
+                    pending.append((f"{path}.{name}", getattr(one, name), value))
     return ""

@@ -57,6 +57,31 @@ def _listed(methods: dict[str, Method]) -> Sequence[Method]:
 
 
 CASES = {
+    "an attribute that was never set is an AttributeError": """
+def put(self, n: int) -> None:
+    if n > 0:
+        self.extra = n
+def go(self, n: int) -> int:
+    self.put(n)
+    try:
+        return self.extra
+    except AttributeError:
+        return -1""",
+    "an attribute of another object may be missing, and may be added to": """
+def put(self, n: int) -> None:
+    self.link = T()
+    if n > 0:
+        self.link.extra = n
+def bump(self) -> None:
+    self.extra = 0
+    self.link.extra += 5
+def go(self, n: int) -> int:
+    self.put(n)
+    try:
+        self.bump()
+    except AttributeError:
+        return self.extra
+    return self.link.extra""",
     "a method is looked up before its arguments are evaluated": """
 def take(self, x: int) -> int:
     return x

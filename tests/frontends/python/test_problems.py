@@ -106,34 +106,6 @@ def S(n: Node) -> bool:
     check_python_verdicts(text, {"S": "undecided: Node.chain: generators are not supported"})
 
 
-def test_attributes_that_are_not_always_set_may_not_be_read() -> None:
-    check_python_problems(
-        """
-class A:
-    def __init__(self, x: int) -> None:
-        if x > 0:
-            self.a = x
-
-    def get(self) -> int:
-        return self.a
-
-class B:
-    def __init__(self) -> None:
-        self.a = self.b
-        self.b = 1
-""",
-        expect(
-            """
-            HW030 information at `a`
-                `A.get` is not explored: `A.a` may be missing: `__init__` does not
-                always set it; it changes nothing, so no verdict needs it
-            HW030 information at `self.b`
-                `B` is not explored: `b` is read before it is set
-            """
-        ),
-    )
-
-
 def test_classes_that_cannot_be_followed_say_why_once() -> None:
     check_python_problems(
         """

@@ -1,11 +1,14 @@
-"""Which attributes an object surely has once it is made.
+"""Which attributes an object surely has whenever they are read.
 
 Place: frontends/python/. `lower` asks for every class that can be made. In the IR a field
-always has a value; in Python reading one that was never set is an AttributeError. So a
-field may be read only if `__init__` sets it on every path, and not before it did.
+always has a value; in Python reading one that was never set is an AttributeError. A field
+that `__init__` sets on every path, and that nobody can read before it did, needs no care;
+all others have a flag beside them, see `missing`.
 
 Follows `__init__` of the very class that is made, through `super().__init__()`, methods
-called on `self` and properties, statement by statement. Loops may run zero times.
+called on `self` and properties, statement by statement. Loops may run zero times. Once
+`self` was passed on or stored, other code may read it: what that code reads is found by
+the names of attributes alone.
 """
 
 from __future__ import annotations
@@ -16,13 +19,13 @@ from dataclasses import dataclass, field
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
     INITIALISER,
+    ClassName,
     ClassTable,
     FunctionInfo,
     Kind,
-    Obstacle,
 )
 from heapwright.frontends.python.fields import FieldTable
-from heapwright.frontends.python.walk import targets_in
+from heapwright.frontends.python.walk import targets_in, walk
 
 MAX_DEPTH = 8
 
@@ -32,16 +35,17 @@ Known = frozenset[str] | None
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The attributes of a fresh object, and what is wrong with how they are set."""
+    """The attributes of a fresh object, and those that may be read before they are set."""
 
     attributes: frozenset[str]
-    obstacle: Obstacle | None
+    early: frozenset[str]
 
 
 def starts_of(table: ClassTable, fields: FieldTable) -> Mapping[str, Start]:
     """Look at every class that is no exception."""
+    reading = _Reading(table)
     return {
-        name: _start(table, fields, name)
+        name: _start(table, fields, reading, name)
         for name, info in table.classes.items()
         if not info.is_exception and info.obstacle is None
     }
@@ -57,24 +61,25 @@ def missing_fields(
             info = table.classes[below]
             if below not in starts or info.is_abstract:
                 continue
+            start = starts[below]
             for name in names:
-                if name not in starts[below].attributes:
+                if name not in start.attributes or name in start.early:
                     missing[owner, name] = None
     return frozenset(missing)
 
 
-def _start(table: ClassTable, fields: FieldTable, class_name: str) -> Start:
+def _start(table: ClassTable, fields: FieldTable, reading: _Reading, class_name: str) -> Start:
     all_fields = frozenset(
         name for level in table.line(class_name) for name in fields.by_class.get(level, ())
     )
     given = frozenset(name for name in all_fields if table.constant(class_name, name) is not None)
-    walker = _Walker(table, class_name, all_fields)
+    walker = _Walker(table, class_name, all_fields, reading)
     initialiser = table.function(class_name, INITIALISER)
     end: Known = given
     if initialiser is not None:
         end = walker.function(initialiser, given, 0)
     # Without a normal end no object is ever made, and any claim about it is true.
-    return Start(all_fields if end is None else end, walker.obstacle)
+    return Start(all_fields if end is None else end, frozenset(walker.early))
 
 
 def _both(first: Known, second: Known) -> Known:
@@ -83,25 +88,94 @@ def _both(first: Known, second: Known) -> Known:
     return first if second is None else first & second
 
 
+class _Reading:
+    """Which attributes code may read, by the names that stand in it."""
+
+    def __init__(self, table: ClassTable) -> None:
+        self.by_name: dict[str, list[FunctionInfo]] = {}
+        for function in table.functions.values():
+            name = function.name
+            if function.kind is Kind.INITIALISER and function.owner is not None:
+                name = function.owner.rpartition(".")[2]
+            self.by_name.setdefault(name, []).append(function)
+        # Operators, loops and built-in functions call these.
+        self.hidden = [
+            name for name in self.by_name if name.startswith("__") and name.endswith("__")
+        ]
+        self.known: dict[str, frozenset[str]] = {}
+
+    def of(self, name: str) -> frozenset[str]:
+        """Give the attributes that a call of anything of this name may read."""
+        if name not in self.known:
+            self.known[name] = self.all_of([name])
+        return self.known[name]
+
+    def all_of(self, names: list[str]) -> frozenset[str]:
+        found: set[str] = set()
+        pending, seen = list(names), set(names)
+        while pending:
+            for function in self.by_name.get(pending.pop(), ()):
+                read, called = _names_in(function.node.body)
+                found |= read
+                for name in (*read, *called, *self.hidden):
+                    if name not in seen:
+                        seen.add(name)
+                        pending.append(name)
+        return frozenset(found)
+
+
+def _names_in(body: tree.Block) -> tuple[set[str], set[str]]:
+    """Give the attributes that a body reads, and the names that it calls."""
+    targets = {
+        id(single)
+        for node in walk(body)
+        if isinstance(node, tree.Assignment)
+        for target in node.targets
+        for single in targets_in(target)
+    }
+    read: set[str] = set()
+    called: set[str] = set()
+    for node in walk(body):
+        match node:
+            case tree.Attribute(name=name):
+                # A property is called where it is assigned, too.
+                (called if id(node) in targets else read).add(name)
+            case tree.Call(tree.Name(text)):
+                called.add(text)
+            case _:
+                pass
+    return read, called
+
+
 @dataclass(slots=True)
 class _Walker:
-    """Follows the making of an object of one class; keeps the first thing that is wrong."""
+    """Follows the making of an object of one class; notes what is read too early."""
 
     table: ClassTable
     class_name: str
     fields: frozenset[str]
-    obstacle: Obstacle | None = None
+    reading: _Reading
+    early: set[str] = field(default_factory=set)
+    is_shared: bool = False  # whether anything but `self` may lead to the object by now
     running: list[str] = field(default_factory=list)
     own: list[str | None] = field(default_factory=list)  # how the function calls `self`
     exits: list[list[Known]] = field(default_factory=list)
 
-    def blame(self, what: str, node: tree.Expr) -> None:
-        if self.obstacle is None:
-            self.obstacle = Obstacle(what, node.span)
+    def may_read(self, names: frozenset[str], known: frozenset[str]) -> None:
+        """Note that other code runs that reads these attributes, maybe of our object."""
+        if self.is_shared:
+            self.early |= (self.fields - known) & names
+
+    def operators_run(self, known: frozenset[str]) -> None:
+        for name in self.reading.hidden:
+            self.may_read(self.reading.of(name), known)
 
     def function(self, function: FunctionInfo, known: frozenset[str], depth: int) -> Known:
         """Give what is set after a call on the object; a repeated call sets nothing new."""
-        if depth > MAX_DEPTH or function.qualified_name in self.running:
+        if function.qualified_name in self.running:
+            return known
+        if depth > MAX_DEPTH:
+            self.early |= self.fields - known
             return known
         self.running.append(function.qualified_name)
         self.own.append(function.self_name if function.kind is not Kind.CLASS else None)
@@ -135,16 +209,17 @@ class _Walker:
             case tree.ExprStatement(value):
                 return self.expression(value, known, depth)
             case tree.If(condition, then_body, else_body):
-                after = self.expression(condition, known, depth)
+                after = self.condition(condition, known, depth)
                 return _both(
                     self.block(then_body, after, depth), self.block(else_body, after, depth)
                 )
             case tree.While(condition, body, else_body):
-                after = self.expression(condition, known, depth)
+                after = self.condition(condition, known, depth)
                 self.block(body, after, depth)
                 return after if not else_body else _both(after, self.block(else_body, after, depth))
             case tree.For(target, iterable, body, else_body):
                 after = self.expression(iterable, known, depth)
+                self.operators_run(after)
                 self.block(body, self.target(target, after, depth), depth)
                 return after if not else_body else _both(after, self.block(else_body, after, depth))
             case tree.Return(value):
@@ -156,7 +231,7 @@ class _Walker:
                     self.expression(value, known, depth)
                 return None
             case tree.Assert(condition, _):
-                return self.expression(condition, known, depth)
+                return self.condition(condition, known, depth)
             case tree.Try(body, handlers, else_body, final_body):
                 after_try = self.block(body, known, depth)
                 if else_body:
@@ -172,7 +247,12 @@ class _Walker:
             case tree.Break() | tree.Continue():
                 # What holds before a loop holds after it; see above.
                 return None
+            case tree.Pass() | tree.Import():
+                return known
             case _:
+                # Anything may happen in it.
+                self.is_shared = True
+                self.early |= self.fields - known
                 return known
 
     def target(self, target: tree.Expr, known: frozenset[str], depth: int) -> frozenset[str]:
@@ -181,6 +261,7 @@ class _Walker:
                 case tree.Attribute(value, name):
                     if not self.is_self(value):
                         known = self.expression(value, known, depth)
+                        self.may_read(self.reading.of(name), known)
                         continue
                     setter = self.table.function(self.class_name, f"@{name}=")
                     if setter is not None:
@@ -197,6 +278,10 @@ class _Walker:
         after = self.function(function, known, depth + 1)
         return known if after is None else after
 
+    def path(self) -> str:
+        """Give the file of the function that is looked at."""
+        return self.table.functions[self.running[-1]].path
+
     def is_self(self, expr: tree.Expr) -> bool:
         return isinstance(expr, tree.Name) and expr.text == self.own[-1]
 
@@ -208,10 +293,12 @@ class _Walker:
                 if getter is not None:
                     return self.called(getter, known, depth)
                 if name in self.fields and name not in known:
-                    self.blame(f"`{name}` is read before it is set", expr)
+                    self.early.add(name)
                 return known
-            case tree.Attribute(value, _):
-                return self.expression(value, known, depth)
+            case tree.Attribute(value, name):
+                known = self.expression(value, known, depth)
+                self.may_read(frozenset((name,)) | self.reading.of(name), known)
+                return known
             case tree.Call(tree.Attribute(tree.Call(tree.Name("super"), []), name), arguments):
                 known = self.arguments(arguments, known, depth)
                 owner = self.running[-1].rpartition(".")[0]
@@ -221,40 +308,74 @@ class _Walker:
             case tree.Call(tree.Attribute(value, name), arguments) if self.is_self(value):
                 known = self.arguments(arguments, known, depth)
                 found = self.table.function(self.class_name, name)
-                return known if found is None else self.called(found, known, depth)
+                if found is None:
+                    # A function that an attribute holds, or a class inside this one.
+                    self.early |= {name} & self.fields - known
+                    self.may_read(self.fields, known)
+                    return known
+                return self.called(found, known, depth)
             case tree.Call(function, arguments):
                 if not isinstance(function, tree.Name):
                     known = self.expression(function, known, depth)
-                return self.arguments(arguments, known, depth)
+                known = self.arguments(arguments, known, depth)
+                match function:
+                    case tree.Name(called) | tree.Attribute(name=called) if (
+                        called in self.reading.by_name
+                    ):
+                        self.may_read(self.reading.of(called), known)
+                    case tree.Name(called) if isinstance(
+                        self.table.meaning(self.path(), called), ClassName
+                    ):
+                        pass  # a class without an initialiser of its own
+                    case _:
+                        self.may_read(self.fields, known)
+                return known
             case tree.Name():
-                if self.is_self(expr) and not self.fields <= known:
-                    self.blame("`self` is passed on before all its attributes are set", expr)
+                if self.is_self(expr):
+                    self.is_shared = True
                 return known
             case tree.BooleanOperation(_, lhs, rhs):
-                after = self.expression(lhs, known, depth)
+                after = self.condition(lhs, known, depth)
                 self.expression(rhs, after, depth)
                 return after
             case tree.Conditional(condition, then_value, else_value):
-                after = self.expression(condition, known, depth)
+                after = self.condition(condition, known, depth)
                 return self.expression(then_value, after, depth) & self.expression(
                     else_value, after, depth
                 )
-            case tree.Comparison(operands=items) | tree.TupleExpr(items=items):
+            case tree.Comparison(operands=items, operators=signs) if all(
+                sign in ("is", "is not") for sign in signs
+            ):
+                # To compare identities passes nothing on.
+                others = [item for item in items if not self.is_self(item)]
+                return self.several(tuple(others), known, depth)
+            case tree.TupleExpr(items=items):
                 return self.several(items, known, depth)
-            case tree.BinaryOperation(_, lhs, rhs) | tree.Subscript(lhs, rhs):
-                return self.several((lhs, rhs), known, depth)
             case tree.UnaryOperation(operand=inner) | tree.NamedExpr(value=inner):
-                return self.expression(inner, known, depth)
-            case tree.StringLiteral(parts=parts) | tree.OtherExpr(parts=parts):
-                return self.several(parts, known, depth)
+                return self.several((inner,), known, depth, runs=True)
+            case tree.BinaryOperation(_, lhs, rhs) | tree.Subscript(lhs, rhs):
+                return self.several((lhs, rhs), known, depth, runs=True)
+            case tree.Comparison(operands=parts) | tree.StringLiteral(parts=parts):
+                return self.several(parts, known, depth, runs=True)
+            case tree.IntLiteral() | tree.BoolLiteral() | tree.NoneLiteral():
+                return known
             case _:
+                # Anything may happen in it.
+                self.is_shared = True
+                self.early |= self.fields - known
                 return known
 
+    def condition(self, expr: tree.Expr, known: frozenset[str], depth: int) -> frozenset[str]:
+        """Whether something is true may be for its `__bool__` to say."""
+        return self.several((expr,), known, depth, runs=True)
+
     def several(
-        self, items: tuple[tree.Expr, ...], known: frozenset[str], depth: int
+        self, items: tuple[tree.Expr, ...], known: frozenset[str], depth: int, runs: bool = False
     ) -> frozenset[str]:
         for item in items:
             known = self.expression(item, known, depth)
+        if runs:
+            self.operators_run(known)
         return known
 
     def arguments(

@@ -34,7 +34,7 @@ from heapwright.frontends.python.constructions import needs_construction, starti
 from heapwright.frontends.python.convert import BOX, BOX_FIELD, field_value
 from heapwright.frontends.python.declare import ModuleText, declare
 from heapwright.frontends.python.decorators import is_abstract
-from heapwright.frontends.python.definite import Start, missing_fields, starts_of
+from heapwright.frontends.python.definite import missing_fields, starts_of
 from heapwright.frontends.python.fields import FieldTable, field_table
 from heapwright.frontends.python.infer import infer
 from heapwright.frontends.python.known_types import Types
@@ -45,6 +45,7 @@ from heapwright.frontends.python.lower_function import (
     lower_function,
 )
 from heapwright.frontends.python.marks import WORDS, scope_bounds, unknown_marks
+from heapwright.frontends.python.missing import flag_of, write_field
 from heapwright.frontends.python.modules import PythonFile
 from heapwright.frontends.python.observers import only_looks
 from heapwright.frontends.python.resolve import Surroundings
@@ -54,7 +55,7 @@ from heapwright.frontends.python.variants import with_variants
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import ClassDef, Faults, Field, Function, Program, Role, ScopeBound
 from heapwright.ir.source_map import ClassSource, FunctionSource, SourceMap
-from heapwright.ir.types import INT, RefType
+from heapwright.ir.types import BOOL, INT, RefType
 from heapwright.ir.walk import walk as walk_ir
 from heapwright.problems import Problem, Severity
 from heapwright.text.span import Span
@@ -88,11 +89,11 @@ def lower(files: Sequence[PythonFile]) -> Lowered:
         types.missing = missing_fields(table, fields, starts)
         functions = _lower_all(types)
         functions = _without_foreign_specs(functions, files[-1].source.path)
-        constructions = _constructions(types, starts, functions)
+        constructions = _constructions(types, functions)
     problems: dict[str, list[Problem]] = {file.source.path: [] for file in files}
     for lowered in functions:
         problems[lowered.source.path] += lowered.problems
-    for path, found in (*_class_problems(table, starts), *_guess_problems(types, functions)):
+    for path, found in (*_class_problems(table), *_guess_problems(types, functions)):
         problems[path].append(found)
     bounds = _bounds(table, files, problems)
     program = _program(types, functions, constructions, bounds)
@@ -229,9 +230,7 @@ def _without_foreign_specs(functions: list[LoweredFunction], root: str) -> list[
 # --- Making objects ----------------------------------------------------------------
 
 
-def _constructions(
-    types: Types, starts: Mapping[str, Start], functions: Sequence[LoweredFunction]
-) -> dict[str, Function]:
+def _constructions(types: Types, functions: Sequence[LoweredFunction]) -> dict[str, Function]:
     """Give `__new__` of every class for which allocating is not enough."""
     table, fields = types.table, types.fields
     by_name = {lowered.info.qualified_name: lowered.function for lowered in functions}
@@ -249,7 +248,7 @@ def _constructions(
             CONSTRUCTION, name, Role.STATIC, parameters, RefType(name), (), 0, is_public
         )
         function = replace(function, n_slots=len(parameters))
-        reason = _reason_against(info, starts, called)
+        reason = _reason_against(info, called)
         if reason is None:
             try:
                 function = _construction(types, function, called)
@@ -259,14 +258,9 @@ def _constructions(
     return made
 
 
-def _reason_against(
-    info: ClassInfo, starts: Mapping[str, Start], initialiser: Function | None
-) -> str | None:
+def _reason_against(info: ClassInfo, initialiser: Function | None) -> str | None:
     if info.obstacle is not None:
         return info.obstacle.what
-    obstacle = starts[info.name].obstacle
-    if obstacle is not None:
-        return obstacle.what
     return None if initialiser is None else initialiser.left_out
 
 
@@ -289,7 +283,7 @@ def _construction(types: Types, function: Function, initialiser: Function | None
             continue
         value = constant_value(sheet, found[1], found[0].path, found[1].span)
         stored = field_value(sheet, value, wanted, found[1].span)
-        body.append(ir.SetField(ir.Local(slot), field_name, stored))
+        body += write_field(sheet, owner, field_name, ir.Local(slot), stored, found[1].span)
     if initialiser is not None:
         given = tuple(ir.Local(index) for index in range(n_parameters))
         call = ir.InvokeExact(initialiser.qualified_name, (ir.Local(slot), *given))
@@ -309,23 +303,14 @@ def _construction_source(table: ClassTable, class_name: str) -> FunctionSource:
 # --- Problems ----------------------------------------------------------------------
 
 
-def _class_problems(table: ClassTable, starts: Mapping[str, Start]) -> list[tuple[str, Problem]]:
+def _class_problems(table: ClassTable) -> list[tuple[str, Problem]]:
     found: list[tuple[str, Problem]] = []
     for name, info in table.classes.items():
         obstacle = info.obstacle
-        if obstacle is None and name in starts:
-            obstacle = starts[name].obstacle
-            initialiser = info.functions.get(INITIALISER)
-            if obstacle is not None and initialiser is None:
-                continue
         if obstacle is not None:
             message = f"`{name}` is not explored: {obstacle.what}"
-            found.append(
-                (
-                    info.path,
-                    Problem(codes.NOT_SUPPORTED, Severity.INFORMATION, message, obstacle.span),
-                )
-            )
+            problem = Problem(codes.NOT_SUPPORTED, Severity.INFORMATION, message, obstacle.span)
+            found.append((info.path, problem))
     return found
 
 
@@ -452,6 +437,8 @@ def _fields(types: Types, info: ClassInfo) -> tuple[Field, ...]:
         type_ = types.field_type(info.name, name)
         if not isinstance(type_, Unsupported):
             fields.append(Field(name, ir_type(type_), not name.startswith("_")))
+            if (info.name, name) in types.missing:
+                fields.append(Field(flag_of(name), BOOL, False))
     return tuple(fields)
 
 

@@ -30,6 +30,7 @@ from heapwright.frontends.python.convert import (
     truth,
 )
 from heapwright.frontends.python.lower_call import call_value, item_value
+from heapwright.frontends.python.missing import read_field
 from heapwright.frontends.python.resolve import (
     ConstantOf,
     FieldOf,
@@ -242,10 +243,7 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
     match attribute_of(table, around.fields, class_name, expr.name):
         case FieldOf(owner):
             type_ = field_type(sheet, owner, expr.name, expr.name_span)
-            if (owner, expr.name) in sheet.types.missing:
-                what = f"`{owner}.{expr.name}` may be missing: `__init__` does not always set it"
-                raise Refusal(what, expr.name_span)
-            return Value(type_, ir.GetField(target, expr.name, sheet.site(span)))
+            return Value(type_, read_field(sheet, owner, expr.name, target, span))
         case FunctionInfo(kind=Kind.GETTER) as getter:
             result = sheet.types.result_type(getter)
             if isinstance(result, Unsupported):

@@ -25,6 +25,7 @@ from heapwright.frontends.python.lower_expression import (
     receiver_of,
     value_of,
 )
+from heapwright.frontends.python.missing import read_field, write_field
 from heapwright.frontends.python.resolve import FieldOf, attribute_of
 from heapwright.frontends.python.sheet import Refusal, Sheet, Value
 from heapwright.frontends.python.types import NONE, Unsupported
@@ -210,7 +211,8 @@ def _assign_attribute(
         )
     wanted = field_type(sheet, found.owner, target.name, target.name_span)
     stored = field_value(sheet, value, wanted, span)
-    return [*before, ir.SetField(owner, target.name, stored, sheet.site(target.span))]
+    written = write_field(sheet, found.owner, target.name, owner, stored, target.span)
+    return [*before, *written]
 
 
 def _assigns(expr: ir.Expr) -> bool:
@@ -293,15 +295,14 @@ def _augmented_deep(
     if not isinstance(found, FieldOf):
         raise Refusal("augmented assignments to such attributes are not supported", target.span)
     wanted = field_type(sheet, found.owner, name, target.name_span)
-    if (found.owner, name) in sheet.types.missing:
-        raise Refusal(f"`{found.owner}.{name}` may be missing", target.name_span)
     slot = sheet.slot()
     keep = ir.Assign(slot, owner, sheet.site(inner.span))
-    old = Value(wanted, ir.GetField(sheet.local(slot, span), name, sheet.site(target.span)))
+    receiver_slot = sheet.local(slot, span)
+    old = Value(wanted, read_field(sheet, found.owner, name, receiver_slot, target.span))
     value = value_of(sheet, statement.value)
     new = arithmetic(sheet, statement.operator, old, target.span, value, statement.value.span, span)
     stored = field_value(sheet, new, wanted, span)
-    return [keep, ir.SetField(sheet.local(slot, span), name, stored, sheet.site(span))]
+    return [keep, *write_field(sheet, found.owner, name, sheet.local(slot, span), stored, span)]
 
 
 # --- Loops -----------------------------------------------------------------------
