@@ -34,6 +34,7 @@ COMMANDS = {
     "show": "print a stage of the analysis: the tree or the IR",
     "test": "run the test blocks of a tiny file",
     "run": "run the main expression of a tiny file",
+    "serve": "answer an editor: the language server",
 }
 
 

@@ -5,7 +5,7 @@ Place: workspace/. `cli` calls this for files on disk.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -69,17 +69,27 @@ def program_of(root: Source, language: str = "tiny") -> LoadedProgram:
 
 def _tiny_program(root: Source) -> LoadedProgram:
     with deep_recursion():
-        files = load(root, _read, parse)
+        return program_of_tiny(load(root, _read, parse))
+
+
+def program_of_tiny(files: Sequence[LoadedFile]) -> LoadedProgram:
+    """Lower a tiny file and those that it includes; it stands last itself."""
+    with deep_recursion():
         lowered = lower(files)
     problems = {
         file.source.path: _sorted((*file.problems, *lowered.problems.get(file.source.path, ())))
         for file in files
     }
-    return LoadedProgram(root, files, lowered.program, lowered.source_map, problems)
+    root = files[-1].source
+    return LoadedProgram(root, tuple(files), lowered.program, lowered.source_map, problems)
 
 
 def _python_program(root: Source) -> LoadedProgram:
-    files = load_modules(root, _read_module)
+    return program_of_modules(load_modules(root, _read_module))
+
+
+def program_of_modules(files: Sequence[PythonFile]) -> LoadedProgram:
+    """Lower a Python file and those that it imports; it stands last itself."""
     lowered = lower_python(files)
     problems = {
         file.source.path: _sorted((*file.problems, *lowered.problems[file.source.path]))
@@ -88,7 +98,8 @@ def _python_program(root: Source) -> LoadedProgram:
     # What an imported module lacks is told where that module is checked.
     for file in files[:-1]:
         problems[file.source.path] = ()
-    return LoadedProgram(root, files, lowered.program, lowered.source_map, problems)
+    root = files[-1].source
+    return LoadedProgram(root, tuple(files), lowered.program, lowered.source_map, problems)
 
 
 def _sorted(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
@@ -97,17 +108,23 @@ def _sorted(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
 
 def language_of(path: str, language: str | None) -> str:
     """Say which front end reads the file; raises `UsageError` for a file of no known kind."""
-    if language is not None:
-        return language
+    chosen = language or language_by_name(path)
+    if chosen is None:
+        raise UsageError(
+            f"{shown(path)}: not a .tiny or .py file; name the language with --language"
+        )
+    return chosen
+
+
+def language_by_name(path: str) -> str | None:
+    """Say which front end reads files of such a name; None if none does."""
     match PurePath(path).suffix:
         case ".tiny":
             return "tiny"
         case ".py":
             return "python"
         case _:
-            raise UsageError(
-                f"{shown(path)}: not a .tiny or .py file; name the language with --language"
-            )
+            return None
 
 
 def _read_module(path: str) -> Source | None:

@@ -1,0 +1,201 @@
+"""What is known about one file, in offsets of its current text.
+
+Place: editor/. The server keeps one per file and replaces it as a whole: an edit moves
+everything (`moved`), a worker's findings replace what they are about (`with_loaded`,
+`with_report`). Nothing is ever dropped because of an edit: what may no longer be true is
+marked outdated until somebody knows better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import TypeAlias
+
+from heapwright.editor.report import Report
+from heapwright.problems import Problem, Related
+from heapwright.text.span import Span
+
+_Move: TypeAlias = Callable[[Span], Span]
+
+
+class Status(Enum):
+    """How far a question is; DONE shows as the verdict."""
+
+    OUTDATED = "outdated"
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A spec or an invariant of a file; `digest` covers all that its answer depends on."""
+
+    name: str
+    kind: str  # "spec" or "invariant"
+    span: Span  # of the name
+    whole: Span
+    digest: str
+    left_out: str | None = None  # why it cannot be asked
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A class or a method of a file."""
+
+    name: str
+    span: Span
+    whole: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What a worker finds out about a file without exploring anything."""
+
+    problems: tuple[Problem, ...]  # of names and types; not those of the syntax
+    questions: tuple[Question, ...]
+    classes: tuple[Place, ...]
+    methods: tuple[Place, ...]
+    others: tuple[str, ...]  # paths of the files that it includes or imports
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The last report on a question, and whether it is still true."""
+
+    status: Status
+    report: Report | None = None
+
+    @property
+    def shown_status(self) -> str:
+        """Give the word for people: the verdict once there is one."""
+        if self.status is Status.DONE:
+            return "outdated" if self.report is None else self.report.verdict
+        return str(self.status.value)
+
+
+UNASKED = Known(Status.OUTDATED)
+NOTHING_LOADED = Loaded((), (), (), (), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """All that is known about a file."""
+
+    loaded: Loaded = NOTHING_LOADED
+    is_loaded: bool = False  # whether `loaded` is about the current text
+    failure: str | None = None  # why the file could not be loaded
+    answers: Mapping[str, Known] = field(default_factory=lambda: MappingProxyType({}))
+
+    def known(self, name: str) -> Known:
+        """Give what is known about a question."""
+        return self.answers.get(name, UNASKED)
+
+    def question(self, name: str) -> Question | None:
+        """Give the question of that name."""
+        return next((q for q in self.loaded.questions if q.name == name), None)
+
+    def question_at(self, offset: int) -> Question | None:
+        """Give the question in whose text the offset lies."""
+        return next((q for q in self.loaded.questions if touches(q.whole, offset)), None)
+
+
+def touches(span: Span, offset: int) -> bool:
+    """Say whether an offset lies in a span or at its end."""
+    return span.start <= offset <= span.end
+
+
+def moved(knowledge: Knowledge, start: int, end: int, length: int, *, harmless: bool) -> Knowledge:
+    """Say the same of the text in which `start … end` became `length` characters.
+
+    A harmless edit changes no code, so what is known stays true; any other makes it
+    outdated, and what was being asked is asked in vain.
+    """
+    growth = length - (end - start)
+
+    def move(span: Span) -> Span:
+        return moved_span(span, start, end, growth)
+
+    loaded = knowledge.loaded
+    fresh = Loaded(
+        tuple(_moved_problem(problem, move) for problem in loaded.problems),
+        tuple(replace(q, span=move(q.span), whole=move(q.whole)) for q in loaded.questions),
+        tuple(Place(p.name, move(p.span), move(p.whole)) for p in loaded.classes),
+        tuple(Place(p.name, move(p.span), move(p.whole)) for p in loaded.methods),
+        loaded.others,
+    )
+    answers = {
+        name: Known(
+            known.status if harmless else Status.OUTDATED,
+            known.report and _moved_report(known.report, move),
+        )
+        for name, known in knowledge.answers.items()
+    }
+    return replace(
+        knowledge,
+        loaded=fresh,
+        is_loaded=knowledge.is_loaded and harmless,
+        answers=MappingProxyType(answers),
+    )
+
+
+def moved_span(span: Span, start: int, end: int, growth: int) -> Span:
+    """Move a span with an edit; text inserted at its border stays outside."""
+
+    def before(offset: int) -> int:  # for the start of a span
+        return offset if offset < start else max(offset, end) + growth
+
+    def after(offset: int) -> int:  # for its end
+        return offset if offset <= start else max(offset, end) + growth
+
+    first = before(span.start)
+    return Span(first, max(first, after(span.end)))
+
+
+def with_loaded(knowledge: Knowledge, loaded: Loaded) -> Knowledge:
+    """Take what a worker found out about the current text.
+
+    A report whose question has the digest that it had is as true as it was.
+    """
+    answers = {}
+    for question in loaded.questions:
+        known = knowledge.known(question.name)
+        is_true = known.report is not None and known.report.digest == question.digest
+        answers[question.name] = Known(Status.DONE if is_true else Status.OUTDATED, known.report)
+    return Knowledge(loaded, True, None, MappingProxyType(answers))
+
+
+def with_failure(knowledge: Knowledge, reason: str) -> Knowledge:
+    """Take that the file could not be loaded; what was known stays, outdated."""
+    return replace(knowledge, failure=reason)
+
+
+def with_status(knowledge: Knowledge, names: Iterable[str], status: Status) -> Knowledge:
+    """Take that these questions are queued or being asked."""
+    answers = dict(knowledge.answers)
+    for name in names:
+        answers[name] = replace(knowledge.known(name), status=status)
+    return replace(knowledge, answers=MappingProxyType(answers))
+
+
+def with_report(knowledge: Knowledge, report: Report) -> Knowledge:
+    """Take the answer to a question of the current text."""
+    answers = {**knowledge.answers, report.name: Known(Status.DONE, report)}
+    return replace(knowledge, answers=MappingProxyType(answers))
+
+
+def _moved_report(report: Report, move: _Move) -> Report:
+    if report.problem is None:
+        return report
+    return replace(report, problem=_moved_problem(report.problem, move))
+
+
+def _moved_problem(problem: Problem, move: _Move) -> Problem:
+    related = tuple(
+        Related(place.message, move(place.span)) if place.path is None else place
+        for place in problem.related
+    )
+    return replace(problem, span=move(problem.span), related=related)

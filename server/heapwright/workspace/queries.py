@@ -1,0 +1,73 @@
+"""Questions about a snapshot, each answered once: pure functions with a memory.
+
+Place: workspace/. `editor` and the server ask. Nothing here starts an exploration; what
+can take longer than a keystroke (`program`) is meant for worker processes and for requests
+that cannot do without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from heapwright.frontends.python.modules import PythonFile, load_modules
+from heapwright.frontends.tiny.includes import LoadedFile, load
+from heapwright.frontends.tiny.parse import Parsed as TinyParsed
+from heapwright.text.source import Source
+from heapwright.workspace.load import LoadedProgram, program_of_modules, program_of_tiny
+from heapwright.workspace.snapshot import Document, Snapshot, Unreadable
+
+MOST_REMEMBERED = 8
+
+
+def tiny_files(snapshot: Snapshot, document: Document) -> tuple[LoadedFile, ...]:
+    """Give a tiny file and all that it includes; the file itself stands last."""
+    parsed: dict[str, TinyParsed] = {}
+
+    def read(path: str) -> Source | Unreadable:
+        match snapshot.file(path):
+            case Document(parsed=TinyParsed() as tree) as found:
+                parsed[found.text] = tree
+                return found.source
+            case Document():
+                return Unreadable("not a tiny file")
+            case unreadable:
+                return unreadable
+
+    assert isinstance(document.parsed, TinyParsed)
+    parsed[document.text] = document.parsed
+    return load(document.source, read, lambda text: parsed[text])
+
+
+def python_files(snapshot: Snapshot, document: Document) -> tuple[PythonFile, ...]:
+    """Give a Python file and what it imports from its own workspace; it stands last itself."""
+
+    def read(path: str) -> Source | None:
+        found = snapshot.read(path)
+        return found if isinstance(found, Source) else None
+
+    return load_modules(document.source, read)
+
+
+def program(snapshot: Snapshot, document: Document) -> LoadedProgram:
+    """Give the program of a file: names, types, IR, source map."""
+    if document.language == "python":
+        modules = python_files(snapshot, document)
+        key = ("python", *((file.source.path, file.source.text) for file in modules))
+        return _remembered(key, lambda: program_of_modules(modules))
+    files = tiny_files(snapshot, document)
+    key = ("tiny", *((file.source.path, file.source.text) for file in files))
+    return _remembered(key, lambda: program_of_tiny(files))
+
+
+_programs: dict[Hashable, LoadedProgram] = {}
+
+
+def _remembered(key: Hashable, make: Callable[[], LoadedProgram]) -> LoadedProgram:
+    """Give what was made for the key before, or make it; those used last are kept."""
+    found = _programs.pop(key, None)
+    if found is None:
+        found = make()
+    _programs[key] = found
+    while len(_programs) > MOST_REMEMBERED:
+        del _programs[next(iter(_programs))]
+    return found

@@ -1,0 +1,121 @@
+"""All files at one moment: open documents first, the disk behind them.
+
+Place: workspace/. The server makes a new snapshot for every edit and hands it to whoever
+answers; `queries` asks about it. A snapshot never changes: a file that was read from disk
+once stays as it was for this snapshot and for those made from it, until somebody says that
+the file changed (`with_disk_changes`). A document carries its tree: an edit parses again
+only what it touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from heapwright.errors import UnreadableInput
+from heapwright.frontends.python.parse import Parsed as PythonParsed
+from heapwright.frontends.python.parse import parse as parse_python
+from heapwright.frontends.tiny.includes import Unreadable
+from heapwright.frontends.tiny.incremental import Edit, reparse
+from heapwright.frontends.tiny.parse import Parsed as TinyParsed
+from heapwright.frontends.tiny.parse import parse as parse_tiny
+from heapwright.problems import Problem
+from heapwright.text.source import Source, read_source, shown
+from heapwright.workspace.load import language_by_name
+
+__all__ = ["Document", "Edit", "Snapshot", "Unreadable", "edited", "opened"]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One text with its tree; `version` is None for a file that no client has open."""
+
+    source: Source
+    language: str  # "tiny" or "python"
+    version: int | None
+    parsed: TinyParsed | PythonParsed
+
+    @property
+    def path(self) -> str:
+        """Give the path by which the text is known."""
+        return self.source.path
+
+    @property
+    def text(self) -> str:
+        """Give the text."""
+        return self.source.text
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Give the problems of the syntax, which need no other file."""
+        return self.parsed.problems
+
+
+def opened(path: str, language: str, version: int | None, text: str) -> Document:
+    """Parse a whole text."""
+    parsed = parse_python(text) if language == "python" else parse_tiny(text)
+    return Document(Source(path, text), language, version, parsed)
+
+
+def edited(document: Document, edits: Sequence[Edit], version: int | None) -> Document:
+    """Apply edits, one after the other, and parse what they touched."""
+    text = document.text
+    for edit in edits:
+        text = text[: edit.start] + edit.text + text[edit.end :]
+    match document.parsed:
+        case TinyParsed() as tiny:
+            parsed: TinyParsed | PythonParsed = reparse(tiny, *edits)
+        case PythonParsed() as python:
+            parsed = python if text == document.text else parse_python(text)
+    return Document(Source(document.path, text), document.language, version, parsed)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Open documents by path, and what was read from disk so far."""
+
+    documents: Mapping[str, Document] = field(default_factory=lambda: MappingProxyType({}))
+    # Filled when a file is first asked for; a memory behind a pure face.
+    _disk: dict[str, Document | Unreadable] = field(default_factory=dict)
+
+    def file(self, path: str) -> Document | Unreadable:
+        """Give a file: as the client has it open, else as it is on disk."""
+        document = self.documents.get(path)
+        if document is not None:
+            return document
+        found = self._disk.get(path)
+        if found is None:
+            found = self._disk[path] = _read(path)
+        return found
+
+    def read(self, path: str) -> Source | Unreadable:
+        """Give the text of a file."""
+        found = self.file(path)
+        return found.source if isinstance(found, Document) else found
+
+    def with_document(self, document: Document) -> Snapshot:
+        """Give the snapshot in which the document is open as it is."""
+        return replace(
+            self, documents=MappingProxyType({**self.documents, document.path: document})
+        )
+
+    def without_document(self, path: str) -> Snapshot:
+        """Give the snapshot in which the document is closed, and on disk anew."""
+        left = {name: d for name, d in self.documents.items() if name != path}
+        return replace(self, documents=MappingProxyType(left)).with_disk_changes([path])
+
+    def with_disk_changes(self, paths: Iterable[str]) -> Snapshot:
+        """Give the snapshot in which these files are read from disk again."""
+        changed = set(paths)
+        return replace(
+            self, _disk={path: d for path, d in self._disk.items() if path not in changed}
+        )
+
+
+def _read(path: str) -> Document | Unreadable:
+    try:
+        source = read_source(path)
+    except UnreadableInput as error:
+        return Unreadable(str(error).removeprefix(f"{shown(path)}: "))
+    return opened(path, language_by_name(path) or "tiny", None, source.text)
