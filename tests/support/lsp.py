@@ -166,9 +166,8 @@ class Editor:
 
     async def request(self, method: str, params: Any) -> Any:  # noqa: ANN401
         """Send any request."""
-        return await asyncio.wait_for(
-            self.client.protocol.send_request_async(method, params), PATIENCE
-        )
+        protocol: Any = self.client.protocol
+        return await asyncio.wait_for(protocol.send_request_async(method, params), PATIENCE)
 
 
 @asynccontextmanager
@@ -227,7 +226,8 @@ async def editor(
     finally:
         await asyncio.wait_for(client.shutdown_session(), PATIENCE)
         server = client._server
-        await client.stop()
+        stop: Any = client.stop
+        await stop()
     assert server is not None and server.returncode == 0
 
 
