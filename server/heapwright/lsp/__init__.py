@@ -1,0 +1,1 @@
+"""The language server; nothing is imported here, because workers are started from here too."""
