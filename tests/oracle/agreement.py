@@ -26,8 +26,8 @@ def check_nothing_is_lost(
         # Objects that no call and no question can use are not worth holding.
         held = [
             reference
-            for reference in reached.client.held
-            if reached.client.heap.class_of(reference) in graph.setting.api.held
+            for reference, known in zip(reached.client.held, reached.client.known, strict=True)
+            if known in graph.setting.api.held
         ]
         depth = depth_of(index, world, compact(world, reached.client, held))
         assert depth is not None, f"not in the graph: {reached}"

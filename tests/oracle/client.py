@@ -22,7 +22,7 @@ from heapwright.paths.plain_heap import PlainHeap, Reference, Value, default_val
 
 # A value without names: an int, a Boolean, null, an item, or the object at a position.
 Cell: TypeAlias = "tuple[str, int]"
-Canonical: TypeAlias = "tuple[int, tuple[tuple[str, tuple[Cell, ...]], ...]]"
+Canonical: TypeAlias = "tuple[tuple[str, ...], tuple[tuple[str, tuple[Cell, ...]], ...]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class Client:
 
     heap: PlainHeap
     held: tuple[Reference, ...]
+    known: tuple[str, ...] = ()  # the static type of the variable for each held object
 
 
 def world(
@@ -84,29 +85,41 @@ def after_calls(world: World, client: Client) -> Iterator[Client]:
     for call in world.calls:
         for arguments in choices(world, client, call):
             held = list(client.held)
+            known = list(client.known)
             if isinstance(call, str):
                 heap, made = with_new(world.hierarchy, client.heap, call)
-                yield Client(heap, (*held, made))
+                yield Client(heap, (*held, made), (*known, call))
                 continue
             match run(
                 world.program, called_name(world, client, call, arguments), arguments, client.heap
             ):
                 case Returned(value, heap):
-                    is_new = (
-                        isinstance(value, Reference)
-                        and value.number >= len(world.items)
-                        and value not in held
-                    )
-                    if is_new:
-                        assert isinstance(value, Reference)
-                        held.append(value)
+                    is_new = False
+                    if isinstance(value, Reference) and value.number >= len(world.items):
+                        assert isinstance(call.result, RefType)
+                        is_new = _assigned(world, held, known, value, call.result.class_name)
                     if is_new or heap.rows != client.heap.rows:
-                        yield Client(heap, tuple(held))
+                        yield Client(heap, tuple(held), tuple(known))
                 case Threw(heap=heap):
                     if world.with_raising and heap.rows != client.heap.rows:
-                        yield Client(heap, tuple(held))
+                        yield Client(heap, tuple(held), tuple(known))
                 case LimitReached() | LeftOut() as end:
                     raise AssertionError(end)
+
+
+def _assigned(
+    world: World, held: list[Reference], known: list[str], value: Reference, type_: str
+) -> bool:
+    """Put a result into a variable of its static type; say whether that gains anything."""
+    if value not in held:
+        held.append(value)
+        known.append(type_)
+        return True
+    at = held.index(value)
+    if type_ != known[at] and type_ in world.hierarchy.below(known[at]):
+        known[at] = type_
+        return True
+    return False
 
 
 def called_name(world: World, client: Client, call: Function, arguments: Sequence[Value]) -> str:
@@ -128,7 +141,17 @@ def choices(world: World, client: Client, call: Function | str) -> Iterator[tupl
     if call.has_receiver:
         assert call.owner is not None
         receivers = values_of(world, client, RefType(call.owner))
-        pools.insert(0, [value for value in receivers if value is not None])
+        known = dict(zip(client.held, client.known, strict=True))
+        # Of two declarations, the lower one that the client can see promises more.
+        pools.insert(
+            0,
+            [
+                value
+                for value in receivers
+                if isinstance(value, Reference)
+                and world.hierarchy.method(known[value], call.name) is call
+            ],
+        )
     return product(*pools)
 
 
@@ -144,8 +167,8 @@ def values_of(world: World, client: Client, type_: Type) -> list[Value]:
             return [None, *map(Reference, here)]
         case RefType(class_name):
             fitting = set(world.hierarchy.below(class_name))
-            held = [r for r in client.held if client.heap.class_of(r) in fitting]
-            return [None, *held]
+            typed = zip(client.held, client.known, strict=True)
+            return [None, *(reference for reference, name in typed if name in fitting)]
         case _:
             raise AssertionError(type_)
 
@@ -184,7 +207,9 @@ def compact(world: World, client: Client, order: Sequence[Reference]) -> Client:
         (*world.items, *(client.heap.class_of(reference) for reference in found)),
         (*client.heap.rows[:n_items], *rows),
     )
-    return Client(heap, tuple(Reference(n_items + i) for i in range(len(order))))
+    types = dict(zip(client.held, client.known, strict=True))
+    known = tuple(types[reference] for reference in order)
+    return Client(heap, tuple(Reference(n_items + i) for i in range(len(order))), known)
 
 
 def canonical(world: World, client: Client) -> tuple[Canonical, Client]:
@@ -197,7 +222,7 @@ def canonical(world: World, client: Client) -> tuple[Canonical, Client]:
             (name, tuple(_cell(world, value) for value in row))
             for name, row in list(objects)[len(world.items) :]
         )
-        forms.append(((len(order), cells), ordered))
+        forms.append(((ordered.known, cells), ordered))
     return min(forms, key=lambda form: form[0])
 
 

@@ -22,8 +22,9 @@ from heapwright.terms.evaluate import evaluate
 from heapwright.terms.rewrite import free_variables
 from oracle.client import Client, World
 
-# The classes of the objects and how they are linked, in order of discovery.
-Skeleton: TypeAlias = "tuple[tuple[str, tuple[int, ...]], ...]"
+# The classes of the objects, the static types of those that are held, and how they are
+# linked, in order of discovery.
+Skeleton: TypeAlias = "tuple[tuple[str, str, tuple[int, ...]], ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,11 @@ def depth_of(index: Index, world: World, client: Client) -> int | None:
     if not client.held:
         return 0
     groups = linked_parts(world, client) if index.graph.setting.splits else [list(client.held)]
-    depths = [_part_depth(index, world, client.heap, group) for group in groups]
+    types = dict(zip(client.held, client.known, strict=True))
+    depths = [
+        _part_depth(index, world, client.heap, {root: types[root] for root in group})
+        for group in groups
+    ]
     known = [depth for depth in depths if depth is not None]
     return max(known) if len(known) == len(depths) else None
 
@@ -97,17 +102,17 @@ def lockstep(
     graph: StateGraph,
     world: World,
     heap: PlainHeap,
-    held: list[Reference],
+    held: Mapping[Reference, str],
     items: Mapping[Reference, int],
 ) -> tuple[Skeleton, tuple[int, ...]]:
     """Number a plain heap from the held objects on: its skeleton and its values in order.
 
-    `items` says which int stands for an object of an opaque class.
+    `held` gives the static types, `items` which int stands for an object of an opaque class.
     """
     layouts = graph.setting.layouts
     order = list(held)
     position = {reference: i for i, reference in enumerate(order)}
-    skeleton: list[tuple[str, tuple[int, ...]]] = []
+    skeleton: list[tuple[str, str, tuple[int, ...]]] = []
     values: list[int] = []
     for reference in order:
         name = heap.class_of(reference)
@@ -119,7 +124,7 @@ def lockstep(
                 position[target] = len(order)
                 order.append(target)
             links.append(position[target] if isinstance(target, Reference) else NULL)
-        skeleton.append((name, tuple(links)))
+        skeleton.append((name, held.get(reference, ""), tuple(links)))
         for field in layouts[name].value_names:
             value = fields[field]
             values.append(items[value] if isinstance(value, Reference) else int(value or 0))
@@ -136,11 +141,11 @@ def _form(graph: StateGraph, disjunct: Disjunct, held: tuple[int, ...]) -> tuple
         n_holes += sum(label == HOLE for label in labels)
     order = list(held)
     position = {at: i for i, at in enumerate(order)}
-    skeleton: list[tuple[str, tuple[int, ...]]] = []
+    skeleton: list[tuple[str, str, tuple[int, ...]]] = []
     values: list[int] = []
     holes: list[int] = []
     for at in order:
-        name, _, labels = objects[at]
+        name, known_as, labels = objects[at]
         n_references = len(layouts[name].reference_names)
         links: list[int] = []
         for label in labels[:n_references]:
@@ -149,7 +154,7 @@ def _form(graph: StateGraph, disjunct: Disjunct, held: tuple[int, ...]) -> tuple
                 position[target] = len(order)
                 order.append(target)
             links.append(position[target] if target != NULL else NULL)
-        skeleton.append((name, tuple(links)))
+        skeleton.append((name, known_as if at in held else "", tuple(links)))
         hole = first_hole[at]
         for label in labels[n_references:]:
             is_hole = label == HOLE
@@ -159,7 +164,9 @@ def _form(graph: StateGraph, disjunct: Disjunct, held: tuple[int, ...]) -> tuple
     return tuple(skeleton), Form(disjunct, tuple(values), tuple(holes))
 
 
-def _part_depth(index: Index, world: World, heap: PlainHeap, held: list[Reference]) -> int | None:
+def _part_depth(
+    index: Index, world: World, heap: PlainHeap, held: Mapping[Reference, str]
+) -> int | None:
     items = {Reference(i): world.items[: i + 1].count(name) for i, name in enumerate(world.items)}
     skeleton, values = lockstep(index.graph, world, heap, held, items)
     for form in index.forms.get(skeleton, ()):

@@ -70,6 +70,7 @@ def _check_landing(
     assert not isinstance(sequence, NoSequence), (disjunct, values, sequence)
     assert len(sequence.calls) <= disjunct.depth
     heap, items, held = _driven(world, sequence)
+    assert list(held.values()) == [disjunct.shape.objects[root][1] for root in roots]
     wanted_values: list[int] = []
     hole = 0
     for name, _, labels in disjunct.shape.objects:
@@ -83,11 +84,12 @@ def _check_landing(
     wanted_links = tuple(
         (
             name,
+            known_as,
             tuple(
                 int(label) for label in labels[: len(graph.setting.layouts[name].reference_names)]
             ),
         )
-        for name, _, labels in disjunct.shape.objects
+        for name, known_as, labels in disjunct.shape.objects
     )
     links, landed = lockstep(graph, world, heap, held, items)
     assert (links, landed) == (wanted_links, tuple(wanted_values)), (sequence, disjunct)
@@ -95,16 +97,21 @@ def _check_landing(
 
 def _driven(
     world: World, sequence: Sequence
-) -> tuple[PlainHeap, Mapping[Reference, int], list[Reference]]:
-    """Run the calls; give the heap, the number of each item, and what the sequence names."""
+) -> tuple[PlainHeap, Mapping[Reference, int], Mapping[Reference, str]]:
+    """Run the calls; give the heap, the number of each item, and what the sequence names.
+
+    Every variable has the static type that its call promises, and every use must fit it.
+    """
     heap = PlainHeap()
     results: list[Value | Unit] = []
+    types: list[str] = []  # of the results
     items: dict[tuple[str, int], Reference] = {}
 
     def value_of(argument: PlainArgument, class_name: str) -> Value:
         nonlocal heap
         match argument:
             case ResultOf(call):
+                assert not class_name or types[call] in world.hierarchy.below(class_name)
                 result = results[call]
                 assert not isinstance(result, Unit)
                 return result
@@ -122,10 +129,18 @@ def _driven(
         if call.function is None:
             heap, made = with_new(world.hierarchy, heap, call.name)
             results.append(made)
+            types.append(call.name)
             continue
         classes = [getattr(type_, "class_name", "") for type_ in call.parameters]
+        promised = call.result
         if call.receiver is not None:
-            classes.insert(0, call.receiver)
+            classes.insert(0, "")
+            receiver = plain_call.arguments[0]
+            assert isinstance(receiver, ResultOf)
+            method = world.hierarchy.method(types[receiver.call], call.name.rpartition(".")[2])
+            assert method is not None and method.is_public
+            promised = method.result
+        types.append(getattr(promised, "class_name", ""))
         arguments = [
             value_of(argument, name)
             for argument, name in zip(plain_call.arguments, classes, strict=True)
@@ -140,6 +155,10 @@ def _driven(
             case outcome:
                 raise AssertionError(outcome)
         heap = after
-    held = [value_of(argument, "") for argument in sequence.arguments]
-    numbers = {reference: number for (_, number), reference in items.items()}
-    return heap, numbers, [reference for reference in held if isinstance(reference, Reference)]
+    held: dict[Reference, str] = {}
+    for argument in sequence.arguments:
+        assert isinstance(argument, ResultOf)
+        reference = value_of(argument, "")
+        assert isinstance(reference, Reference)
+        held[reference] = types[argument.call]
+    return heap, {reference: number for (_, number), reference in items.items()}, held

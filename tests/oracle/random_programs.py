@@ -98,9 +98,9 @@ class _Writer:
                 f"{{ made.{self.ints[name][0]} := {self.number('made', name, ['v'], 1)}; made }};"
             )
         n_methods = self.random.choice([1, 2]) if below else self.random.choice([2, 3, 4])
-        # Below, every method overrides one of the class above, so that a client that
-        # knows only the class above can call it.
         lines += [self.method_text(name, i, kind) for i in range(n_methods)]
+        if below:
+            lines += self.typed_texts()
         lines.append(f"  invariant ok() := {self.condition('this', name, [], [], 2)};")
         lines.append("}")
         return "\n".join(lines)
@@ -131,9 +131,31 @@ class _Writer:
             effect = f"if f then {{ {effect} }} else {{ {self.effect(name, ints, refs, 1)} }}"
         if head.startswith("A "):
             value = self.reference("A", "this", name, refs, is_inside=True)
+            if kind == "below" and name == "B" and self.chance(40):
+                # What stands in for a method may promise more.
+                head, value = f"B{head[1:]}", self.random.choice(["this", "new B"])
             body = value if self.chance(35) else f"{{ {effect}; {value} }}"
             return f"  {head} := {body};"
         return f"  {head} := {{ {effect} }};"
+
+    def typed_texts(self) -> list[str]:
+        """Let clients meet a `B` as an `A`: what they can do then depends on its type.
+
+        Overriding methods can be called by either; these here only on what is known as a
+        `B`, or they promise less or more than others do.
+        """
+        number = self.random.choice(self.ints["B"])
+        options = [
+            f"  void only(int v) := this.{number} := {self.number('this', 'B', ['v'], 1)};",
+            f"  void only() := if this.{number} < 2 then this.{number} := this.{number} + 1;",
+            "  static A hidden() := new B;",
+            "  B self() := this;",
+            "  static B seen(B o) := o;",
+            "  static void mark(B o) := o.z := 2;",
+        ]
+        chosen = self.random.sample(options[:2], self.random.choice([0, 1]))
+        chosen += self.random.sample(options[2:], self.random.choice([0, 1, 2]))
+        return chosen
 
     def item_effect(self) -> str:
         return self.random.choice(

@@ -59,6 +59,7 @@ def test_the_seeds_cover_the_features_that_matter() -> None:
     for feature in (
         *("extends A", "private new", "static A m", "throw", "try", "while", "instanceof"),
         *("Object item", "bool f", ".n0.n0", "new B", "% 2", "/ 2"),
+        *("static A hidden", "void only", "B self", "B seen", "mark(B o)", "  B m"),
     ):
         assert any(feature in text for text in texts), feature
 

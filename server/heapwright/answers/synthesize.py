@@ -135,7 +135,7 @@ def _forward(setting: Setting, steps: list[_Step], match: Match) -> Sequence:
             if origin is not None and origin in holders
         }
         if trace.result is not None:
-            moved.setdefault(trace.result, len(calls) - 1)
+            moved[trace.result] = len(calls) - 1
         holders = moved
     wanted = tuple(
         _inside(setting, match, argument.position, holders)

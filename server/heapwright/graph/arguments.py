@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from heapwright.graph.api import PublicCall
+from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import Argument, Literal, ObjectAt, Setting, Unknown
 from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
@@ -30,8 +31,9 @@ def calls_on(setting: Setting, shape: Shape) -> Iterator[tuple[PublicCall, tuple
                 if not setting.splits or takes_object == bool(roots):
                     yield call, arguments
     for position in roots:
-        for call in setting.api.methods[shape.objects[position][0]]:
-            if not call.is_observer:
+        class_name, known_as, _ = shape.objects[position]
+        for call in setting.api.methods[class_name]:
+            if not call.is_observer and can_call(setting, known_as, call):
                 for arguments in arguments_for(setting, shape, call.parameters):
                     yield call, (ObjectAt(position), *arguments)
 
@@ -59,7 +61,7 @@ def _choices(setting: Setting, shape: Shape, type_: Type, name: str) -> list[Arg
             held: list[Argument] = [
                 ObjectAt(position)
                 for position in shape.roots
-                if shape.objects[position][0] in fitting
+                if shape.objects[position][1] in fitting
             ]
             return [*held, Literal(None)]
         case VoidType():

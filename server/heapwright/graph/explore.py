@@ -22,10 +22,12 @@ from heapwright.domains.constraint import FALSE, TRUE, Constraint
 from heapwright.domains.image import image
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import calls_on
+from heapwright.graph.known_as import known_in, learns
 from heapwright.graph.letting_go import held_within
 from heapwright.graph.merging import united
 from heapwright.graph.pieces import pieces
 from heapwright.graph.shape import (
+    Known,
     Shape,
     connected_parts,
     heap_of,
@@ -69,7 +71,8 @@ class Retraced:
     `pc` holds over the source's state variables and the call's arguments;
     `hole_values` says how the target's holes come out of them. `origins` gives for each
     object of the target its position in the source, or None for a new one, and
-    `result` the target's position of the object that the call returned.
+    `result` the target's position of the object that the call returned, if the client did
+    not hold it before or now knows it by a lower class.
     """
 
     pc: Constraint
@@ -150,6 +153,7 @@ def explore_call(
         watch.check(graph)
         result: HeapObject | None = None
         raises: str | None = None
+        known = known_in(disjunct.shape, objects)
         match end.outcome:
             case Stopped(reason):
                 notes.append(reason)
@@ -160,15 +164,17 @@ def explore_call(
                     continue
                 raises = class_name
             case Returned(value):
-                if isinstance(value, HeapObject) and value.class_name in setting.api.held:
+                if isinstance(value, HeapObject) and learns(
+                    setting, disjunct.shape, call, arguments, value, known
+                ):
                     result = value
         held: dict[HeapObject, int | None] = {objects[p]: p for p in disjunct.shape.roots}
-        if not end.changed and (result is None or result in held):
+        if not end.changed and result is None:
             counts.dropped_unchanged += 1
             continue
         if result is not None:
             held.setdefault(result, None)
-        path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, end.pc)))
+        path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, known, end.pc)))
         _arrive(graph, solver, disjunct, call, arguments, path, end.pc)
         paths.append(path)
     if summaries is not None:
@@ -247,18 +253,23 @@ def retraced(graph: StateGraph, edge: Edge) -> Retraced:
     objects = heap_of(setting.layouts, source.shape)
     start = Alternative(edge.decisions, source.constraint)
     machine = Machine(start, RUN_LIMITS.steps, RUN_LIMITS.depth, assumes_replay=True)
-    result: Value = None
+    known = known_in(source.shape, objects)
+    result: HeapObject | None = None
     try:
         values = [value_of(argument, objects) for argument in edge.arguments]
-        result = invoke(setting, edge.call, values, machine)
+        value = invoke(setting, edge.call, values, machine)
+        if isinstance(value, HeapObject) and learns(
+            setting, source.shape, edge.call, edge.arguments, value, known
+        ):
+            result = value
     except SubjectThrow:
         assert edge.raises is not None
-    roots: list[HeapObject] = []
+    held: dict[HeapObject, str] = {}
     for position in edge.roots:
         root = objects[position] if position is not None else result
-        assert isinstance(root, HeapObject)
-        roots.append(root)
-    shaped = shape_of(setting.layouts, roots)
+        assert root is not None
+        held[root] = known[root]
+    shaped = shape_of(setting.layouts, held)
     positions = {heap_object: i for i, heap_object in enumerate(objects)}
     return Retraced(
         pc=machine.pc,
@@ -269,7 +280,7 @@ def retraced(graph: StateGraph, edge: Edge) -> Retraced:
 
 
 def _landings(
-    graph: StateGraph, held: Mapping[HeapObject, int | None], pc: Constraint
+    graph: StateGraph, held: Mapping[HeapObject, int | None], known: Known, pc: Constraint
 ) -> Iterator[Landing]:
     """Give the heaps within the scope that the held objects make, in parts where these split.
 
@@ -277,7 +288,7 @@ def _landings(
     """
     setting = graph.setting
     for roots in connected_parts(list(held)) if setting.splits else [list(held)]:
-        shaped = shape_of(setting.layouts, roots)
+        shaped = shape_of(setting.layouts, {root: known[root] for root in roots})
         counts = _class_counts(shaped.shape)
         if any(count > setting.scope[name] for name, count in counts.items()):
             graph.counts.dropped_out_of_scope += 1
@@ -285,7 +296,7 @@ def _landings(
             # costs no call, and matters only here: a heap with more roots can do all that
             # one with fewer can, as long as there is room.
             for kept_roots in held_within(setting.scope, roots):
-                yield from _landings(graph, {root: held[root] for root in kept_roots}, pc)
+                yield from _landings(graph, {root: held[root] for root in kept_roots}, known, pc)
             continue
         holes = [(state_variable(i), t) for i, t in enumerate(shaped.hole_values)]
         positions = tuple([held[root] for root in roots])

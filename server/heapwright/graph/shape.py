@@ -26,8 +26,10 @@ Label: TypeAlias = "int | bool | str"
 NULL: Final = -1
 HOLE: Final = "?"
 
-ObjectLabels: TypeAlias = "tuple[str, bool, tuple[Label, ...]]"  # class, is root, fields
+# Its class; the class by which the client knows it, or nothing if it is not held; its fields.
+ObjectLabels: TypeAlias = "tuple[str, str, tuple[Label, ...]]"
 Layouts: TypeAlias = "Mapping[str, Layout]"
+Known: TypeAlias = "Mapping[HeapObject, str]"  # held objects: by which class they are known
 Plan: TypeAlias = "list[tuple[str, dict[str, Value], list[tuple[str, int]]]]"
 
 
@@ -55,7 +57,7 @@ class Shape:
     @property
     def roots(self) -> tuple[int, ...]:
         """Give the positions of the objects that the caller holds."""
-        return tuple(i for i, (_, is_root, _) in enumerate(self.objects) if is_root)
+        return tuple(i for i, (_, known_as, _) in enumerate(self.objects) if known_as)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +79,11 @@ def state_variable(index: int) -> Variable:
     return _STATE_VARIABLES[index]
 
 
-def shape_of(layouts: Layouts, roots: Sequence[HeapObject]) -> Shaped:
-    """Bring the heap below the roots into canonical form; garbage is not in it."""
-    distinct = list(dict.fromkeys(roots))
-    if len(distinct) == 1:
-        return _shaped(layouts, distinct, distinct)
-    return _smallest(layouts, distinct)
+def shape_of(layouts: Layouts, held: Known) -> Shaped:
+    """Bring the heap below the held objects into canonical form; garbage is not in it."""
+    if len(held) == 1:
+        return _shaped(layouts, list(held), held)
+    return _smallest(layouts, held)
 
 
 def heap_of(layouts: Layouts, shape: Shape) -> list[HeapObject]:
@@ -127,13 +128,10 @@ def _plan(layouts: Layouts, shape: Shape) -> Plan:
     return plan
 
 
-def _shaped(
-    layouts: Layouts, ordered_roots: Sequence[HeapObject], roots: Sequence[HeapObject]
-) -> Shaped:
+def _shaped(layouts: Layouts, ordered_roots: Sequence[HeapObject], held: Known) -> Shaped:
     """Number the objects breadth first from the roots in the given order."""
     position: dict[Value, int] = {root: i for i, root in enumerate(ordered_roots)}
     order = list(ordered_roots)
-    held = frozenset(roots)
     for found in order:
         fields = found.fields
         for name in layouts[found.class_name].reference_names:
@@ -153,7 +151,7 @@ def _shaped(
             labels.append(NULL if target is None else position[target])
         for name in layout.value_names:
             labels.append(_value_label(fields[name], hole_values))
-        labelled.append((found.class_name, found in held, tuple(labels)))
+        labelled.append((found.class_name, held.get(found, ""), tuple(labels)))
     return Shaped(Shape(tuple(labelled)), tuple(order), tuple(hole_values))
 
 
@@ -168,17 +166,17 @@ def _value_label(value: Value, hole_values: list[Term]) -> Label:
     return value
 
 
-def _smallest(layouts: Layouts, roots: list[HeapObject]) -> Shaped:
+def _smallest(layouts: Layouts, held: Known) -> Shaped:
     """Order the roots so that heaps which differ only in names get the same form.
 
     Each connected part of the heap is brought into its own smallest form; parts are
     then sorted by it. Parts of equal form are symmetric, so their order is free.
     """
     ordered: list[HeapObject] = []
-    parts = [_ordered_part(layouts, part) for part in connected_parts(roots)]
+    parts = [_ordered_part(layouts, part, held) for part in connected_parts(list(held))]
     for _, part in sorted(parts, key=lambda item: item[0]):
         ordered.extend(part)
-    return _shaped(layouts, ordered, roots)
+    return _shaped(layouts, ordered, held)
 
 
 def connected_parts(roots: Sequence[HeapObject]) -> list[list[HeapObject]]:
@@ -200,7 +198,9 @@ def connected_parts(roots: Sequence[HeapObject]) -> list[list[HeapObject]]:
 SortKey: TypeAlias = "tuple[object, ...]"
 
 
-def _ordered_part(layouts: Layouts, roots: list[HeapObject]) -> tuple[SortKey, list[HeapObject]]:
+def _ordered_part(
+    layouts: Layouts, roots: list[HeapObject], held: Known
+) -> tuple[SortKey, list[HeapObject]]:
     """Order the roots of one connected part by what each sees, ties by trying.
 
     What a root sees is the heap numbered from it alone, with the other roots marked
@@ -208,22 +208,22 @@ def _ordered_part(layouts: Layouts, roots: list[HeapObject]) -> tuple[SortKey, l
     """
     groups: dict[SortKey, list[HeapObject]] = {}
     for root in roots:
-        groups.setdefault(_sort_key(_shaped(layouts, [root], roots).shape), []).append(root)
+        groups.setdefault(_sort_key(_shaped(layouts, [root], held).shape), []).append(root)
     orders: list[list[HeapObject]] = [[]]
     twins = _twin_keys(layouts, roots)
     for _, tied in sorted(groups.items(), key=lambda item: item[0]):
         orders = [
             [*order, *arranged] for order in orders for arranged in _arrangements(tied, twins)
         ]
-    forms = [(_sort_key(_shaped(layouts, order, roots).shape), order) for order in orders]
+    forms = [(_sort_key(_shaped(layouts, order, held).shape), order) for order in orders]
     return min(forms, key=lambda form: form[0])
 
 
 def _sort_key(shape: Shape) -> SortKey:
     """Make shapes comparable: an int never meets a text."""
     return tuple(
-        (name, is_root, tuple((isinstance(label, str), str(label)) for label in labels))
-        for name, is_root, labels in shape.objects
+        (name, known_as, tuple((isinstance(label, str), str(label)) for label in labels))
+        for name, known_as, labels in shape.objects
     )
 
 

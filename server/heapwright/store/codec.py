@@ -37,7 +37,13 @@ from heapwright.store.constraint_form import (
 )
 from heapwright.store.edge_form import EdgeReader, EdgeRow, numbered_calls, written_edge
 from heapwright.store.recipe import recipe_digest
-from heapwright.store.shape_form import ObjectRow, class_forms, read_shape, written_shape
+from heapwright.store.shape_form import (
+    ObjectRow,
+    class_forms,
+    class_names,
+    read_shape,
+    written_shape,
+)
 from heapwright.store.term_table import (
     Malformed,
     TermRow,
@@ -134,7 +140,7 @@ def _written(graph: StateGraph) -> GraphForm:
     # that hangs together: the disjuncts, and of the rest what they bear out.
     setting = graph.setting
     shapes = list(dict.fromkeys(disjunct.shape for disjunct in graph.disjuncts))
-    classes = sorted({name for shape in shapes for name, _, _ in shape.objects})
+    classes = class_names(shapes)
     class_numbers = {name: number for number, name in enumerate(classes)}
     call_numbers = numbered_calls(setting)
     shape_rows = {shape: row for row, shape in enumerate(shapes)}

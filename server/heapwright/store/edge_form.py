@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from heapwright.graph.api import PublicCall
+from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import Argument, Edge, Literal, ObjectAt, Setting, Unknown
 from heapwright.ir.types import BoolType, IntType, RefType, Type
@@ -84,7 +85,10 @@ class EdgeReader:
         if len(written) != len(call.parameters) + (call.receiver is not None):
             raise Malformed("the wrong number of arguments")
         if call.receiver is not None:
-            position = self.position(next(taken), source, frozenset((call.receiver,)))
+            position = self.position(next(taken), source)
+            class_name, known_as, _ = source.objects[position]
+            if class_name != call.receiver or not can_call(self.setting, known_as, call):
+                raise Malformed("a call that the receiver does not have")
             arguments.append(ObjectAt(position))
         for index, (argument, type_) in enumerate(zip(taken, call.parameters, strict=True)):
             arguments.append(self.argument(index, argument, type_, source))
@@ -105,7 +109,10 @@ class EdgeReader:
             case RefType(class_name):
                 if written is None:
                     return Literal(None)
-                return ObjectAt(self.position(written, source, self.below(class_name)))
+                position = self.position(written, source)
+                if source.objects[position][1] not in self.below(class_name):
+                    raise Malformed("an object that cannot be given")
+                return ObjectAt(position)
             case _:
                 pass
         raise Malformed("an argument of the wrong type")
@@ -118,13 +125,12 @@ class EdgeReader:
             self.fitting[class_name] = found
         return found
 
-    def position(self, written: int | bool | None, shape: Shape, fitting: frozenset[str]) -> int:
+    def position(self, written: int | bool | None, shape: Shape) -> int:
         """Read the position of an object that the client holds."""
         if type(written) is not int or not 0 <= written < len(shape.objects):
             raise Malformed("an object that is not there")
-        class_name, is_root, _ = shape.objects[written]
-        if not is_root or class_name not in fitting:
-            raise Malformed("an object that cannot be given")
+        if not shape.objects[written][1]:
+            raise Malformed("an object that the client does not hold")
         return written
 
     def check_raises(self, raises: str | None) -> None:

@@ -31,9 +31,9 @@ from heapwright.ir.fingerprint import function_fingerprints
 from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
 
 # Raise this whenever exploration, domains or terms change what a graph looks like.
-ENGINE_VERSION = 1
+ENGINE_VERSION = 2
 # Raise this whenever `codec` writes something else, or reads the same in another way.
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
 
 DIGEST_BYTES = 20
 
@@ -95,6 +95,7 @@ def _context(setting: Setting) -> list[object]:
         sorted(setting.ignored & names),
         setting.splits,
         setting.with_raising,
+        setting.program.language,  # which says whether calls must type-check
     ]
 
 

@@ -9,7 +9,7 @@ first from the roots, and their number must keep within the scope.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -24,19 +24,36 @@ WrittenLabel: TypeAlias = "int | bytes | bool | None"  # None for a hole
 
 
 class ObjectRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True):
-    """One object: its class as a number, whether the client holds it, and its labels."""
+    """One object: its class as a number, the one by which it is known, and its labels."""
 
     class_number: int
-    is_root: bool
+    known_as: int | None  # None if the client does not hold it
     labels: list[int | bytes | bool | None]
 
 
 def written_shape(class_numbers: Mapping[str, int], shape: Shape) -> list[ObjectRow]:
     """Write the objects of a shape."""
     return [
-        ObjectRow(class_numbers[class_name], is_root, [_written_label(label) for label in labels])
-        for class_name, is_root, labels in shape.objects
+        ObjectRow(
+            class_numbers[class_name],
+            class_numbers[known_as] if known_as else None,
+            [_written_label(label) for label in labels],
+        )
+        for class_name, known_as, labels in shape.objects
     ]
+
+
+def class_names(shapes: Iterable[Shape]) -> list[str]:
+    """Name the classes that shapes speak of, in an order that only names decide."""
+    return sorted(
+        {
+            name
+            for shape in shapes
+            for own, known_as, _ in shape.objects
+            for name in (own, known_as)
+            if name
+        }
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +61,7 @@ class ClassForm:
     """What the labels of one class's objects may be."""
 
     name: str
+    line: frozenset[str]  # the class and those above it
     targets: tuple[frozenset[str], ...]  # by reference field: the classes that fit
     values: tuple[Type, ...]  # by value field
     bound: int  # objects of this class in one heap
@@ -60,7 +78,9 @@ def class_forms(setting: Setting) -> Mapping[str, ClassForm]:
             assert isinstance(type_, RefType)
             targets.append(frozenset(setting.hierarchy.below(type_.class_name)))
         values = tuple(types[field_name] for field_name in layout.value_names)
-        forms[name] = ClassForm(name, tuple(targets), values, setting.scope[name])
+        forms[name] = ClassForm(
+            name, setting.compiled.ancestors[name], tuple(targets), values, setting.scope[name]
+        )
     return forms
 
 
@@ -76,9 +96,13 @@ def read_shape(forms: Sequence[ClassForm], rows: Sequence[ObjectRow]) -> Shape:
             raise Malformed("an object of no known class")
         classes.append(forms[number])
         counts[number] = counts.get(number, 0) + 1
-        if row.is_root:
+        if row.known_as is not None:
             if n_roots < at:
                 raise Malformed("roots do not come first")
+            if not 0 <= row.known_as < len(forms):
+                raise Malformed("an object known by no known class")
+            if forms[row.known_as].name not in forms[number].line:
+                raise Malformed("an object known by a class that it does not have")
             n_roots += 1
     if any(count > forms[number].bound for number, count in counts.items()):
         raise Malformed("more objects than the scope allows")
@@ -107,7 +131,8 @@ def read_shape(forms: Sequence[ClassForm], rows: Sequence[ObjectRow]) -> Shape:
                 raise Malformed("a Boolean that is not known")
             else:
                 labels.append(HOLE)
-        objects.append((form.name, row.is_root, tuple(labels)))
+        known_as = "" if row.known_as is None else forms[row.known_as].name
+        objects.append((form.name, known_as, tuple(labels)))
     return Shape(tuple(objects))
 
 

@@ -26,7 +26,13 @@ from heapwright.graph.summaries import (
 from heapwright.store.codec import LARGEST_COUNT, highest_hole, hole_numbers, sealed, unsealed
 from heapwright.store.constraint_form import ConstraintForm, read_constraint, written_constraint
 from heapwright.store.edge_form import EdgeReader, read_decisions, written_argument
-from heapwright.store.shape_form import ObjectRow, class_forms, read_shape, written_shape
+from heapwright.store.shape_form import (
+    ObjectRow,
+    class_forms,
+    class_names,
+    read_shape,
+    written_shape,
+)
 from heapwright.store.term_table import Malformed, TermRow, TermTable, read_terms
 
 MAGIC = b"heapwright calls\n"
@@ -109,7 +115,7 @@ class _Writer:
             self.summary(source, arguments, summary)
             for (source, arguments), summary in summaries.items()
         ]
-        classes = sorted({name for shape in self.shapes for name, _, _ in shape.objects})
+        classes = class_names(self.shapes)
         numbers = {name: number for number, name in enumerate(classes)}
         shapes = [written_shape(numbers, shape) for shape in self.shapes]
         return SummariesForm(classes, self.table.rows, shapes, self.constraint_forms, rows)

@@ -230,7 +230,7 @@ def test_what_stands_after_a_throw_is_checked_but_not_in_the_ir() -> None:
     )
 
 
-def test_static_calls_specs_and_invariants_are_called_exactly() -> None:
+def test_static_calls_and_specs_are_called_exactly_and_invariants_as_methods() -> None:
     check_ir(
         """
         class A { static A make(int n) := null; invariant ok() := true; bool m() := true; }
@@ -241,7 +241,7 @@ def test_static_calls_specs_and_invariants_are_called_exactly() -> None:
         "s",
         expect("""
         spec bool s(A a)
-          return exactly A.ok(a) and a.m() and exactly t(exactly A.make(1))
+          return a.ok() and a.m() and exactly t(exactly A.make(1))
         """),
     )
 

@@ -484,9 +484,7 @@ def _call(sheet: Sheet, scope: Scope | None, expr: tree.Call) -> Typed:
     site = sheet.site(expr.span)
     call: ir.Expr = ir.Invoke(receiver.value, expr.method.text, tuple(arguments), site)
     if method.is_invariant:
-        # An invariant of a class below does not replace this one, so the call is exact.
         sheet.asked.append((method.qualified_name, expr.span))
-        call = ir.InvokeExact(method.qualified_name, (receiver.value, *arguments), site)
     return Typed(method.result, receiver.before, call)
 
 
