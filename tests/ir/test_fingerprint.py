@@ -23,6 +23,7 @@ from heapwright.ir.fingerprint import (
 )
 from heapwright.ir.instructions import BinaryOperator, UnaryOperator
 from heapwright.ir.program import ClassDef, Function, Program, ScopeBound
+from heapwright.ir.structure import AliasesNothing, Atom, Formula, Step
 from heapwright.ir.types import BOOL, INT, VOID
 from support.ir_build import (
     FALSE,
@@ -203,7 +204,7 @@ NEUTRAL_EDITS: dict[str, Callable[[Program], Program]] = {
         p, "C0", lambda c: replace(c, functions=(*c.functions, invariant("more", give(TRUE))))
     ),
     "structure": lambda p: edited(
-        p, "C0", lambda c: replace(c, structure=("this aliases nothing",))
+        p, "C0", lambda c: replace(c, structure=(Atom(Step("this"), AliasesNothing()),))
     ),
 }
 
@@ -258,7 +259,7 @@ def test_a_digest_is_32_hexadecimal_digits_and_differs_from_class_to_class() -> 
 
 
 def test_with_specs_an_invariant_and_a_structure_count() -> None:
-    def digest(*members: Function, structure: tuple[str, ...] = ()) -> str:
+    def digest(*members: Function, structure: tuple[Formula, ...] = ()) -> str:
         whole = program(class_("A", *members, structure=structure))
         return class_fingerprints(whole, with_specs=True)["A"]
 
@@ -266,8 +267,8 @@ def test_with_specs_an_invariant_and_a_structure_count() -> None:
         digest(),
         digest(invariant("i", give(TRUE))),
         digest(invariant("i", give(FALSE))),
-        digest(structure=("this.next* aliases nothing",)),
-        digest(invariant("i", give(TRUE)), structure=("this.next* aliases nothing",)),
+        digest(structure=(Atom(Step("this"), AliasesNothing()),)),
+        digest(invariant("i", give(TRUE)), structure=(Atom(Step("this"), AliasesNothing()),)),
     ]
     assert len(set(digests)) == len(digests)
 

@@ -8,6 +8,7 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.program import Program, ScopeBound
 from heapwright.ir.show import show_function, show_program
 from heapwright.ir.source_map import FunctionSource, SourceMap
+from heapwright.ir.structure import AliasesNothing, Atom, Sequence, Step
 from heapwright.ir.types import BOOL, INT, VOID, RefType
 from heapwright.text.span import Span
 from support.expect import Expectation, expect
@@ -69,7 +70,7 @@ def test_a_whole_program() -> None:
                 method("odd", (), VOID, left_out="`odd` is not explored: it is odd"),
                 invariant("fine", give(TRUE)),
                 is_constructible=False,
-                structure=("this.root aliases nothing",),
+                structure=(Atom(Sequence((Step("this"), Step("root"))), AliasesNothing()),),
             ),
             functions=(spec("s", ("Tree",), give(FALSE)),),
             scope=(ScopeBound("Tree", 3), ScopeBound(None, 8)),

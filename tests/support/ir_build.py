@@ -21,6 +21,7 @@ from heapwright.ir.program import (
     Role,
     ScopeBound,
 )
+from heapwright.ir.structure import Formula
 from heapwright.ir.types import BOOL, INT, VOID, RefType, Type
 from heapwright.ir.walk import Node, walk
 
@@ -53,7 +54,7 @@ def class_(
     *members: Field | Function,
     parent: str | None = "Object",
     is_constructible: bool = True,
-    structure: tuple[str, ...] = (),
+    structure: tuple[Formula, ...] = (),
 ) -> ClassDef:
     own_fields = tuple(member for member in members if isinstance(member, Field))
     functions = tuple(

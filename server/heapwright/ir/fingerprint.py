@@ -25,6 +25,7 @@ from hashlib import blake2b
 from heapwright.ir.encode import encode_class, encode_function, encode_texts
 from heapwright.ir.program import ClassDef, Program, Role
 from heapwright.ir.reach import Reach, ReachIndex, api_reach, call_reach, reach_index
+from heapwright.ir.structure import formula_text
 
 DIGEST_BYTES = 16
 
@@ -117,7 +118,10 @@ class _Parts:
     def questions(self, class_def: ClassDef) -> list[str]:
         """List the HEX formulas of a class and the digests of its invariants."""
         invariants = [f.qualified_name for f in class_def.functions if f.role is Role.INVARIANT]
-        return [*class_def.structure, *map(self.function_digest, sorted(invariants))]
+        return [
+            *map(formula_text, class_def.structure),
+            *map(self.function_digest, sorted(invariants)),
+        ]
 
     def function(self, name: str) -> bytes:
         encoded = self.functions.get(name)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from heapwright.ir.instructions import Body
+from heapwright.ir.structure import Formula
 from heapwright.ir.types import Type
 
 
@@ -83,7 +84,7 @@ class ClassDef:
     fields: tuple[Field, ...]
     functions: tuple[Function, ...]  # methods, static methods and invariants
     is_constructible: bool  # whether `new` belongs to the public API
-    structure: tuple[str, ...] = ()  # HEX formulas in canonical text
+    structure: tuple[Formula, ...] = ()  # HEX
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.instructions import BinaryOperator, UnaryOperator
 from heapwright.ir.program import ClassDef, Function, Program
 from heapwright.ir.source_map import SourceMap
+from heapwright.ir.structure import formula_text
 from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
 
 _MARGIN = "  "
@@ -87,7 +88,7 @@ def _show_class(class_def: ClassDef, source_map: SourceMap | None) -> str:
     for field in class_def.fields:
         privacy = "" if field.is_public else "private "
         lines.append(f"{_MARGIN}{privacy}field {_type_text(field.type)} {field.name}")
-    lines += [f"{_MARGIN}hex {formula}" for formula in class_def.structure]
+    lines += [f"{_MARGIN}hex {formula_text(formula)}" for formula in class_def.structure]
     lines += [show_function(function, source_map, 1) for function in class_def.functions]
     return "\n".join(lines)
 

@@ -38,6 +38,7 @@ class ClassSource:
     span: Span
     name_span: Span
     field_spans: Mapping[str, Span]
+    structure_spans: tuple[Span, ...] = ()  # of the formulas in `ClassDef.structure`
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from heapwright.deep_recursion import deep_recursion
+from heapwright.frontends.hex.attach import with_structures
 from heapwright.frontends.python import codes, tree
 from heapwright.frontends.python.class_table import (
     CONSTRUCTION,
@@ -50,6 +51,7 @@ from heapwright.frontends.python.modules import PythonFile
 from heapwright.frontends.python.observers import only_looks
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.structures import written_formulas
 from heapwright.frontends.python.types import Unsupported
 from heapwright.frontends.python.variants import with_variants
 from heapwright.ir import instructions as ir
@@ -101,6 +103,10 @@ def lower(files: Sequence[PythonFile]) -> Lowered:
     for class_name, function in constructions.items():
         sources[function.qualified_name] = _construction_source(table, class_name)
     source_map = SourceMap(sources, _class_sources(table, fields))
+    written, unread = written_formulas(table)
+    program, source_map, unsound = with_structures(program, source_map, written)
+    for path, problem in (*unread, *unsound):
+        problems[path].append(problem)
     return Lowered(program, source_map, {p: _sorted(found) for p, found in problems.items()})
 
 

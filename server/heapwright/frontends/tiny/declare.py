@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny import check_codes, tree
 from heapwright.frontends.tiny.check_types import (
     UNKNOWN,
@@ -35,7 +36,6 @@ from heapwright.frontends.tiny.class_table import (
 from heapwright.frontends.tiny.findings import Findings
 from heapwright.frontends.tiny.includes import LoadedFile
 from heapwright.frontends.tiny.inheritance import checked_members, sound_parents
-from heapwright.frontends.tiny.name_hints import did_you_mean
 from heapwright.ir.types import BOOL, INT, RefType
 from heapwright.problems import Severity
 from heapwright.text.span import Span

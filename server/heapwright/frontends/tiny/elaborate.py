@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny import check_codes, tree
 from heapwright.frontends.tiny.check_types import (
     NEVER,
@@ -50,7 +51,6 @@ from heapwright.frontends.tiny.members import (
     method_of,
     static_method_of,
 )
-from heapwright.frontends.tiny.name_hints import did_you_mean
 from heapwright.frontends.tiny.operators import lower_binary, lower_negation
 from heapwright.frontends.tiny.sheet import Scope, Sheet, visible
 from heapwright.frontends.tiny.typed import (

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
+from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny import check_codes, tree
 from heapwright.frontends.tiny.check_types import CheckType, NoValue, UnknownType, shown_type
 from heapwright.frontends.tiny.class_table import (
@@ -21,7 +22,6 @@ from heapwright.frontends.tiny.class_table import (
     Place,
 )
 from heapwright.frontends.tiny.findings import Findings
-from heapwright.frontends.tiny.name_hints import did_you_mean
 from heapwright.ir.types import RefType
 from heapwright.text.span import Span
 

@@ -5,10 +5,10 @@ Place: frontends/tiny/. `elaborate` calls this where a branch of the tree ends.
 
 from __future__ import annotations
 
+from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny import check_codes, tree
 from heapwright.frontends.tiny.check_types import UNKNOWN, NoValue
 from heapwright.frontends.tiny.members import may_construct
-from heapwright.frontends.tiny.name_hints import did_you_mean
 from heapwright.frontends.tiny.sheet import Scope, Sheet, visible, visible_names
 from heapwright.frontends.tiny.typed import NOTHING, Typed
 from heapwright.ir import instructions as ir

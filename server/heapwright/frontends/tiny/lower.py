@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from heapwright.deep_recursion import deep_recursion
+from heapwright.frontends.hex.attach import Written, with_structures
 from heapwright.frontends.tiny import check_codes, tree
 from heapwright.frontends.tiny.check_types import CheckType, NoValue, with_article
 from heapwright.frontends.tiny.class_table import (
@@ -30,7 +31,6 @@ from heapwright.frontends.tiny.class_table import (
 from heapwright.frontends.tiny.dead_methods import live_method_names
 from heapwright.frontends.tiny.declare import declare
 from heapwright.frontends.tiny.findings import Findings
-from heapwright.frontends.tiny.hex_names import checked_structure
 from heapwright.frontends.tiny.includes import LoadedFile
 from heapwright.frontends.tiny.inference import Inference
 from heapwright.frontends.tiny.lower_function import (
@@ -84,13 +84,16 @@ def lower(files: Sequence[LoadedFile]) -> Lowered:
     functions = [_without_recursion(lowered, recursive) for lowered in functions]
     _report_unreachable_parameters(findings, table)
     program = Program(
-        _class_defs(findings, table, [lowered.function for lowered in functions]),
+        _class_defs(table, [lowered.function for lowered in functions]),
         tuple(lowered.function for lowered in functions if lowered.function.owner is None),
         scope_bounds(findings, table, files[-1]),
         Faults(NULL_DEREFERENCE, DIVISION_BY_ZERO),
     )
     sources = {lowered.function.qualified_name: lowered.source for lowered in functions}
     source_map = SourceMap(sources, _class_sources(table))
+    program, source_map, mistakes = with_structures(program, source_map, _formulas(table))
+    for path, problem in mistakes:
+        findings.add(Place(path, problem.span), problem.code, problem.message)
     return Lowered(program, source_map, findings.sorted())
 
 
@@ -258,15 +261,12 @@ def _report_unreachable_parameters(findings: Findings, table: ClassTable) -> Non
 # --- Classes ---------------------------------------------------------------------
 
 
-def _class_defs(
-    findings: Findings, table: ClassTable, functions: Sequence[Function]
-) -> tuple[ClassDef, ...]:
+def _class_defs(table: ClassTable, functions: Sequence[Function]) -> tuple[ClassDef, ...]:
     """Give the classes, parents before their children, else in source order."""
     members: dict[str, list[Function]] = {name: [] for name in table.classes}
     for function in functions:
         if function.owner is not None:
             members[function.owner].append(function)
-    field_names = frozenset(name for info in table.classes.values() for name in info.fields)
     return tuple(
         ClassDef(
             info.name,
@@ -277,10 +277,22 @@ def _class_defs(
             ),
             tuple(members[info.name]),
             not info.has_private_new,
-            checked_structure(findings, table, field_names, info),
         )
         for info in table.parents_first()
     )
+
+
+def _formulas(table: ClassTable) -> dict[str, list[Written]]:
+    """Give the formulas of the `hex` blocks by class."""
+    return {
+        info.name: [
+            Written(formula, info.place.path, block.offset)
+            for block in info.hex_blocks
+            for formula in block.node.formulas
+        ]
+        for info in table.classes.values()
+        if info.place is not None
+    }
 
 
 def _field_type(check_type: CheckType) -> Type:

@@ -6,6 +6,7 @@ reported a problem, or where one is reported already.
 
 from __future__ import annotations
 
+from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny import check_codes
 from heapwright.frontends.tiny.check_types import (
     CheckType,
@@ -16,7 +17,6 @@ from heapwright.frontends.tiny.check_types import (
     shown_type,
 )
 from heapwright.frontends.tiny.class_table import ClassInfo, FieldInfo, MethodInfo
-from heapwright.frontends.tiny.name_hints import did_you_mean
 from heapwright.frontends.tiny.sheet import Sheet
 from heapwright.frontends.tiny.tree import Name
 from heapwright.ir.types import RefType

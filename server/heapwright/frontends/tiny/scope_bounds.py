@@ -5,12 +5,12 @@ Place: frontends/tiny/. `lower` calls this; reports into `Findings`.
 
 from __future__ import annotations
 
+from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny import check_codes, tree
 from heapwright.frontends.tiny.class_table import ClassTable, Place
 from heapwright.frontends.tiny.declare import is_new
 from heapwright.frontends.tiny.findings import Findings
 from heapwright.frontends.tiny.includes import LoadedFile
-from heapwright.frontends.tiny.name_hints import did_you_mean
 from heapwright.ir.program import ScopeBound
 
 CALLS = "calls"

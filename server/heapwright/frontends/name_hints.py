@@ -1,6 +1,6 @@
 """Guess which name was meant by one that nothing declares.
 
-Place: frontends/tiny/. Everything that reports an unknown name asks here.
+Place: frontends/. Everything that reports an unknown name asks here.
 """
 
 from __future__ import annotations
