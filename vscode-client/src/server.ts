@@ -1,0 +1,207 @@
+// The connection to the language server: start, stop, restart, and questions to it.
+//
+// Place: src/. The views, the Test Explorer and the status bar ask through this. Commands of the
+// server are registered by `commands`, not by the language client, so that they exist before the
+// server runs and so that pictures open in our views.
+import * as vscode from "vscode";
+import {
+  CloseAction,
+  ErrorAction,
+  ExecuteCommandRequest,
+  LanguageClient,
+  type LanguageClientOptions,
+  RevealOutputChannelOn,
+  type ServerOptions,
+  State,
+} from "vscode-languageclient/node";
+import type { Status } from "./protocol";
+import { launch } from "./python/launch";
+
+/** Schemes whose documents the server is given. Others are told of in the status bar. */
+export const SCHEMES = ["file", "untitled"] as const;
+export const LANGUAGES = ["tiny", "python"] as const;
+
+export type Health = "stopped" | "starting" | "running" | "failed";
+
+const MAX_CRASHES = 4;
+const CRASH_WINDOW_MILLISECONDS = 180_000;
+
+export class Server implements vscode.Disposable {
+  private client: LanguageClient | null = null;
+  private crashes: number[] = [];
+  private starting: Promise<void> | null = null;
+  private readonly statusEmitter = new vscode.EventEmitter<Status>();
+  private readonly healthEmitter = new vscode.EventEmitter<Health>();
+  private currentHealth: Health = "stopped";
+
+  readonly onStatus = this.statusEmitter.event;
+  readonly onHealth = this.healthEmitter.event;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    readonly log: vscode.LogOutputChannel,
+  ) {}
+
+  get health(): Health {
+    return this.currentHealth;
+  }
+
+  /** Start the server unless it runs; what goes wrong is told to the user here. */
+  start(): Promise<void> {
+    this.starting ??= this.startOnce().finally(() => {
+      this.starting = null;
+    });
+    return this.starting;
+  }
+
+  async stop(): Promise<void> {
+    const client = this.client;
+    this.client = null;
+    this.setHealth("stopped");
+    if (client === null) return;
+    try {
+      await client.dispose(5_000);
+    } catch (error) {
+      this.log.warn(`the server did not stop in order: ${String(error)}`);
+    }
+  }
+
+  async restart(): Promise<void> {
+    this.crashes = [];
+    await this.starting;
+    await this.stop();
+    await this.start();
+  }
+
+  /** Ask the server; fails if it does not run. */
+  async request<Answer>(
+    method: string,
+    params: object,
+    token?: vscode.CancellationToken,
+  ): Promise<Answer> {
+    if (this.client === null) throw new Error(vscode.l10n.t("heapwright's server is not running."));
+    return token === undefined
+      ? this.client.sendRequest<Answer>(method, params)
+      : this.client.sendRequest<Answer>(method, params, token);
+  }
+
+  /** Run a command of the server. */
+  async execute(
+    command: string,
+    args: readonly unknown[],
+    token?: vscode.CancellationToken,
+  ): Promise<unknown> {
+    return this.request(ExecuteCommandRequest.method, { command, arguments: args }, token);
+  }
+
+  /** Give a URI as the server knows it. */
+  identifier(uri: vscode.Uri): { readonly uri: string } {
+    return { uri: this.client?.code2ProtocolConverter.asUri(uri) ?? uri.toString() };
+  }
+
+  dispose(): void {
+    void this.stop();
+    this.statusEmitter.dispose();
+    this.healthEmitter.dispose();
+  }
+
+  private async startOnce(): Promise<void> {
+    if (this.client !== null) return;
+    this.setHealth("starting");
+    const command = await launch(this.context, this.log);
+    if (command === null) {
+      this.setHealth("failed");
+      return;
+    }
+    this.log.info(`starting ${command.command} ${command.arguments.join(" ")}`);
+    const options: ServerOptions = {
+      command: command.command,
+      args: [...command.arguments],
+      options: { cwd: command.cwd },
+    };
+    const client = new Client("heapwright", "heapwright", options, this.clientOptions());
+    client.onNotification("heapwright/statusChanged", (status: Status) =>
+      this.statusEmitter.fire(status),
+    );
+    client.onDidChangeState(({ newState }) => {
+      if (this.client === client && newState === State.Running) this.setHealth("running");
+      if (this.client === client && newState === State.Stopped) this.setHealth("failed");
+    });
+    this.client = client;
+    try {
+      await client.start();
+    } catch (error) {
+      this.client = null;
+      this.setHealth("failed");
+      await this.tellStartFailed(error);
+    }
+  }
+
+  private clientOptions(): LanguageClientOptions {
+    return {
+      documentSelector: LANGUAGES.flatMap((language) =>
+        SCHEMES.map((scheme) => ({ language, scheme })),
+      ),
+      synchronize: { configurationSection: "heapwright" },
+      outputChannel: this.log,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      initializationOptions: { trusted: vscode.workspace.isTrusted, customViews: true },
+      progressOnInitialization: false,
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue }),
+        closed: () => this.closed(),
+      },
+    };
+  }
+
+  /** Decide what to do when the server has gone: start it again, unless it goes over and over. */
+  private closed(): { action: CloseAction; message?: string; handled?: boolean } {
+    const now = Date.now();
+    this.crashes = [...this.crashes.filter((time) => now - time < CRASH_WINDOW_MILLISECONDS), now];
+    if (this.crashes.length < MAX_CRASHES) {
+      this.log.warn("the server ended; it is started again");
+      return { action: CloseAction.Restart };
+    }
+    this.setHealth("failed");
+    void this.tellCrashing();
+    return { action: CloseAction.DoNotRestart, handled: true };
+  }
+
+  private async tellCrashing(): Promise<void> {
+    await this.offerRestart(
+      vscode.l10n.t(
+        "heapwright's server ended {0} times within three minutes and is not started again. The log says why.",
+        MAX_CRASHES,
+      ),
+    );
+  }
+
+  private async tellStartFailed(error: unknown): Promise<void> {
+    this.log.error(String(error));
+    await this.offerRestart(vscode.l10n.t("heapwright's server did not start: {0}", String(error)));
+  }
+
+  private async offerRestart(message: string): Promise<void> {
+    const restart = vscode.l10n.t("Restart");
+    const showLog = vscode.l10n.t("Show log");
+    const answer = await vscode.window.showErrorMessage(message, restart, showLog);
+    if (answer === restart) await this.restart();
+    if (answer === showLog) this.log.show();
+  }
+
+  private setHealth(health: Health): void {
+    if (this.currentHealth === health) return;
+    this.currentHealth = health;
+    this.healthEmitter.fire(health);
+  }
+}
+
+/** The language client without its own handling of commands. */
+class Client extends LanguageClient {
+  override registerFeature(feature: Parameters<LanguageClient["registerFeature"]>[0]): void {
+    const isCommands =
+      "registrationType" in feature &&
+      feature.registrationType.method === ExecuteCommandRequest.method;
+    if (!isCommands) super.registerFeature(feature);
+  }
+}

@@ -1,0 +1,189 @@
+// Specs and invariants in the Test Explorer, with their verdicts.
+//
+// Place: src/. Fed by `heapwright/statusChanged`; a run asks the server to check and follows the
+// same notifications. A verdict that comes without a run, because the server checked by itself, is
+// shown as a run of its own, so that tests are never older than the lenses.
+import * as vscode from "vscode";
+import type { Status, StatusItem } from "./protocol";
+import type { Server } from "./server";
+import { failureMessage, isPending, outcome, verdictWords } from "./wording";
+
+interface Waiting {
+  readonly run: vscode.TestRun;
+  readonly test: vscode.TestItem;
+  readonly done: () => void;
+}
+
+export class TestExplorer implements vscode.Disposable {
+  private readonly controller = vscode.tests.createTestController("heapwright", "heapwright");
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly shown = new Map<string, string>();
+  private readonly subscriptions: vscode.Disposable[] = [];
+
+  constructor(private readonly server: Server) {
+    this.controller.createRunProfile(
+      vscode.l10n.t("Check"),
+      vscode.TestRunProfileKind.Run,
+      (request, token) => this.run(request, token),
+      true,
+    );
+    this.controller.refreshHandler = () => this.refresh();
+    this.subscriptions.push(
+      this.controller,
+      server.onStatus((status) => this.update(status)),
+      server.onHealth((health) => {
+        if (health === "running") void this.refresh();
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => this.forget(document.uri)),
+    );
+  }
+
+  dispose(): void {
+    for (const each of this.subscriptions) each.dispose();
+  }
+
+  /** Ask for everything anew. */
+  private async refresh(): Promise<void> {
+    this.update(await this.server.request<Status>("heapwright/status", {}));
+  }
+
+  private forget(uri: vscode.Uri): void {
+    const key = this.server.identifier(uri).uri;
+    this.controller.items.delete(key);
+    for (const id of [...this.shown.keys()]) if (id.startsWith(`${key}::`)) this.shown.delete(id);
+  }
+
+  private update(status: Status): void {
+    const byFile = new Map<string, StatusItem[]>();
+    for (const item of status.items) {
+      if (item.kind !== "class") byFile.set(item.uri, [...(byFile.get(item.uri) ?? []), item]);
+    }
+    for (const [uri, items] of byFile) this.updateFile(uri, items);
+  }
+
+  private updateFile(uri: string, items: readonly StatusItem[]): void {
+    const file = this.controller.items.get(uri) ?? this.addFile(uri);
+    file.children.replace(items.map((item) => this.test(file, item)));
+    const fresh = items.filter((item) => !isPending(item.status) && this.isNews(item));
+    const background = fresh.filter((item) => !this.waiting.has(idOf(item)));
+    for (const item of fresh) this.finish(item);
+    if (background.length === 0) return;
+    const run = this.controller.createTestRun(new vscode.TestRunRequest(), undefined, false);
+    for (const item of background) {
+      const test = file.children.get(idOf(item));
+      if (test !== undefined) report(run, test, item);
+    }
+    run.end();
+  }
+
+  private addFile(uri: string): vscode.TestItem {
+    const parsed = vscode.Uri.parse(uri);
+    const file = this.controller.createTestItem(uri, parsed.path.split("/").at(-1) ?? uri, parsed);
+    this.controller.items.add(file);
+    return file;
+  }
+
+  private test(file: vscode.TestItem, item: StatusItem): vscode.TestItem {
+    const { start, end } = item.range;
+    const test =
+      file.children.get(idOf(item)) ??
+      this.controller.createTestItem(idOf(item), item.name, file.uri);
+    test.range = new vscode.Range(start.line, start.character, end.line, end.character);
+    test.description = verdictWords(item);
+    test.busy = item.status === "queued" || item.status === "running";
+    return test;
+  }
+
+  /** Say whether a verdict differs from what was last shown for the test. */
+  private isNews(item: StatusItem): boolean {
+    const now = JSON.stringify([item.status, item.reason, item.calls]);
+    const isNew = this.shown.get(idOf(item)) !== now || this.waiting.has(idOf(item));
+    this.shown.set(idOf(item), now);
+    return isNew;
+  }
+
+  private finish(item: StatusItem): void {
+    const waiting = this.waiting.get(idOf(item));
+    if (waiting === undefined) return;
+    report(waiting.run, waiting.test, item);
+    waiting.done();
+  }
+
+  private async run(
+    request: vscode.TestRunRequest,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    const run = this.controller.createTestRun(request);
+    const tests = this.chosen(request);
+    const all = tests.map((test) => this.check(run, test));
+    token.onCancellationRequested(() => {
+      void this.server.execute("heapwright.cancel", []);
+      for (const test of tests) this.waiting.get(test.id)?.done();
+    });
+    await Promise.all(all);
+    run.end();
+  }
+
+  private async check(run: vscode.TestRun, test: vscode.TestItem): Promise<void> {
+    if (test.uri === undefined) return;
+    run.started(test);
+    const ended = new Promise<void>((resolve) => {
+      const done = (): void => {
+        this.waiting.delete(test.id);
+        resolve();
+      };
+      this.waiting.set(test.id, { run, test, done });
+    });
+    try {
+      await this.server.request("heapwright/run", {
+        textDocument: this.server.identifier(test.uri),
+        name: test.label,
+      });
+    } catch (error) {
+      run.errored(test, new vscode.TestMessage(String(error)));
+      this.waiting.get(test.id)?.done();
+    }
+    await ended;
+  }
+
+  /** Give the tests that a request names, without files and without what it excludes. */
+  private chosen(request: vscode.TestRunRequest): vscode.TestItem[] {
+    const pending = [...(request.include ?? valuesOf(this.controller.items))];
+    const excluded = new Set(request.exclude?.map((test) => test.id) ?? []);
+    const found: vscode.TestItem[] = [];
+    for (const test of pending) {
+      if (excluded.has(test.id)) continue;
+      if (test.children.size > 0) pending.push(...valuesOf(test.children));
+      else if (test.parent !== undefined) found.push(test);
+    }
+    return found;
+  }
+}
+
+function report(run: vscode.TestRun, test: vscode.TestItem, item: StatusItem): void {
+  const milliseconds = item.elapsed === null ? undefined : item.elapsed * 1000;
+  switch (outcome(item.status)) {
+    case "passed":
+      run.passed(test, milliseconds);
+      return;
+    case "failed":
+    case "undecided": {
+      const message = new vscode.TestMessage(failureMessage(item));
+      if (test.uri !== undefined && test.range !== undefined)
+        message.location = new vscode.Location(test.uri, test.range);
+      if (outcome(item.status) === "failed") run.failed(test, message, milliseconds);
+      else run.errored(test, message, milliseconds);
+      return;
+    }
+    case "pending":
+      run.enqueued(test);
+  }
+}
+
+function idOf(item: StatusItem): string {
+  return `${item.uri}::${item.name}`;
+}
+
+function valuesOf(items: vscode.TestItemCollection): vscode.TestItem[] {
+  return [...items].map(([, item]) => item);
+}

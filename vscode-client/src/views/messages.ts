@@ -1,0 +1,80 @@
+// What a web view and the extension say to each other.
+//
+// Place: src/views/. Types for both sides. Strings that are shown go along with the content, because
+// a web view cannot ask VS Code for translations.
+import type { GraphAnswer, HeapAnswer, Place } from "../protocol";
+
+export interface HeapContent {
+  readonly kind: "heap";
+  readonly answer: HeapAnswer;
+  readonly boundWords: string;
+  readonly stepWords: readonly string[];
+  readonly labels: HeapLabels;
+}
+
+export interface GraphContent {
+  readonly kind: "graph";
+  readonly answer: GraphAnswer;
+  readonly labels: GraphLabels;
+}
+
+/** Something went wrong, or the content is still being made. */
+export interface Notice {
+  readonly kind: "notice";
+  readonly text: string;
+  readonly isBusy: boolean;
+}
+
+export type ToView = HeapContent | GraphContent | Notice;
+
+export type FromView =
+  | { readonly kind: "ready" }
+  | { readonly kind: "reveal"; readonly place: Place }
+  | { readonly kind: "revealMethod"; readonly method: string }
+  | { readonly kind: "export" }
+  | { readonly kind: "copy"; readonly text: string }
+  | { readonly kind: "insert" }
+  | { readonly kind: "refresh" };
+
+type Labels<Key extends string> = Readonly<Record<Key, string>>;
+
+export type HeapLabels = Labels<
+  | "step"
+  | "first"
+  | "previous"
+  | "next"
+  | "last"
+  | "calls"
+  | "emptyHeap"
+  | "asText"
+  | "export"
+  | "insert"
+  | "copy"
+  | "goToSource"
+  | "heap"
+  | "help"
+>;
+
+export type GraphLabels = Labels<
+  | "search"
+  | "zoomIn"
+  | "zoomOut"
+  | "fit"
+  | "expandAll"
+  | "collapse"
+  | "export"
+  | "copy"
+  | "constraint"
+  | "noConstraint"
+  | "calls"
+  | "noCalls"
+  | "heap"
+  | "asText"
+  | "complete"
+  | "incomplete"
+  | "choose"
+  | "graph"
+  | "help"
+  | "matches"
+  | "size"
+>;

@@ -1,0 +1,203 @@
+// A web view panel for one question, kept up to date while the document changes.
+//
+// Place: src/views/. `heap-view` and `graph-view` say what is shown. One panel per document and
+// name; asking again brings the panel to the front and refreshes it.
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import type { Place } from "../protocol";
+import type { Server } from "../server";
+import type { FromView, ToView } from "./messages";
+import { nonce, page } from "./page";
+
+export interface View {
+  readonly type: "heap" | "graph";
+  readonly uri: vscode.Uri;
+  readonly name: string;
+  readonly title: string;
+  /** Ask the server for what is shown. */
+  content(token: vscode.CancellationToken): Promise<ToView>;
+  /** Give the picture that an export writes, if there is one. */
+  svg(message: ToView): string | null;
+}
+
+export class Panels implements vscode.Disposable {
+  private readonly open = new Map<string, Panel>();
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly server: Server,
+  ) {}
+
+  show(view: View): void {
+    const key = `${view.type} ${view.uri.toString()} ${view.name}`;
+    const there = this.open.get(key);
+    if (there !== undefined) {
+      there.reveal();
+      return;
+    }
+    const panel = new Panel(this.context, this.server, view);
+    this.open.set(key, panel);
+    panel.onClosed(() => this.open.delete(key));
+  }
+
+  dispose(): void {
+    for (const panel of this.open.values()) panel.dispose();
+  }
+}
+
+class Panel implements vscode.Disposable {
+  private readonly panel: vscode.WebviewPanel;
+  private readonly subscriptions: vscode.Disposable[] = [];
+  private asking: vscode.CancellationTokenSource | null = null;
+  private shown: ToView | null = null;
+  private isReady = false;
+
+  constructor(
+    context: vscode.ExtensionContext,
+    private readonly server: Server,
+    private readonly view: View,
+  ) {
+    const dist = vscode.Uri.joinPath(context.extensionUri, "dist");
+    this.panel = vscode.window.createWebviewPanel(
+      `heapwright.${view.type}`,
+      view.title,
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false },
+      { enableScripts: true, localResourceRoots: [dist], retainContextWhenHidden: false },
+    );
+    const { webview } = this.panel;
+    this.panel.onDidDispose(() => this.dispose(), null, this.subscriptions);
+    webview.onDidReceiveMessage(
+      (message: FromView) => this.receive(message),
+      null,
+      this.subscriptions,
+    );
+    // A verdict that changed means that the picture may be of something that is no more.
+    this.server.onStatus(
+      (status) => {
+        const uri = this.server.identifier(view.uri).uri;
+        const item = status.items.find((each) => each.uri === uri && each.name === view.name);
+        if (item !== undefined && item.verdict !== null && item.status === item.verdict)
+          void this.refresh();
+      },
+      null,
+      this.subscriptions,
+    );
+    webview.html = page({
+      title: view.title,
+      language: vscode.env.language,
+      cspSource: webview.cspSource,
+      script: webview.asWebviewUri(vscode.Uri.joinPath(dist, `${view.type}.js`)).toString(),
+      style: webview.asWebviewUri(vscode.Uri.joinPath(dist, "view.css")).toString(),
+      nonce: nonce(randomBytes),
+    });
+  }
+
+  onClosed(closed: () => void): void {
+    this.panel.onDidDispose(closed);
+  }
+
+  reveal(): void {
+    this.panel.reveal();
+    void this.refresh();
+  }
+
+  dispose(): void {
+    this.asking?.cancel();
+    for (const each of this.subscriptions.splice(0)) each.dispose();
+    this.panel.dispose();
+  }
+
+  private async refresh(): Promise<void> {
+    if (!this.isReady) return;
+    this.asking?.cancel();
+    const asking = new vscode.CancellationTokenSource();
+    this.asking = asking;
+    try {
+      const content = await this.view.content(asking.token);
+      if (!asking.token.isCancellationRequested) this.post(content);
+    } catch (error) {
+      if (asking.token.isCancellationRequested) return;
+      this.server.log.warn(`${this.view.title}: ${String(error)}`);
+      this.post({
+        kind: "notice",
+        text: error instanceof Error ? error.message : String(error),
+        isBusy: false,
+      });
+    }
+  }
+
+  private post(content: ToView): void {
+    this.shown = content;
+    void this.panel.webview.postMessage(content);
+  }
+
+  private async receive(message: FromView): Promise<void> {
+    switch (message.kind) {
+      case "ready":
+        this.isReady = true;
+        this.post({
+          kind: "notice",
+          text: vscode.l10n.t("Working on {0} …", this.view.name),
+          isBusy: true,
+        });
+        await this.refresh();
+        return;
+      case "refresh":
+        await this.refresh();
+        return;
+      case "reveal":
+        await reveal(message.place);
+        return;
+      case "revealMethod":
+        await revealMethod(this.view.uri, message.method);
+        return;
+      case "copy":
+        await vscode.env.clipboard.writeText(message.text);
+        return;
+      case "insert":
+        await vscode.commands.executeCommand(
+          "heapwright.generateInput",
+          this.view.uri.toString(),
+          this.view.name,
+        );
+        return;
+      case "export":
+        await this.export();
+        return;
+    }
+  }
+
+  private async export(): Promise<void> {
+    const svg = this.shown === null ? null : this.view.svg(this.shown);
+    if (svg === null) return;
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const target = await vscode.window.showSaveDialog({
+      ...(folder === undefined
+        ? {}
+        : { defaultUri: vscode.Uri.joinPath(folder, `${this.view.name}.svg`) }),
+      filters: { SVG: ["svg"] },
+    });
+    if (target === undefined) return;
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
+  }
+}
+
+async function reveal(place: Place): Promise<void> {
+  const { start, end } = place.range;
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
+  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, selection });
+}
+
+/** Show where a method is declared, by its name `Class.method`. */
+async function revealMethod(uri: vscode.Uri, method: string): Promise<void> {
+  const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
+    "vscode.executeDocumentSymbolProvider",
+    uri,
+  );
+  const [className, name] = method.split(".");
+  const inClass = symbols?.find((symbol) => symbol.name === className);
+  const found = inClass?.children?.find((symbol) => symbol.name === name) ?? inClass;
+  if (found === undefined) return;
+  await reveal({ uri: uri.toString(), range: found.selectionRange });
+}

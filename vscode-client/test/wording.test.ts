@@ -1,0 +1,124 @@
+// The words of verdicts: never more than was proved, and the calls where there are some.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { HeapStep, StatusItem, Work } from "../src/protocol";
+import {
+  boundWords,
+  failureMessage,
+  outcome,
+  stepWords,
+  verdictWords,
+  workDetails,
+  workWords,
+} from "../src/wording";
+
+function item(status: string, change: Partial<StatusItem> = {}): StatusItem {
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+  return {
+    ...{ uri: "file:///a.tiny", name: "S", kind: "spec", range, status, verdict: null },
+    ...{ reason: null, calls: null, code: null, elapsed: null, cached: null },
+    ...change,
+  };
+}
+
+const atRest: Work = { running: 0, queued: 0, states: 0, frontier: 0, calls: 0, elapsed: 0 };
+
+test("only proofs and replays pass or fail a test", () => {
+  const outcomes = Object.fromEntries(
+    [
+      ...["reachable", "holds", "holds-bounded", "unreachable", "contradiction", "violated"],
+      ...["not-found", "unknown", "outdated", "queued", "running", "something new"],
+    ].map((status) => [status, outcome(status)]),
+  );
+  assert.deepEqual(outcomes, {
+    reachable: "passed",
+    holds: "passed",
+    "holds-bounded": "passed",
+    unreachable: "failed",
+    contradiction: "failed",
+    violated: "failed",
+    "not-found": "undecided",
+    unknown: "undecided",
+    outdated: "pending",
+    queued: "pending",
+    running: "pending",
+    "something new": "pending",
+  });
+});
+
+test("a bounded verdict keeps its bound in words", () => {
+  assert.equal(verdictWords(item("holds-bounded")), "holds within the bound");
+  assert.equal(verdictWords(item("not-found")), "not found within the bound");
+});
+
+test("a reachable spec says in how many calls", () => {
+  assert.equal(verdictWords(item("reachable", { calls: ["a"] })), "reachable in 1 call");
+  assert.equal(verdictWords(item("reachable", { calls: ["a", "b"] })), "reachable in 2 calls");
+});
+
+test("a failure shows the reason and then the calls", () => {
+  const message = failureMessage(item("violated", { reason: "It breaks.", calls: ["x()", "y()"] }));
+  assert.equal(message, "It breaks.\n\nThe calls:\n    x()\n    y()");
+});
+
+test("a failure without a reason still says what it is about", () => {
+  assert.equal(failureMessage(item("unreachable")), "S: unreachable");
+});
+
+test("a server at rest has nothing to say", () => {
+  assert.equal(workWords(atRest), null);
+  assert.deepEqual(workDetails(atRest), ["Nothing is being checked."]);
+});
+
+test("a server at work says how many states it found and what waits", () => {
+  const work = { ...atRest, running: 1, queued: 2, states: 1 };
+  assert.equal(workWords(work), "1 state · 2 queued");
+  assert.equal(workWords({ ...work, states: 0, queued: 0 }), "working");
+  assert.equal(workWords({ ...work, running: 0 }), "2 queued");
+});
+
+test("a bound names its classes and calls, and whether all of it was looked at", () => {
+  assert.equal(
+    boundWords({ objects: { Node: 3 }, calls: 8, complete: false }),
+    "at most 3 Node, at most 8 calls; not everything within it was looked at",
+  );
+  assert.equal(boundWords({ objects: {}, calls: null, complete: true }), "");
+});
+
+const steps: HeapStep[] = [
+  { call: null, method: null, svg: "", text: "", objects: [], roots: [] },
+  {
+    ...{ call: "a := new A;", method: "A.new", svg: "", text: "", roots: [] },
+    objects: [
+      { id: "A#1", class: "A", fields: [{ name: "n", value: "0", target: null, changed: true }] },
+    ],
+  },
+  {
+    ...{ call: "a.up();", method: "A.up", svg: "", text: "", roots: [] },
+    objects: [
+      { id: "A#1", class: "A", fields: [{ name: "n", value: "1", target: null, changed: true }] },
+    ],
+  },
+  {
+    ...{ call: "a.look();", method: "A.look", svg: "", text: "", roots: [] },
+    objects: [
+      { id: "A#1", class: "A", fields: [{ name: "n", value: "1", target: null, changed: false }] },
+    ],
+  },
+];
+
+test("each step says what is new and what changed", () => {
+  assert.deepEqual(
+    steps.map((_, index) => stepWords(steps, index)),
+    [
+      "Step 0 of 3: the empty heap.",
+      "Step 1 of 3: a := new A; — new: A#1.",
+      "Step 2 of 3: a.up(); — changed: A#1.n is now 1.",
+      "Step 3 of 3: a.look(); — changes no field.",
+    ],
+  );
+});
+
+test("a step that is not there has no words", () => {
+  assert.equal(stepWords(steps, 9), "");
+});
