@@ -97,7 +97,7 @@ def test_help_lists_the_commands() -> None:
     done = dev("help")
     assert done.returncode == 0
     listed = [line.split()[0] for line in done.stdout.splitlines() if line.startswith("  ")]
-    assert listed == ["demo", "test", "bench", "lint", "package", "lock", "help"]
+    assert listed == ["demo", "test", "bench", "lint", "editor", "package", "lock", "help"]
 
 
 @pytest.mark.parametrize(

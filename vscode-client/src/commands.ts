@@ -32,11 +32,7 @@ export function commands(
       const subject = await chosen(server, args, "question");
       if (subject === null) return;
       await withNotice(vscode.l10n.t("{0}: looking for the calls", subject.name), (token) =>
-        server.execute(
-          command,
-          [server.identifier(subject.uri).uri, subject.name, ...args.slice(2)],
-          token,
-        ),
+        server.execute(command, [{ ...server.identifier(subject.uri), name: subject.name }], token),
       );
     };
   return vscode.Disposable.from(
@@ -50,7 +46,7 @@ export function commands(
       const subject = await chosen(server, args, "class");
       if (subject !== null) panels.show(graphView(server, subject.uri, subject.name));
     }),
-    register("heapwright.cancel", (...args) => server.execute("heapwright.cancel", args)),
+    register("heapwright.cancel", () => server.execute("heapwright.cancel", [])),
     register("heapwright.clearCache", async () => {
       await server.execute("heapwright.clearCache", []);
       vscode.window.setStatusBarMessage(vscode.l10n.t("heapwright's cache is empty."), 5_000);
@@ -66,21 +62,22 @@ export function commands(
   );
 }
 
-/** Find what a command is about: its arguments, or what stands at the cursor, or what the user picks. */
+/** Find what a command is about: its argument, or what stands at the cursor, or what is picked. */
 async function chosen(
   server: Server,
   args: readonly unknown[],
   kind: Kind,
 ): Promise<Subject | null> {
-  const [uri, name] = args;
-  if (typeof uri === "string" && typeof name === "string")
-    return { uri: vscode.Uri.parse(uri), name };
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) return null;
-  const names = await namesIn(server, editor.document.uri, kind);
-  const cursor = editor.selection.active;
-  const here = names.filter(({ range }) => range.contains(cursor)).at(-1);
-  if (here !== undefined) return { uri: editor.document.uri, name: here.name };
+  const named = subjectOf(args[0]);
+  if (named !== null) return named;
+  const document = vscode.window.activeTextEditor?.document;
+  const cursor = vscode.window.activeTextEditor?.selection.active;
+  if (document === undefined || cursor === undefined) return null;
+  const symbols = await symbolsOf(document.uri);
+  const names = kind === "class" ? classesIn(symbols) : await questionsIn(server, document.uri);
+  const around = symbols.filter(({ symbol }) => symbol.range.contains(cursor));
+  const here = around.filter(({ name }) => names.includes(name)).at(-1);
+  if (here !== undefined) return { uri: document.uri, name: here.name };
   if (names.length === 0) {
     void vscode.window.showInformationMessage(
       kind === "class"
@@ -89,24 +86,45 @@ async function chosen(
     );
     return null;
   }
-  const picked = await vscode.window.showQuickPick(names.map((each) => each.name));
-  return picked === undefined ? null : { uri: editor.document.uri, name: picked };
+  const picked = await vscode.window.showQuickPick(names);
+  return picked === undefined ? null : { uri: document.uri, name: picked };
 }
 
-async function namesIn(
-  server: Server,
-  uri: vscode.Uri,
-  kind: Kind,
-): Promise<{ readonly name: string; readonly range: vscode.Range }[]> {
-  const status = await server.request<Status>("heapwright/status", {
-    textDocument: server.identifier(uri),
-  });
-  return status.items
-    .filter((item) => (item.kind === "class") === (kind === "class"))
-    .map(({ name, range: { start, end } }) => ({
-      name,
-      range: new vscode.Range(start.line, start.character, end.line, end.character),
-    }));
+/** Read the argument that lenses and code actions of the server carry. */
+function subjectOf(argument: unknown): Subject | null {
+  if (typeof argument !== "object" || argument === null) return null;
+  const { uri, name } = argument as { readonly uri?: unknown; readonly name?: unknown };
+  if (typeof uri !== "string" || typeof name !== "string") return null;
+  return { uri: vscode.Uri.parse(uri), name };
+}
+
+interface NamedSymbol {
+  readonly name: string;
+  readonly symbol: vscode.DocumentSymbol;
+}
+
+/** Give the symbols of a document, members as `Class.member`, outer ones first. */
+async function symbolsOf(uri: vscode.Uri): Promise<NamedSymbol[]> {
+  const found = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
+    "vscode.executeDocumentSymbolProvider",
+    uri,
+  );
+  const outer = (found ?? []).map((symbol) => ({ name: symbol.name, symbol }));
+  const inner = outer.flatMap(({ name, symbol }) =>
+    (symbol.children ?? []).map((child) => ({ name: `${name}.${child.name}`, symbol: child })),
+  );
+  return [...outer, ...inner];
+}
+
+function classesIn(symbols: readonly NamedSymbol[]): string[] {
+  const classes = symbols.filter(({ symbol }) => symbol.kind === vscode.SymbolKind.Class);
+  return [...new Set(classes.map(({ name }) => name))];
+}
+
+async function questionsIn(server: Server, uri: vscode.Uri): Promise<string[]> {
+  const params = { textDocument: server.identifier(uri) };
+  const status = await server.request<Status>("heapwright/status", params);
+  return status.items.map((item) => item.name);
 }
 
 /** Do what the user asked for; a notification with Cancel appears only if it takes a while. */

@@ -110,7 +110,9 @@ export interface Work {
   readonly elapsed: number;
 }
 
+/** What `heapwright/status` gives; its notification also names the one document it is about. */
 export interface Status {
+  readonly uri?: string;
   readonly items: readonly StatusItem[];
   readonly work: Work;
 }

@@ -145,7 +145,10 @@ export class Server implements vscode.Disposable {
       synchronize: { configurationSection: "heapwright" },
       outputChannel: this.log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
-      initializationOptions: { trusted: vscode.workspace.isTrusted, customViews: true },
+      initializationOptions: {
+        untrustedWorkspace: !vscode.workspace.isTrusted,
+        markdownImages: true,
+      },
       progressOnInitialization: false,
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue }),
@@ -178,7 +181,7 @@ export class Server implements vscode.Disposable {
 
   private async tellStartFailed(error: unknown): Promise<void> {
     this.log.error(String(error));
-    await this.offerRestart(vscode.l10n.t("heapwright's server did not start: {0}", String(error)));
+    await this.offerRestart(vscode.l10n.t("heapwright's server did not start. The log says why."));
   }
 
   private async offerRestart(message: string): Promise<void> {

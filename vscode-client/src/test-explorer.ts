@@ -55,9 +55,9 @@ export class TestExplorer implements vscode.Disposable {
 
   private update(status: Status): void {
     const byFile = new Map<string, StatusItem[]>();
-    for (const item of status.items) {
-      if (item.kind !== "class") byFile.set(item.uri, [...(byFile.get(item.uri) ?? []), item]);
-    }
+    for (const item of status.items) byFile.set(item.uri, [...(byFile.get(item.uri) ?? []), item]);
+    if (status.uri !== undefined && status.items.length === 0)
+      this.controller.items.delete(status.uri);
     for (const [uri, items] of byFile) this.updateFile(uri, items);
   }
 

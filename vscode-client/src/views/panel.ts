@@ -155,11 +155,10 @@ class Panel implements vscode.Disposable {
         await vscode.env.clipboard.writeText(message.text);
         return;
       case "insert":
-        await vscode.commands.executeCommand(
-          "heapwright.generateInput",
-          this.view.uri.toString(),
-          this.view.name,
-        );
+        await vscode.commands.executeCommand("heapwright.generateInput", {
+          uri: this.view.uri.toString(),
+          name: this.view.name,
+        });
         return;
       case "export":
         await this.export();

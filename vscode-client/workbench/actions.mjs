@@ -1,0 +1,143 @@
+// What a user does and sees in the workbench, one function each.
+//
+// Place: workbench/. The steps use these. Keys are preferred to clicks: the workbench lays invisible
+// overlays over its menus.
+import { readFileSync } from "node:fs";
+import { until } from "./workbench.mjs";
+
+const SHORT = 20_000;
+const LONG = 60_000;
+
+/** Text as a reader sees it: the workbench fills in spaces that do not break. */
+export function plain(text) {
+  return (text ?? "").replace(/\u00a0/g, " ");
+}
+
+/** Put the cursor at a place; lines and columns count from one. */
+export async function goTo(page, line, column = 1) {
+  await page.keyboard.press("Control+g");
+  await page.locator(".quick-input-widget input").first().waitFor({ timeout: SHORT });
+  await page.keyboard.type(`:${line}:${column}`);
+  await page.keyboard.press("Enter");
+  await page.locator(".quick-input-widget").waitFor({ state: "hidden", timeout: SHORT });
+}
+
+/** Run a command by its title. */
+export async function command(page, title) {
+  await page.keyboard.press("F1");
+  await page.locator(".quick-input-widget input").first().waitFor({ timeout: SHORT });
+  await page.keyboard.type(title);
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first();
+  await row.waitFor({ timeout: SHORT });
+  await page.keyboard.press("Enter");
+}
+
+/** Open another file of the workspace in the editor. */
+export async function openFile(page, name) {
+  await page.keyboard.press("Control+p");
+  await page.locator(".quick-input-widget input").first().waitFor({ timeout: SHORT });
+  await page.keyboard.type(name);
+  await page
+    .locator(".quick-input-list .monaco-list-row", { hasText: name })
+    .first()
+    .waitFor({ timeout: SHORT });
+  await page.keyboard.press("Enter");
+  await page.locator(".tab.active", { hasText: name }).first().waitFor({ timeout: SHORT });
+}
+
+export async function lenses(page) {
+  return (await page.locator(".codelens-decoration").allInnerTexts()).map(plain);
+}
+
+/** Wait until some lens says this. */
+export async function lensSays(page, words, milliseconds = LONG) {
+  await until(
+    async () => (await lenses(page)).some((text) => text.includes(words)),
+    `a lens that says “${words}”`,
+    milliseconds,
+    async () =>
+      `lenses: ${JSON.stringify(await lenses(page))}; status bar: ${await statusBar(page)}`,
+  );
+}
+
+/** Click on a part of a lens. */
+export async function clickLens(page, lens, part) {
+  const line = page.locator(".codelens-decoration", { hasText: lens }).first();
+  await line.locator("a", { hasText: part }).first().click();
+}
+
+/** Show the hover at the cursor and give its text once it says something. */
+export async function hover(page, words) {
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Control+i");
+  const shown = page.locator(".monaco-hover:visible", { hasText: words }).first();
+  await shown.waitFor({ timeout: SHORT });
+  return plain(await shown.innerText());
+}
+
+/** Open the menu of code actions at the cursor and choose one by its title. */
+export async function codeAction(page, title, beforeChoice = async () => {}) {
+  await page.keyboard.press("Control+.");
+  const row = page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
+  await row.waitFor({ timeout: SHORT });
+  await beforeChoice();
+  for (let i = 0; i < 20 && !(await row.getAttribute("class")).includes("focused"); i++)
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+}
+
+/** Save, and wait until the file holds exactly this text. */
+export async function savedAs(page, file, wanted) {
+  const matches = (text) => (typeof wanted === "string" ? text === wanted : wanted(text));
+  await until(
+    async () => {
+      await page.keyboard.press("Control+s");
+      return matches(readFileSync(file, "utf8"));
+    },
+    `${file} to have the wanted text`,
+    SHORT,
+    () => readFileSync(file, "utf8"),
+  );
+}
+
+/** Give the text of our item in the status bar. */
+export async function statusBar(page) {
+  const items = await page.locator(".statusbar-item", { hasText: "heapwright" }).allInnerTexts();
+  return plain(items.join(" | "));
+}
+
+/** Give the frame of a web view once it shows what a selector names. */
+export async function webview(page, selector, milliseconds = LONG) {
+  let found = null;
+  await until(
+    async () => {
+      for (const frame of page.frames()) {
+        try {
+          if (await frame.locator(selector).first().isVisible()) found = frame;
+        } catch {
+          // A frame may go while it is asked.
+        }
+      }
+      return found !== null;
+    },
+    `a web view with ${selector}`,
+    milliseconds,
+    async () =>
+      (
+        await Promise.all(
+          page.frames().map((f) =>
+            f
+              .locator("body")
+              .innerText()
+              .catch(() => ""),
+          ),
+        )
+      ).join("\n---\n"),
+  );
+  return found;
+}
+
+/** Close every editor, dropping what was not saved. */
+export async function closeAll(page) {
+  await command(page, "View: Close All Editors");
+}

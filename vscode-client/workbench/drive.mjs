@@ -1,0 +1,83 @@
+// Tries the packaged extension in a real workbench, step by step, with a picture of each.
+//
+// Place: workbench/. `./dev editor`, `./dev test` and `./dev package` run
+// `node drive.mjs INSTALLED VSIX PYTHON SHOTS NAME…`. Every step asserts something; the first that
+// fails ends the run, with a picture of what was there instead.
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startWorkbench } from "./workbench.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const examples = resolve(here, "..", "..", "examples");
+const [installed, extension, python, shots, ...names] = process.argv.slice(2);
+const PARTS = ["tiny", "python", "views", "cancel", "looks"];
+const wanted = names.includes("all") ? PARTS : names;
+
+let number = 0;
+let exitCode = 0;
+rmSync(shots, { recursive: true, force: true });
+mkdirSync(shots, { recursive: true });
+for (const name of wanted) {
+  if (!existsSync(join(here, "steps", `${name}.mjs`)))
+    fail(`there is no part ${name}; there are: ${PARTS.join(", ")}, fresh`);
+}
+const parts = await Promise.all(
+  wanted.map(async (name) => [name, await import(`./steps/${name}.mjs`)]),
+);
+const shared = parts.filter(([, part]) => part.settings === undefined);
+const apart = parts.filter(([, part]) => part.settings !== undefined);
+if (shared.length > 0) await tried(shared, { "heapwright.interpreter": python });
+for (const part of apart) await tried([part], part[1].settings({ python }));
+process.exit(exitCode);
+
+/** Run parts in one workbench. */
+async function tried(group, settings) {
+  if (exitCode !== 0) return;
+  const workspace = Object.assign({}, ...group.map(([, part]) => part.workspace(examples)));
+  const folder = join(dirname(shots), "workbench-run");
+  const workbench = await startWorkbench({ installed, folder, extension, workspace, settings });
+  try {
+    for (const [name, part] of group) {
+      let page = null;
+      const run = {
+        workbench,
+        open: async (file, size) => {
+          await page?.close();
+          page = await workbench.open(file, size);
+          return page;
+        },
+        step: async (title, work) => {
+          const started = Date.now();
+          try {
+            await work(page);
+          } catch (error) {
+            await page?.screenshot({ path: join(shots, "failed.png") }).catch(() => {});
+            throw new Error(`${name}: ${title}\n${error.stack ?? error}`);
+          }
+          await shot(page, `${name}-${title}`);
+          console.log(`ok    ${name}: ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+        },
+        shot: async (title) => shot(page, `${name}-${title}`),
+      };
+      await part.run(run);
+      await page?.close();
+    }
+  } catch (error) {
+    exitCode = 1;
+    console.error(`FAILED ${error.message}\n--- workbench ---\n${workbench.log().slice(-1500)}`);
+  } finally {
+    await workbench.stop();
+  }
+}
+
+async function shot(page, title) {
+  number += 1;
+  const name = `${String(number).padStart(2, "0")}-${title.replace(/[^A-Za-z0-9]+/g, "-")}.png`;
+  await page?.screenshot({ path: join(shots, name) });
+}
+
+function fail(message) {
+  console.error(`editor: ${message}`);
+  process.exit(2);
+}

@@ -1,0 +1,2 @@
+export const workspace = () => ({});
+export async function run() {}

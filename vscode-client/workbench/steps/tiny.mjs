@@ -1,0 +1,46 @@
+// The tiny language: lens, hover, Generate heap input, the diagnostic of an unreachable spec.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { codeAction, goTo, hover, lenses, lensSays, statusBar } from "../actions.mjs";
+import { until } from "../workbench.mjs";
+
+export const workspace = (examples) => ({ "node.tiny": { text: source(examples) } });
+
+// A character outside the basic plane stands before everything, so that ranges that count wrongly show.
+const source = (examples) => `// 😀\n${readFileSync(join(examples, "node.tiny"), "utf8")}`;
+
+export async function run({ workbench, open, step }) {
+  const file = join(workbench.workspace, "node.tiny");
+  const before = readFileSync(file, "utf8");
+  const lineOf = (words) => before.slice(0, before.indexOf(words)).split("\n").length;
+  const page = await open("node.tiny");
+  await step("lens says reachable in 3 calls", async () => {
+    await lensSays(page, "reachable in 3 calls");
+    await lensSays(page, "unreachable");
+    assert.match((await lenses(page)).join("\n"), /reachable in 3 calls.*insert.*draw/);
+    assert.match(await statusBar(page), /heapwright/);
+  });
+  await step("hover shows verdict, calls and heap", async () => {
+    await goTo(page, lineOf("spec TEST"), 7);
+    const text = await hover(page, "reachable");
+    assert.match(text, /3 calls/);
+    assert.match(text, /Node\.create\(/);
+    await page.locator(".monaco-hover:visible img").first().waitFor();
+  });
+  await page.keyboard.press("Escape");
+  await step("diagnostic of the unreachable spec", async () => {
+    await page.locator(".squiggly-warning").first().waitFor({ state: "attached" });
+    await goTo(page, lineOf("spec LOOP"), 7);
+    assert.match(await hover(page, "HW001"), /No sequence of public calls/);
+  });
+  await page.keyboard.press("Escape");
+  await step("Generate heap input is offered", async () => {
+    await goTo(page, lineOf("spec TEST"), 7);
+    await codeAction(page, "Generate heap input");
+    await until(
+      async () => (await page.locator(".tab.dirty").count()) > 0,
+      "the document to change",
+    );
+  });
+}
