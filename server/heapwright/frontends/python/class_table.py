@@ -36,6 +36,7 @@ EXCEPTIONS: Mapping[str, str] = {
     "OverflowError": "ArithmeticError",
     "AssertionError": "Exception",
     "AttributeError": "Exception",
+    "FrozenInstanceError": "AttributeError",
     "LookupError": "Exception",
     "IndexError": "LookupError",
     "KeyError": "LookupError",
@@ -93,6 +94,8 @@ class FunctionInfo:
     is_public: bool
     class_name: str | None = None  # what `cls` stands for
     obstacle: Obstacle | None = None
+    origin: str | None = None  # the class whose text it is, where that is not `owner`
+    is_generated: bool = False  # it stands in no text: the `__init__` of a dataclass
 
     @property
     def qualified_name(self) -> str:
@@ -122,6 +125,12 @@ class ClassInfo:
     is_abstract: bool
     is_public: bool
     compares_fields: bool = False  # a dataclass, whose `==` is not identity
+    is_frozen: bool = False  # a dataclass whose fields cannot be assigned
+    bases: tuple[str, ...] = ()  # as written; `parent` is one of them
+    # All classes above in the order in which Python looks things up, itself first; only
+    # where several bases make it differ from the line of parents. See `inheritance`.
+    order: tuple[str, ...] = ()
+    declared: frozenset[str] = frozenset()  # functions that its own text has, by IR name
     structures: tuple[tree.StringLiteral, ...] = ()
     obstacle: Obstacle | None = None
 
@@ -192,6 +201,8 @@ class ClassTable:
     classes: Mapping[str, ClassInfo]
     functions: Mapping[str, FunctionInfo]  # by qualified name, methods too
     children: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # Classes whose objects are of a class too that is not among their parents.
+    others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def line(self, class_name: str) -> Iterator[str]:
         """Give the class and those above it, up to the root."""
@@ -231,6 +242,29 @@ class ClassTable:
                 return info.functions[ir_name]
         return None
 
+    def super_function(self, function: FunctionInfo, name: str) -> FunctionInfo | None:
+        """Find what `super().name` means in the text of a function."""
+        info = self.classes[function.owner or ""]
+        if not info.order:
+            return self.function(info.parent, name)
+        start = info.order.index(function.origin or info.name) + 1
+        for level in info.order[start:]:
+            above = self.classes.get(level)
+            if above is not None and name in above.declared:
+                return self.own_copy(info.name, above.functions[name])
+        return None
+
+    def own_copy(self, class_name: str, function: FunctionInfo) -> FunctionInfo:
+        """Give the copy that a class with several bases has of a function, or the function."""
+        info = self.classes.get(class_name)
+        level = function.origin or function.owner
+        if info is not None:
+            for name in (f"{function.ir_name}<{level}>", function.ir_name):
+                copy = info.functions.get(name)
+                if copy is not None and copy.origin == level:
+                    return copy
+        return function
+
     def constant(self, class_name: str, name: str) -> tuple[ClassInfo, tree.Expr] | None:
         """Find a value that a class body gives, in the class or above it."""
         for level in self.line(class_name):
@@ -246,6 +280,8 @@ class ClassTable:
     def meaning(self, path: str, name: str) -> Meaning | None:
         """Say what a name of a module stands for."""
         found = self.modules[path].names.get(name)
-        if found is None and name in EXCEPTIONS:
+        if found is None and name in EXCEPTIONS and name != "FrozenInstanceError":
             return ClassName(name)
+        if found == ForeignName("dataclasses", "FrozenInstanceError"):
+            return ClassName("FrozenInstanceError")
         return found

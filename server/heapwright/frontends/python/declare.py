@@ -30,14 +30,16 @@ from heapwright.frontends.python.class_table import (
     Obstacle,
     TypeVariable,
 )
-from heapwright.frontends.python.dataclasses_ import is_dataclass, with_initialiser
+from heapwright.frontends.python.dataclasses_ import is_dataclass, is_field
 from heapwright.frontends.python.decorators import (
     decorator_name,
     is_abstract,
     is_off,
+    is_on,
     last_name,
     structures,
 )
+from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.walk import global_names
 from heapwright.text.span import Span
@@ -69,7 +71,7 @@ class ModuleText:
 def declare(files: Sequence[ModuleText]) -> ClassTable:
     """Give the table of all files."""
     first = {file.path: _Declarations(file, _module_owner(files, file.path)) for file in files}
-    taken: dict[str, int] = {}
+    taken = dict.fromkeys((*EXCEPTIONS, ROOT_CLASS), 1)
     class_names: dict[tuple[str, str], str] = {}
     for declarations in first.values():
         for local_name, _ in declarations.classes:
@@ -85,12 +87,8 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             name = class_names[path, local_name]
             if name not in classes:
                 classes[name] = _class_info(modules, path, name, local_name, node)
-    classes = _parents_first(classes)
-    children: dict[str, list[str]] = {}
-    for name, info in classes.items():
-        children.setdefault(info.parent, []).append(name)
-    table = ClassTable(modules, classes, {}, {n: tuple(c) for n, c in children.items()})
-    classes = {name: _completed(table, info) for name, info in classes.items()}
+    table = with_inheritance(modules, classes)
+    classes = dict(table.classes)
     functions = {f.qualified_name: f for c in classes.values() for f in c.functions.values()}
     for declarations in first.values():
         for function in map(declarations.function_info, declarations.functions):
@@ -291,17 +289,14 @@ def _class_info(
     modules: Mapping[str, ModuleInfo], path: str, name: str, local_name: str, node: tree.ClassDef
 ) -> ClassInfo:
     """Give a class; its parent may still be missing or stand in a circle."""
-    parent, obstacle = _base(modules[path], node)
-    if is_dataclass(node):
-        node, dataclass_obstacle = with_initialiser(node)
-        obstacle = obstacle or dataclass_obstacle
+    bases, obstacle = _bases(modules[path], node)
     functions: dict[str, FunctionInfo] = {}
     constants: dict[str, tree.Expr] = {}
     annotations: dict[str, tree.Expr] = {}
     for member in node.body:
         match member:
             case tree.FunctionDef():
-                info = _method(path, name, member)
+                info = method_info(path, name, member)
                 if info is not None:
                     functions[info.ir_name] = info
                     if info.name in _MEDDLING:
@@ -309,7 +304,8 @@ def _class_info(
             case tree.Assignment([tree.Name(text)], annotation, value):
                 if annotation is not None:
                     annotations[text] = annotation
-                if value is not None:
+                # The default of a dataclass's field belongs to its `__init__`.
+                if value is not None and not (is_dataclass(node) and is_field(member)):
                     constants[text] = value
             case tree.ClassDef() | tree.Pass() | tree.ExprStatement() | tree.Import():
                 pass
@@ -320,7 +316,7 @@ def _class_info(
     is_public = not any(part.startswith("_") for part in local_name.split("."))
     return ClassInfo(
         name,
-        parent,
+        _parent(bases),
         node,
         path,
         functions,
@@ -329,36 +325,42 @@ def _class_info(
         False,
         abstract,
         is_public and not has_mark(node, "private"),
-        is_dataclass(node) and not is_off(node, "eq"),
-        structures(node),
-        obstacle,
+        compares_fields=is_dataclass(node) and not is_off(node, "eq"),
+        is_frozen=is_dataclass(node) and is_on(node, "frozen"),
+        bases=bases,
+        declared=frozenset(functions),
+        structures=structures(node),
+        obstacle=obstacle,
     )
 
 
-def _base(module: ModuleInfo, node: tree.ClassDef) -> tuple[str, Obstacle | None]:
-    """Give the parent of a class, and why it cannot be followed."""
-    found: str | None = None
+def _parent(bases: tuple[str, ...]) -> str:
+    """Choose the base that stands above a class in the IR; see `inheritance` for the others."""
+    exceptions = [name for name in bases if name in EXCEPTIONS]
+    return (exceptions or [*bases, ROOT_CLASS])[0]
+
+
+def _bases(module: ModuleInfo, node: tree.ClassDef) -> tuple[tuple[str, ...], Obstacle | None]:
+    """Give the bases of a class that matter, and why they cannot be followed."""
+    found: list[str] = []
     for base in node.bases:
         inner = base.value if isinstance(base, tree.Subscript) else base
         text = last_name(inner)
         meaning = _base_meaning(module, inner)
         if isinstance(meaning, ClassName) or (meaning is None and text in EXCEPTIONS):
-            name = meaning.name if isinstance(meaning, ClassName) else text
-            if found is not None:
-                return found, Obstacle("several base classes are not supported", base.span)
-            found = name
+            found.append(meaning.name if isinstance(meaning, ClassName) else text)
         elif text not in _EMPTY_BASES:
             shown = text or "its base"
-            return ROOT_CLASS, Obstacle(f"its base `{shown}` is not known", base.span)
+            return (), Obstacle(f"its base `{shown}` is not known", base.span)
     for keyword in node.keywords:
         if keyword.name != "metaclass" or last_name(keyword.value) != "ABCMeta":
             what = f"the class argument `{keyword.name}` is not supported"
-            return found or ROOT_CLASS, Obstacle(what, keyword.value.span)
+            return tuple(found), Obstacle(what, keyword.value.span)
     for decorator in node.decorators:
         if decorator_name(decorator) not in _SILENT_DECORATORS:
             what = f"the decorator `{decorator_name(decorator)}` is not supported"
-            return found or ROOT_CLASS, Obstacle(what, decorator.span)
-    return found or ROOT_CLASS, None
+            return tuple(found), Obstacle(what, decorator.span)
+    return tuple(found), None
 
 
 def _base_meaning(module: ModuleInfo, base: tree.Expr) -> Meaning | None:
@@ -371,60 +373,7 @@ def _base_meaning(module: ModuleInfo, base: tree.Expr) -> Meaning | None:
             return ForeignName("", "")
 
 
-def _parents_first(classes: Mapping[str, ClassInfo]) -> dict[str, ClassInfo]:
-    """Order the classes; one in a circle, or below a missing class, loses its parent."""
-    ordered: dict[str, ClassInfo] = {}
-    for start in classes:
-        line: list[str] = []
-        name = start
-        while name in classes and name not in ordered and name not in line:
-            line.append(name)
-            name = classes[name].parent
-        is_circle = name in line
-        for below in reversed(line):
-            info = classes[below]
-            if (is_circle and info.parent in line and info.parent not in ordered) or not (
-                info.parent in ordered or info.parent in EXCEPTIONS or info.parent == ROOT_CLASS
-            ):
-                obstacle = Obstacle("its base classes cannot be followed", info.node.name.span)
-                info = replace(info, parent=ROOT_CLASS, obstacle=obstacle)
-            ordered[below] = info
-    return ordered
-
-
-def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
-    """Add what depends on the classes above: class methods, obstacles, being abstract."""
-    functions = dict(info.functions)
-    obstacle = info.obstacle
-    abstract: dict[str, bool] = {}
-    for level in reversed(list(table.line(info.name))):
-        above = table.classes.get(level)
-        if above is None:
-            continue
-        if above.obstacle is not None and level != info.name and obstacle is None:
-            what = f"its base `{level}` is not supported"
-            obstacle = Obstacle(what, info.node.name.span)
-        for ir_name, function in above.functions.items():
-            abstract[ir_name] = is_abstract(function.node)
-            if function.kind is Kind.CLASS and ir_name not in info.functions:
-                # `cls` is the class that the call names, so each class has its own copy.
-                own = replace(function, owner=info.name, class_name=info.name)
-                functions[ir_name] = own
-    return replace(
-        info,
-        functions=functions,
-        is_exception=table.is_exception(info.name),
-        is_abstract=any(abstract.values()),
-        compares_fields=any(
-            table.classes[level].compares_fields
-            for level in table.line(info.name)
-            if level in table.classes
-        ),
-        obstacle=obstacle,
-    )
-
-
-def _method(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo | None:
+def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo | None:
     """Give a member function; None for one that only declares (`overload`)."""
     name = node.name.text
     kind, ir_name = Kind.METHOD, name

@@ -36,10 +36,19 @@ def has_decorator(node: tree.FunctionDef, name: str) -> bool:
 
 def is_off(node: tree.ClassDef, option: str) -> bool:
     """Say whether `@dataclass(option=False)` stands at a class."""
+    return _is_given(node, option, False)
+
+
+def is_on(node: tree.ClassDef, option: str) -> bool:
+    """Say whether `@dataclass(option=True)` stands at a class."""
+    return _is_given(node, option, True)
+
+
+def _is_given(node: tree.ClassDef, option: str, wanted: bool) -> bool:
     return any(
         argument.name == option
         and isinstance(argument.value, tree.BoolLiteral)
-        and not argument.value.value
+        and argument.value.value is wanted
         for decorator in node.decorators
         if isinstance(decorator, tree.Call)
         for argument in decorator.arguments

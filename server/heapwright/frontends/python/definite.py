@@ -301,9 +301,7 @@ class _Walker:
                 return known
             case tree.Call(tree.Attribute(tree.Call(tree.Name("super"), []), name), arguments):
                 known = self.arguments(arguments, known, depth)
-                owner = self.running[-1].rpartition(".")[0]
-                parent = self.table.parent(owner)
-                found = None if parent is None else self.table.function(parent, name)
+                found = self.table.super_function(self.table.functions[self.running[-1]], name)
                 return known if found is None else self.called(found, known, depth)
             case tree.Call(tree.Attribute(value, name), arguments) if self.is_self(value):
                 known = self.arguments(arguments, known, depth)

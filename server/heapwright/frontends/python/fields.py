@@ -59,6 +59,23 @@ def field_table(table: ClassTable) -> FieldTable:
     return FieldTable(table, by_class)
 
 
+def with_outside(fields: FieldTable, outside: Mapping[tuple[str, str], Span]) -> FieldTable:
+    """Add attributes that code outside of a class gives its objects.
+
+    A class with `__slots__` takes no more attributes.
+    """
+    table = fields.table
+    by_class = {name: dict(own) for name, own in fields.by_class.items()}
+    for (class_name, name), span in outside.items():
+        info = table.classes.get(class_name)
+        if info is None or info.is_exception or table.constant(class_name, "__slots__") is not None:
+            continue
+        for below in table.below(class_name):
+            by_class[below].pop(name, None)
+        by_class[class_name][name] = span
+    return FieldTable(table, by_class)
+
+
 def attribute_targets(body: tree.Block) -> list[tree.Attribute]:
     """Give the attributes that a body assigns, in order."""
     found: list[tree.Attribute] = []

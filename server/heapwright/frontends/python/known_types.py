@@ -14,6 +14,7 @@ from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.types import ValueType, type_of
 from heapwright.frontends.python.walk import assigned_names
+from heapwright.text.span import Span
 
 
 @dataclass(slots=True)
@@ -27,6 +28,8 @@ class Types:
     results: dict[str, Cell] = field(default_factory=dict)  # by function
     of_fields: dict[tuple[str, str], Cell] = field(default_factory=dict)  # by class and name
     users: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # classes by attribute
+    # Attributes that are assigned to objects of a class that has no such field so far.
+    outside: dict[tuple[str, str], Span] = field(default_factory=dict)
     # Fields, with the class that declares them, that an object may lack; see `definite`.
     missing: frozenset[tuple[str, str]] = frozenset()
 

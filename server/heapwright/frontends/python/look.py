@@ -28,6 +28,7 @@ from heapwright.frontends.python.resolve import (
 )
 from heapwright.frontends.python.types import Hint
 from heapwright.ir.types import RefType
+from heapwright.text.span import Span
 
 MAX_CONSTANT_DEPTH = 20
 
@@ -170,8 +171,8 @@ class _Body:
             case tree.Name(text):
                 if self.function is not None and text in self.around.locals:
                     self.growth.flow(self.variable(text), cell)
-            case tree.Attribute(value, name):
-                self.assign_attribute(self.value(value), name, cell)
+            case tree.Attribute(value, name, name_span=name_span):
+                self.assign_attribute(self.value(value), name, name_span, cell)
             case tree.TupleExpr(items):
                 for item in items:
                     self.assign(item, Cell(Hint(others=("values unpacked from others",))))
@@ -180,7 +181,7 @@ class _Body:
             case _:
                 self.value(target)
 
-    def assign_attribute(self, receiver: Cell, name: str, cell: Cell) -> None:
+    def assign_attribute(self, receiver: Cell, name: str, span: Span, cell: Cell) -> None:
         class_name = self.class_of_cell(receiver, name)
         if class_name is None:
             return
@@ -197,6 +198,8 @@ class _Body:
             owner = None if below is None else fields.owner(below, name)
         if owner is not None:
             self.growth.flow(self.types.of_fields[owner, name], cell)
+        elif attribute_of(table, fields, class_name, name) is None:
+            self.types.outside.setdefault((class_name, name), span)
 
     # --- Expressions -------------------------------------------------------------
 

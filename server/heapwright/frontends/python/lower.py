@@ -36,7 +36,7 @@ from heapwright.frontends.python.convert import BOX, BOX_FIELD, field_value
 from heapwright.frontends.python.declare import ModuleText, declare
 from heapwright.frontends.python.decorators import is_abstract
 from heapwright.frontends.python.definite import missing_fields, starts_of
-from heapwright.frontends.python.fields import FieldTable, field_table
+from heapwright.frontends.python.fields import FieldTable, field_table, with_outside
 from heapwright.frontends.python.infer import infer
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.lower_expression import constant_value
@@ -64,6 +64,8 @@ from heapwright.text.span import Span
 
 # Each field has a box of its own, so a heap has as many as it has room for.
 MAX_BOXES = 99
+# Attributes that are set from outside may reveal more of the kind.
+MAX_ROUNDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,11 @@ def lower(files: Sequence[PythonFile]) -> Lowered:
         table = declare([ModuleText(f.source.path, f.tree, f.imports) for f in files])
         fields = field_table(table)
         types = infer(table, fields)
+        for _ in range(MAX_ROUNDS):
+            more = with_outside(fields, types.outside)
+            if more == fields:
+                break
+            fields, types = more, infer(table, more)
         starts = starts_of(table, fields)
         types.missing = missing_fields(table, fields, starts)
         functions = _lower_all(types)
@@ -145,7 +152,7 @@ def _lowered(types: Types, info: FunctionInfo) -> LoweredFunction:
     if class_info is not None and class_info.obstacle is not None:
         # The class has said why, once.
         return replace(lower_function(types, info, class_info.obstacle), problems=())
-    obstacle = _overriding_obstacle(types, info)
+    obstacle = _overriding_obstacle(types, info) or _side_obstacle(types, info)
     lowered = lower_function(types, info, obstacle)
     function = lowered.function
     if info.kind is Kind.FUNCTION:
@@ -210,6 +217,20 @@ def _overriding_obstacle(types: Types, info: FunctionInfo) -> Obstacle | None:
         and types.table.is_below(own_result.class_name, other_result.class_name)
     ):
         return Obstacle(f"it gives something else than `{above.shown_name}`", span)
+    return None
+
+
+def _side_obstacle(types: Types, info: FunctionInfo) -> Obstacle | None:
+    """An argument may be of a class that has the parameter's class among several bases.
+
+    The IR does not know that, so such an object would never be tried.
+    """
+    for parameter in info.parameters:
+        match types.variable_type(info, parameter.name.text):
+            case RefType(name) if types.table.others.get(name):
+                below = types.table.others[name][0]
+                what = f"a `{below}` is a `{name}` too, by one of several bases"
+                return Obstacle(what, parameter.span)
     return None
 
 

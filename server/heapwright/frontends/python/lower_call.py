@@ -390,7 +390,7 @@ def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Spa
         class_name = sheet.around.class_named(item)
         if class_name is None:
             raise Refusal("`isinstance` with such a class is not supported", item.span)
-        names.append(class_name)
+        names += [class_name, *sheet.types.table.others.get(class_name, ())]
     slot = sheet.slot()
     keep = ir.Assign(slot, value.expr, sheet.site(span))
     match value.type:

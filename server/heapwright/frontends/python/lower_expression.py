@@ -251,23 +251,40 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
             return Value(result, ir.Invoke(target, getter.ir_name, (), sheet.site(span)))
         case ConstantOf(value, where):
             constant = constant_value(sheet, value, where, span)
-            if _is_redefined(sheet, class_name, expr.name):
-                raise Refusal(f"`{expr.name}` depends on the class of an object", span)
-            if is_quiet(target) and sheet.around.is_self(expr.value):
+            redefined = _redefined(sheet, class_name, expr.name)
+            if is_quiet(target) and sheet.around.is_self(expr.value) and not redefined:
                 return constant
             slot = sheet.slot()
             keep = ir.Assign(slot, target, sheet.site(span))
             check = throw_if(
                 sheet, is_null(sheet, sheet.local(slot, span), span), "AttributeError", span
             )
+            for below in redefined:
+                constant = _constant_below(sheet, below, expr.name, slot, constant, span)
             return Value(constant.type, ir.Do((keep, check), constant.expr, sheet.site(span)))
         case _:
             raise Refusal(f"`{expr.name}` as a value is not supported", expr.name_span)
 
 
-def _is_redefined(sheet: Sheet, class_name: str, name: str) -> bool:
+def _redefined(sheet: Sheet, class_name: str, name: str) -> list[str]:
+    """Give the classes below that replace a constant, parents first."""
     table = sheet.around.table
-    return any(name in table.classes[below].constants for below in table.below(class_name)[1:])
+    return [b for b in table.below(class_name)[1:] if name in table.classes[b].constants]
+
+
+def _constant_below(
+    sheet: Sheet, class_name: str, name: str, slot: int, otherwise: Value, span: Span
+) -> Value:
+    """Take the constant of a class where the object in a slot is of it."""
+    info = sheet.around.table.classes[class_name]
+    own = constant_value(sheet, info.constants[name], info.path, span)
+    type_ = joined(sheet.types.table, own.type, otherwise.type)
+    if isinstance(type_, Unsupported):
+        raise Refusal(f"{type_.what} are not supported", span)
+    fits = ir.IsInstance(sheet.local(slot, span), class_name, sheet.site(span))
+    first = converted(sheet, own, type_, span)
+    second = converted(sheet, otherwise, type_, span)
+    return Value(type_, ir.Choose(fits, first, second, sheet.site(span)))
 
 
 def field_type(sheet: Sheet, owner: str, name: str, span: Span) -> ValueType:

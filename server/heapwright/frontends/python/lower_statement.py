@@ -209,10 +209,36 @@ def _assign_attribute(
         raise Refusal(
             f"`{target.name}` of `{class_name}` cannot be assigned here", target.name_span
         )
+    if _is_frozen(sheet, class_name, target.span):
+        return [*before, *_refused(sheet, value, owner, target.span)]
     wanted = field_type(sheet, found.owner, target.name, target.name_span)
     stored = field_value(sheet, value, wanted, span)
     written = write_field(sheet, found.owner, target.name, owner, stored, target.span)
     return [*before, *written]
+
+
+def _is_frozen(sheet: Sheet, class_name: str, span: Span) -> bool:
+    """Say whether objects of the class refuse assignments; its own `__init__` may assign."""
+    if sheet.function is not None and sheet.function.is_generated:
+        return False
+    table = sheet.around.table
+    frozen = [table.classes[below].is_frozen for below in table.below(class_name)]
+    if any(frozen) and not all(frozen):
+        raise Refusal("some of these objects are frozen and some are not", span)
+    return any(frozen)
+
+
+def _refused(sheet: Sheet, value: Value, owner: ir.Expr, span: Span) -> list[ir.Statement]:
+    """Assign to a frozen object: evaluate both sides, then raise."""
+    slot = sheet.slot()
+    null = is_null(sheet, sheet.local(slot, span), span)
+    thrown = ir.New("FrozenInstanceError", sheet.site(span))
+    return [
+        *([] if is_quiet(value.expr) else [ir.Evaluate(value.expr, sheet.site(span))]),
+        ir.Assign(slot, owner, sheet.site(span)),
+        throw_if(sheet, null, "AttributeError", span),
+        ir.Throw(thrown, sheet.site(span)),
+    ]
 
 
 def _assigns(expr: ir.Expr) -> bool:
@@ -294,6 +320,8 @@ def _augmented_deep(
     found = attribute_of(table, fields, class_name, name)
     if not isinstance(found, FieldOf):
         raise Refusal("augmented assignments to such attributes are not supported", target.span)
+    if _is_frozen(sheet, class_name, target.span):
+        raise Refusal("augmented assignments to frozen objects are not supported", target.span)
     wanted = field_type(sheet, found.owner, name, target.name_span)
     slot = sheet.slot()
     keep = ir.Assign(slot, owner, sheet.site(inner.span))

@@ -252,8 +252,7 @@ def _super_call(around: Surroundings, call: tree.Call, name: str) -> Callee:
     function = around.function
     if function is None or function.owner is None or function.owner not in around.table.classes:
         return UnknownCall("`super()` is not supported here")
-    parent = around.table.parent(function.owner)
-    found = None if parent is None else around.table.function(parent, name)
+    found = around.table.super_function(function, name)
     if found is None:
         if name == INITIALISER:
             return RootInitialiser()
@@ -272,7 +271,10 @@ def _class_call(around: Surroundings, call: tree.Call, class_name: str, name: st
         return ExactCall(found, None, call.arguments)
     if not call.arguments or call.arguments[0].name is not None:
         return UnknownCall(f"`{class_name}.{name}` is called without an object")
-    return ExactCall(found, call.arguments[0].value, call.arguments[1:])
+    receiver = call.arguments[0].value
+    if around.is_self(receiver) and around.function is not None:
+        found = around.table.own_copy(around.function.owner or "", found)
+    return ExactCall(found, receiver, call.arguments[1:])
 
 
 def _method_call(

@@ -1,0 +1,307 @@
+"""What classes have from those above them.
+
+Place: frontends/python/. `declare` calls this when all classes are known. Gives a table in
+which parents come first, a class has its own copy of inherited class methods (`cls` is
+another class there), and dataclasses have their `__init__`.
+
+In the IR a class has one parent. A class with several bases keeps one of them as its
+parent and gets copies of what the others have, each under the name by which Python's
+order of lookup finds it; what is only reached through `super()` gets a name of its own:
+
+    class A:                 class C(A, B): …         order: C, A, B
+        def m(self):             m     copy of A.m, whose `super().m()` means B's
+            super().m()          m<B>  copy of B.m
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import (
+    EXCEPTIONS,
+    INITIALISER,
+    ROOT_CLASS,
+    ClassInfo,
+    ClassTable,
+    FunctionInfo,
+    Kind,
+    ModuleInfo,
+    Obstacle,
+)
+from heapwright.frontends.python.dataclasses_ import (
+    DataField,
+    initialiser,
+    is_dataclass,
+    own_fields,
+)
+from heapwright.frontends.python.decorators import is_abstract
+from heapwright.frontends.python.walk import walk
+
+
+def with_inheritance(
+    modules: Mapping[str, ModuleInfo], classes: Mapping[str, ClassInfo]
+) -> ClassTable:
+    """Give the table of classes, without functions of modules."""
+    ordered = _with_orders(_parents_first(classes))
+    children: dict[str, list[str]] = {}
+    for name, info in ordered.items():
+        children.setdefault(info.parent, []).append(name)
+    done: dict[str, ClassInfo] = {}
+    table = ClassTable(modules, done, {}, {n: tuple(c) for n, c in children.items()})
+    fields: dict[str, tuple[DataField, ...]] = {}
+    for name, info in ordered.items():
+        done[name] = info
+        if info.order:
+            done[name] = info = _flattened(table, info)
+        if is_dataclass(info.node):
+            done[name] = info = _with_initialiser(table, fields, info)
+        done[name] = _completed(table, info)
+    return replace(table, others=_others(done))
+
+
+# --- Order -------------------------------------------------------------------------
+
+
+def _parents_first(classes: Mapping[str, ClassInfo]) -> dict[str, ClassInfo]:
+    """Order the classes; one in a circle, or below a missing class, loses its bases."""
+    ordered: dict[str, ClassInfo] = {}
+
+    def add(start: str) -> None:
+        # An explicit stack: a class comes after all its bases.
+        stack: list[tuple[str, int]] = [(start, 0)]
+        above: dict[str, None] = {start: None}
+        while stack:
+            name, position = stack.pop()
+            bases = classes[name].bases
+            if position < len(bases):
+                stack.append((name, position + 1))
+                base = bases[position]
+                if base in classes and base not in ordered and base not in above:
+                    above[base] = None
+                    stack.append((base, 0))
+                continue
+            del above[name]
+            info = classes[name]
+            if not all(base in ordered or base in EXCEPTIONS for base in bases):
+                obstacle = Obstacle("its base classes cannot be followed", info.node.name.span)
+                info = replace(info, parent=ROOT_CLASS, bases=(), obstacle=obstacle)
+            ordered[name] = info
+
+    for name in classes:
+        if name not in ordered:
+            add(name)
+    return ordered
+
+
+def _with_orders(classes: Mapping[str, ClassInfo]) -> dict[str, ClassInfo]:
+    """Note Python's order of lookup where a line of parents does not tell it."""
+    orders: dict[str, tuple[str, ...]] = {ROOT_CLASS: (ROOT_CLASS,)}
+    for name, parent in EXCEPTIONS.items():
+        orders[name] = (name, *orders[parent])
+    found: dict[str, ClassInfo] = {}
+    for name, info in classes.items():
+        bases = info.bases or (info.parent,)
+        merged = _merged([*(orders[base] for base in bases), bases])
+        if merged is None:
+            obstacle = Obstacle("its bases have no common order", info.node.name.span)
+            info = replace(info, bases=(info.parent,), obstacle=info.obstacle or obstacle)
+            merged = orders[info.parent]
+        orders[name] = (name, *merged)
+        is_line = merged == orders[info.parent]
+        found[name] = info if is_line else replace(info, order=orders[name])
+    return found
+
+
+def _merged(orders: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
+    """Merge as C3 does: always the first head that stands in no other tail."""
+    pending = [list(order) for order in orders]
+    merged: list[str] = []
+    while pending := [order for order in pending if order]:
+        heads = (order[0] for order in pending)
+        head = next((h for h in heads if all(h not in order[1:] for order in pending)), None)
+        if head is None:
+            return None
+        merged.append(head)
+        pending = [[name for name in order if name != head] for order in pending]
+    return tuple(merged)
+
+
+def _others(classes: Mapping[str, ClassInfo]) -> dict[str, tuple[str, ...]]:
+    """Give, for each class, those whose objects are of it although it is no parent."""
+    found: dict[str, list[str]] = {}
+    for name in classes:
+        line = [name]
+        while line[-1] != ROOT_CLASS:
+            last = line[-1]
+            line.append(classes[last].parent if last in classes else EXCEPTIONS[last])
+        for level in line:
+            for upper in classes[level].order if level in classes else ():
+                if upper not in line and name not in found.setdefault(upper, []):
+                    found[upper].append(name)
+    return {upper: tuple(names) for upper, names in found.items()}
+
+
+# --- Several bases -----------------------------------------------------------------
+
+
+def _flattened(table: ClassTable, info: ClassInfo) -> ClassInfo:
+    """Copy what the line of parents does not lead to, in the order of lookup."""
+    functions = dict(info.functions)
+    constants, annotations = dict(info.constants), dict(info.annotations)
+    line = list(table.line(info.parent))
+    seen = set(functions)
+    for level in info.order[1:]:
+        above = table.classes.get(level)
+        if above is None:
+            continue
+        is_beside = level not in line
+        for ir_name in sorted(above.declared, key=list(above.functions).index):
+            function = above.functions[ir_name]
+            if ir_name not in seen:
+                is_inherited = table.function(info.parent, ir_name) is function
+                if not is_inherited or _asks_super(function):
+                    functions[ir_name] = _copy(info, function, ir_name, level)
+            elif is_beside or _asks_super(function):
+                name = f"{ir_name}<{level}>"
+                functions[name] = _copy(info, function, name, level)
+            seen.add(ir_name)
+        if is_beside:
+            for name, value in above.constants.items():
+                if not _is_found_before(table, info, level, name):
+                    constants.setdefault(name, value)
+            for name, annotation in above.annotations.items():
+                annotations.setdefault(name, annotation)
+    obstacle = info.obstacle or next(
+        (
+            Obstacle(f"its base `{level}` stands in another file", info.node.name.span)
+            for level in info.order[1:]
+            if level in table.classes
+            and level not in line
+            and table.classes[level].path != info.path
+            and table.classes[level].constants
+        ),
+        None,
+    )
+    return replace(
+        info, functions=functions, constants=constants, annotations=annotations, obstacle=obstacle
+    )
+
+
+def _is_found_before(table: ClassTable, info: ClassInfo, level: str, name: str) -> bool:
+    return any(
+        name in table.classes[upper].constants
+        for upper in info.order[: info.order.index(level)]
+        if upper in table.classes
+    )
+
+
+def _copy(info: ClassInfo, function: FunctionInfo, name: str, level: str) -> FunctionInfo:
+    is_hidden = "<" in name
+    return replace(
+        function,
+        owner=info.name,
+        ir_name=name,
+        origin=level,
+        is_public=function.is_public and not is_hidden,
+        class_name=None if function.class_name is None else info.name,
+    )
+
+
+def _asks_super(function: FunctionInfo) -> bool:
+    return any(
+        isinstance(node, tree.Name) and node.text == "super" for node in walk(function.node.body)
+    )
+
+
+# --- Dataclasses ---------------------------------------------------------------------
+
+
+def _with_initialiser(
+    table: ClassTable, fields: dict[str, tuple[DataField, ...]], info: ClassInfo
+) -> ClassInfo:
+    """Add the `__init__` that a dataclass has without writing it."""
+    own = own_fields(info.node)
+    if isinstance(own, Obstacle):
+        return replace(info, obstacle=info.obstacle or own)
+    merged: dict[str, DataField] = {}
+    above = info.order[1:] or tuple(table.line(info.parent))
+    for level in reversed(above):
+        if level in fields and not _means_the_same(table, info, level, fields[level]):
+            what = f"the fields of its base `{level}` mean something else here"
+            return replace(info, obstacle=info.obstacle or Obstacle(what, info.node.name.span))
+        merged.update((field.name, field) for field in fields.get(level, ()))
+    merged.update((field.name, field) for field in own)
+    fields[info.name] = tuple(merged.values())
+    if INITIALISER in info.declared:
+        return info
+    has_post_init = table.function(info.name, "__post_init__") is not None
+    node = initialiser(info.node, fields[info.name], has_post_init=has_post_init)
+    if isinstance(node, Obstacle):
+        return replace(info, obstacle=info.obstacle or node)
+    function = FunctionInfo(
+        INITIALISER,
+        INITIALISER,
+        info.name,
+        Kind.INITIALISER,
+        node,
+        info.path,
+        node.parameters[1:],
+        "self",
+        True,
+        is_generated=True,
+    )
+    functions = {**info.functions, INITIALISER: function}
+    return replace(info, functions=functions, declared=info.declared | {INITIALISER})
+
+
+def _means_the_same(
+    table: ClassTable, info: ClassInfo, level: str, fields: tuple[DataField, ...]
+) -> bool:
+    """Say whether the names in fields of a base stand for the same in this class's file."""
+    other = table.classes[level].path
+    if other == info.path:
+        return True
+    here, there = table.modules[info.path].names, table.modules[other].names
+    parts = [part for f in fields for part in (f.annotation, f.default) if part is not None]
+    return all(
+        here.get(node.text) == there.get(node.text)
+        for node in walk(parts)
+        if isinstance(node, tree.Name)
+    )
+
+
+# --- From the classes above ------------------------------------------------------------
+
+
+def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
+    """Add what depends on the classes above: class methods, obstacles, being abstract."""
+    functions = dict(info.functions)
+    obstacle = info.obstacle
+    abstract: dict[str, bool] = {}
+    for level in reversed(list(table.line(info.name))):
+        above = table.classes.get(level)
+        if above is None:
+            continue
+        for ir_name, function in above.functions.items():
+            abstract[ir_name] = is_abstract(function.node)
+            if function.kind is Kind.CLASS and ir_name not in info.functions:
+                # `cls` is the class that the call names, so each class has its own copy.
+                own = replace(function, owner=info.name, class_name=info.name)
+                functions[ir_name] = own
+    for level in info.order[1:] or tuple(table.line(info.parent)):
+        above = table.classes.get(level)
+        if above is not None and above.obstacle is not None and obstacle is None:
+            what = f"its base `{level}` is not supported"
+            obstacle = Obstacle(what, info.node.name.span)
+    line = [table.classes[level] for level in table.line(info.name) if level in table.classes]
+    return replace(
+        info,
+        functions=functions,
+        is_exception=table.is_exception(info.name),
+        is_abstract=any(on for name, on in abstract.items() if "<" not in name),
+        compares_fields=any(above.compares_fields for above in line),
+        is_frozen=any(above.is_frozen for above in line),
+        obstacle=obstacle,
+    )

@@ -1,0 +1,317 @@
+"""Classes mean what they mean in CPython: inheritance, dataclasses, attributes, constants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from frontends.python.agreement import program_from, real_module
+from heapwright.paths.concrete import Returned, Threw, run
+
+NUMBERS = (-7, -1, 0, 1, 2, 3, 10)
+
+
+def check_go(folder: Path, text: str) -> None:
+    """Compare `go(n)` of a module with CPython for some numbers: what it gives or raises."""
+    module = real_module(folder, "module", text)
+    program = program_from(text)
+    for number in NUMBERS:
+        try:
+            wanted: object = module["go"](number)  # type: ignore[operator]
+        except Exception as error:  # noqa: BLE001 - whatever the module raises is compared
+            wanted = type(error).__name__
+        outcome = run(program, "module module.go", (number,))
+        match outcome:
+            case Returned(value):
+                found: object = value
+            case Threw(class_name):
+                found = class_name
+            case _:
+                raise AssertionError(f"{outcome}\n{text}")
+        assert (type(found), found) == (type(wanted), wanted), f"go({number})\n{text}"
+
+
+CASES = {
+    "several bases are asked in their order": """
+class A:
+    def one(self) -> int:
+        return 1
+    def two(self) -> int:
+        return 2
+
+class B:
+    def two(self) -> int:
+        return 20
+    def three(self) -> int:
+        return 30
+
+class C(A, B):
+    pass
+
+class D(B, A):
+    def one(self) -> int:
+        return super().one() + 100
+
+def go(n: int) -> int:
+    c, d = C(), D()
+    return c.one() + 10 * c.two() + 100 * c.three() + 7 * d.one() + 1000 * d.two() + n
+""",
+    "super() follows the order of the object's class": """
+class Base:
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.trace = 1
+    def step(self, n: int) -> None:
+        self.trace = self.trace * 10 + 2
+
+class Left(Base):
+    def step(self, n: int) -> None:
+        self.trace = self.trace * 10 + 3
+        super().step(n)
+
+class Right(Base):
+    def step(self, n: int) -> None:
+        self.trace = self.trace * 10 + 4
+        super().step(n)
+
+class Both(Left, Right):
+    def step(self, n: int) -> None:
+        self.trace = self.trace * 10 + 5
+        super().step(n)
+
+class Last(Both):
+    def step(self, n: int) -> None:
+        super().step(n)
+        self.trace += n
+
+def go(n: int) -> int:
+    left, both, last = Left(n), Both(n), Last(n)
+    left.step(n)
+    both.step(n)
+    last.step(n)
+    return left.trace + both.trace * 7 + last.trace * 11
+""",
+    "a mixin brings attributes along": """
+class Counted:
+    LIMIT = 3
+    count: int
+    def __init__(self) -> None:
+        self.count = 0
+    def up(self) -> bool:
+        self.count += 1
+        return self.count > self.LIMIT
+
+class Named:
+    def __init__(self, name: int) -> None:
+        self.name = name
+
+class Thing(Named, Counted):
+    def __init__(self, name: int) -> None:
+        Named.__init__(self, name)
+        Counted.__init__(self)
+
+def go(n: int) -> int:
+    thing = Thing(n)
+    for _ in range(n):
+        if thing.up():
+            break
+    return thing.count * 100 + thing.name + 10000 * isinstance(thing, Counted)
+""",
+    "an exception may have several bases": """
+class Bad(ValueError):
+    pass
+
+class Worse(Bad, KeyError):
+    pass
+
+def go(n: int) -> int:
+    try:
+        if n > 2:
+            raise Worse
+        if n > 0:
+            raise Bad
+        raise KeyError
+    except KeyError:
+        return 1
+    except ValueError:
+        return 2
+""",
+    "a dataclass takes the fields of its bases first": """
+from dataclasses import dataclass, field
+
+@dataclass
+class Point:
+    x: int
+    y: int = 5
+
+@dataclass
+class Named(Point):
+    name: int = field(default=7, repr=False)
+    y: int = 9
+    z: int = field(init=False, default=3)
+
+def go(n: int) -> int:
+    a, b, c = Named(n), Named(n, 1), Named(1, name=n)
+    return a.x + 10 * a.y + 100 * a.name + b.y + c.name * 1000 + c.y + a.z
+""",
+    "keyword-only fields come last": """
+from dataclasses import KW_ONLY, dataclass, field
+
+@dataclass
+class A:
+    a: int = field(kw_only=True)
+    b: int
+    _: KW_ONLY
+    c: int = 4
+
+@dataclass(kw_only=True)
+class B(A):
+    d: int
+
+def go(n: int) -> int:
+    a = A(1, a=n)
+    b = B(2, a=n, d=5, c=6)
+    return a.a + 10 * a.b + 100 * a.c + 1000 * b.d + 10000 * b.c + b.b
+""",
+    "__post_init__ gets what is only for it": """
+from dataclasses import InitVar, dataclass
+
+@dataclass
+class A:
+    a: int
+    scale: InitVar[int] = 2
+    total: int = 0
+    def __post_init__(self, scale: int) -> None:
+        if self.a < 0:
+            raise ValueError(self.a)
+        self.total += self.a * scale
+
+def go(n: int) -> int:
+    return A(n).total + 100 * A(3, n).total
+""",
+    "a frozen dataclass refuses assignments": """
+from dataclasses import FrozenInstanceError, dataclass
+
+@dataclass(frozen=True)
+class A:
+    a: int
+    def change(self, n: int) -> None:
+        self.a = n
+
+def go(n: int) -> int:
+    item = A(n)
+    try:
+        item.a = 3
+    except FrozenInstanceError:
+        pass
+    else:
+        return -1
+    if n > 2:
+        item.change(n)
+    return item.a
+""",
+    "a constant of a class may be replaced below": """
+class Shape:
+    SIDES = 0
+    SCALE = 2
+    def sides(self) -> int:
+        return self.SIDES * self.SCALE
+
+class Square(Shape):
+    SIDES = 4
+
+class Line(Shape):
+    SIDES = 1
+    SCALE = 3
+
+def pick(n: int) -> Shape:
+    if n < 0:
+        return Shape()
+    return Square() if n < 2 else Line()
+
+def go(n: int) -> int:
+    shape = pick(n)
+    return shape.sides() + 100 * shape.SIDES + 1000 * Square.SIDES
+""",
+    "an attribute may be set from outside": """
+class Cell:
+    def __init__(self, n: int) -> None:
+        self.value = n
+
+def tag(cell: Cell, n: int) -> None:
+    cell.tag = n
+
+def go(n: int) -> int:
+    cell = Cell(n)
+    if n > 0:
+        tag(cell, n)
+    return cell.tag + cell.value
+""",
+    "a class method makes objects of the class it is asked on": """
+class Cell:
+    def __init__(self, n: int) -> None:
+        self.value = n
+    @classmethod
+    def twice(cls, n: int) -> "Cell":
+        return cls(2 * n)
+    @classmethod
+    def base(cls) -> int:
+        return 1
+
+class Big(Cell):
+    def __init__(self, n: int) -> None:
+        super().__init__(n + 1000)
+    @classmethod
+    def base(cls) -> int:
+        return 2
+
+def go(n: int) -> int:
+    return Cell.twice(n).value + Big.twice(n).value * 10 + Big.base() + Cell.base() * 7
+""",
+    "a class inside a class is named through it": """
+class Chain:
+    class Link:
+        __slots__ = ("value", "after")
+        def __init__(self, value: int, after: "Chain.Link | None") -> None:
+            self.value = value
+            self.after = after
+
+    def __init__(self) -> None:
+        self.head: Chain.Link | None = None
+
+    def push(self, n: int) -> None:
+        self.head = Chain.Link(n, self.head)
+
+    def push_again(self, n: int) -> None:
+        self.head = self.Link(n, self.head)
+
+def go(n: int) -> int:
+    chain = Chain()
+    chain.push(n)
+    chain.push_again(n + 1)
+    return chain.head.value * 100 + chain.head.after.value
+""",
+}
+
+
+def test_a_generic_class_of_the_new_syntax_is_a_class() -> None:
+    program = program_from("""
+class Box[T]:
+    def __init__(self, item: T) -> None:
+        self.item = item
+    def swap(self, item: T) -> T:
+        old, self.item = self.item, item
+        return old
+
+def go(n: int) -> int:
+    box = Box(n)
+    return box.swap(n + 1) * 100 + box.item
+""")
+    outcome = run(program, "module module.go", (7,))
+    assert isinstance(outcome, Returned) and outcome.value == 708
+
+
+@pytest.mark.parametrize("text", CASES.values(), ids=CASES)
+def test_as_in_cpython(text: str, tmp_path: Path) -> None:
+    check_go(tmp_path, text)
