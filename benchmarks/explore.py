@@ -28,7 +28,8 @@ SUBJECTS = Path(__file__).parent / "subjects"
 SUFFIXES = {"tiny": ".tiny", "python": ".py"}
 RUNS_PER_ROW = 3
 SECONDS_PER_ROW = 120
-SECONDS_PER_CELL = 15
+SECONDS_PER_CELL = 20
+SECONDS_WITHOUT_MERGING = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,7 @@ def print_growth(language: str) -> None:
             if not result["complete"]:
                 break
         print()
-    print(f"\n* not complete after {SECONDS_PER_CELL} s; larger scopes were not tried")
+    print(f"\n* stopped by time after {SECONDS_PER_CELL} s; larger scopes were not tried")
 
 
 def print_ablation(language: str) -> None:
@@ -197,7 +198,14 @@ def print_ablation(language: str) -> None:
         for calls in (4, 5, 6, 7):
             bound = ("--calls", str(calls))
             merged = explored(subject, 6, *bound, language=language).result
-            apart = explored(subject, 6, *bound, "--no-merge", language=language).result
+            apart = explored(
+                subject,
+                6,
+                *bound,
+                "--no-merge",
+                language=language,
+                seconds=SECONDS_WITHOUT_MERGING,
+            ).result
             stats, plain = merged["stats"], apart["stats"]
             ratio = plain["explore_seconds"] / max(stats["explore_seconds"], 1e-6)
             is_cut = apart["stopped_by"] != "calls" and not apart["complete"]
@@ -207,7 +215,7 @@ def print_ablation(language: str) -> None:
             if is_cut:
                 break
         print()
-    print(f"\n> cut off after {SECONDS_PER_CELL} s")
+    print(f"\n> stopped by time after {SECONDS_WITHOUT_MERGING} s; more calls were not tried")
 
 
 def main() -> None:

@@ -135,6 +135,12 @@ def test_odd_is_the_opposite_of_even() -> None:
     check_same(not_(even), equal(floor_mod(X, integer(2)), integer(1)))
 
 
+def test_a_bound_that_leaves_out_one_remainder_is_said_by_that_remainder() -> None:
+    rest = floor_mod(X, integer(3))
+    assert less(rest, integer(2)) is not_(equal(rest, integer(2)))
+    assert less(integer(0), rest) is not_(equal(rest, integer(0)))
+
+
 def test_a_term_has_no_truth_value() -> None:
     with pytest.raises(TypeError):
         bool(X)

@@ -48,7 +48,7 @@ from heapwright.graph.state_graph import (
 from heapwright.graph.subsumption import covers, is_possible
 from heapwright.graph.summaries import Landing, PathSummary, Summary
 from heapwright.graph.watch import Watch, WatchStopped
-from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.heaps.known_shape import HeapObject, Value, count_classes, reachable
 from heapwright.paths.machine import Alternative, Machine, SubjectThrow
 from heapwright.paths.run import Returned, RunLimits, Stopped, Threw, condition_of, paths_of
 from heapwright.solver.answer import Solver
@@ -288,9 +288,7 @@ def _landings(
     """
     setting = graph.setting
     for roots in connected_parts(list(held)) if setting.splits else [list(held)]:
-        shaped = shape_of(setting.layouts, {root: known[root] for root in roots})
-        counts = _class_counts(shaped.shape)
-        if any(count > setting.scope[name] for name, count in counts.items()):
+        if not _is_within(setting.scope, roots):
             graph.counts.dropped_out_of_scope += 1
             # A client need not keep every object that a call ever returned. Letting go
             # costs no call, and matters only here: a heap with more roots can do all that
@@ -298,6 +296,7 @@ def _landings(
             for kept_roots in held_within(setting.scope, roots):
                 yield from _landings(graph, {root: held[root] for root in kept_roots}, known, pc)
             continue
+        shaped = shape_of(setting.layouts, {root: known[root] for root in roots})
         holes = [(state_variable(i), t) for i, t in enumerate(shaped.hole_values)]
         positions = tuple([held[root] for root in roots])
         yield Landing(positions, shaped.shape, tuple(pieces(image(pc, holes))))
@@ -386,11 +385,10 @@ def _unite(graph: StateGraph, fresh: Disjunct) -> None:
             return
 
 
-def _class_counts(shape: Shape) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for class_name, _, _ in shape.objects:
-        counts[class_name] = counts.get(class_name, 0) + 1
-    return counts
+def _is_within(scope: Mapping[str, int], roots: list[HeapObject]) -> bool:
+    """Say whether no class has more objects below the roots than allowed."""
+    counts = count_classes(reachable(roots))
+    return all(count <= scope[name] for name, count in counts.items())
 
 
 def _keep(

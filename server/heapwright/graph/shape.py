@@ -195,18 +195,18 @@ def connected_parts(roots: Sequence[HeapObject]) -> list[list[HeapObject]]:
     return [members for _, members in parts]
 
 
-SortKey: TypeAlias = "tuple[object, ...]"
+TwinKey: TypeAlias = "tuple[object, ...]"
 
 
 def _ordered_part(
     layouts: Layouts, roots: list[HeapObject], held: Known
-) -> tuple[SortKey, list[HeapObject]]:
+) -> tuple[str, list[HeapObject]]:
     """Order the roots of one connected part by what each sees, ties by trying.
 
     What a root sees is the heap numbered from it alone, with the other roots marked
     but not told apart.
     """
-    groups: dict[SortKey, list[HeapObject]] = {}
+    groups: dict[str, list[HeapObject]] = {}
     for root in roots:
         groups.setdefault(_sort_key(_shaped(layouts, [root], held).shape), []).append(root)
     orders: list[list[HeapObject]] = [[]]
@@ -219,16 +219,13 @@ def _ordered_part(
     return min(forms, key=lambda form: form[0])
 
 
-def _sort_key(shape: Shape) -> SortKey:
-    """Make shapes comparable: an int never meets a text."""
-    return tuple(
-        (name, known_as, tuple((isinstance(label, str), str(label)) for label in labels))
-        for name, known_as, labels in shape.objects
-    )
+def _sort_key(shape: Shape) -> str:
+    """Make shapes comparable; any order will do, as long as it is always the same."""
+    return repr(shape.objects)
 
 
 def _arrangements(
-    tied: list[HeapObject], twins: Mapping[HeapObject, SortKey]
+    tied: list[HeapObject], twins: Mapping[HeapObject, TwinKey]
 ) -> list[list[HeapObject]]:
     """Give the orders of equally looking roots that can make a difference.
 
@@ -238,7 +235,7 @@ def _arrangements(
     if len(tied) <= 1:
         return [tied]
     result: list[list[HeapObject]] = []
-    tried: set[SortKey] = set()
+    tried: set[TwinKey] = set()
     for first in tied:
         twin = twins.get(first)
         if twin is not None:
@@ -250,7 +247,7 @@ def _arrangements(
     return result
 
 
-def _twin_keys(layouts: Layouts, roots: Sequence[HeapObject]) -> Mapping[HeapObject, SortKey]:
+def _twin_keys(layouts: Layouts, roots: Sequence[HeapObject]) -> Mapping[HeapObject, TwinKey]:
     """Describe each root that nothing refers to; equal descriptions are twins."""
     objects = reachable(roots)
     referred = {
@@ -259,7 +256,7 @@ def _twin_keys(layouts: Layouts, roots: Sequence[HeapObject]) -> Mapping[HeapObj
         for value in found.fields.values()
         if isinstance(value, HeapObject)
     }
-    keys: dict[HeapObject, SortKey] = {}
+    keys: dict[HeapObject, TwinKey] = {}
     for root in roots:
         if root not in referred:
             layout = layouts[root.class_name]

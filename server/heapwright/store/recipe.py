@@ -31,7 +31,7 @@ from heapwright.ir.fingerprint import function_fingerprints
 from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
 
 # Raise this whenever exploration, domains or terms change what a graph looks like.
-ENGINE_VERSION = 2
+ENGINE_VERSION = 3
 # Raise this whenever `codec` writes something else, or reads the same in another way.
 FORMAT_VERSION = 4
 

@@ -403,7 +403,11 @@ def _primitive(parts: Parts, constant: int) -> tuple[Parts, int] | None:
 
 
 def _bounded_remainder(atom: FloorModulo, modulus: int, upper: bool, constant: int) -> Term:
-    """Give `atom <= -constant`, or `atom >= constant`, knowing 0 <= atom < modulus."""
+    """Give `atom <= -constant`, or `atom >= constant`, knowing 0 <= atom < modulus.
+
+    A bound that allows one value only, or all but one, is said by that value, so that a
+    bound and its negation are each other's negations in this form too.
+    """
     if upper:
         if constant > 0:
             return FALSE
@@ -411,6 +415,8 @@ def _bounded_remainder(atom: FloorModulo, modulus: int, upper: bool, constant: i
             return TRUE
         if constant == 0:
             return _divides(atom, modulus, 0)
+        if -constant == modulus - 2:
+            return not_(_divides(atom, modulus, modulus - 1))
         return interned(_at_most, AtMostZero, (((atom, 1),), constant))
     if constant <= 0:
         return TRUE
@@ -418,6 +424,8 @@ def _bounded_remainder(atom: FloorModulo, modulus: int, upper: bool, constant: i
         return FALSE
     if constant == modulus - 1:
         return _divides(atom, modulus, constant)
+    if constant == 1:
+        return not_(_divides(atom, modulus, 0))
     return interned(_at_most, AtMostZero, (((atom, -1),), constant))
 
 

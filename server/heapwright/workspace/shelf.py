@@ -53,7 +53,8 @@ class Shelf:
             graph = new_graph(setting)
         else:
             self._remember(recipe, graph)
-        if graph.explored < len(graph.disjuncts):
+        # Who measures what merging gains wants every call run.
+        if graph.explored < len(graph.disjuncts) and setting.merges:
             graph.summaries = self._summaries(setting)
         return graph
 
