@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def _row(subject: Subject) -> str:
-    text = (SUBJECTS / f"{subject.file}.tiny").read_text(encoding="utf-8")
+    text = (SUBJECTS / "tiny" / f"{subject.file}.tiny").read_text(encoding="utf-8")
     own = _program(text)
     asking = Asking(limits=_limits(subject), shelf=Shelf(None))
     explored, _ = explore_around(own, subject.class_name, asking)

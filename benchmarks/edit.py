@@ -130,7 +130,7 @@ def main() -> None:
 
 def print_rows(subject: Subject, folder: Path) -> None:
     """Explore a subject, then each edit of it."""
-    text = (SUBJECTS / f"{subject.file}.tiny").read_text(encoding="utf-8")
+    text = (SUBJECTS / "tiny" / f"{subject.file}.tiny").read_text(encoding="utf-8")
     runs = []
     for number in range(N_FIRST):
         store = open_store(folder / str(number))
