@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from heapwright.answers.match_goal import ReusedHeap, argument_choices, ends_of, matches
-from heapwright.graph.state_graph import Disjunct, StateGraph
+from heapwright.graph.state_graph import Argument, Disjunct, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import Function
@@ -96,6 +96,7 @@ class _Refuter:
         }
         self._is_pure = not any(isinstance(n, ir.SetField | ir.New) for n in walk(spec.body))
         self._failed: dict[tuple[int, int], bool] = {}
+        self._asked: dict[int, tuple[ReusedHeap, list[tuple[Argument, ...]]]] = {}
 
     def is_refuted(self, chosen: Sequence[ir.Expr]) -> bool:
         question = _asking(self._spec, chosen)
@@ -121,15 +122,26 @@ class _Refuter:
         """Say whether one part alone is plainly false, for every choice of arguments."""
         failed = self._failed.get((disjunct.number, site))
         if failed is None:
-            setting = self._graph.setting
-            heap = ReusedHeap(setting.layouts, disjunct.shape)
+            heap, choices = self._heap_and_choices(disjunct)
             failed = all(
                 isinstance(end.outcome, Threw) or end.outcome == Returned(False)
-                for arguments in argument_choices(setting, self._spec, disjunct)
+                for arguments in choices
                 for end in ends_of(self._single[site], heap, disjunct, arguments, self._watch)
             )
             self._failed[disjunct.number, site] = failed
         return failed
+
+    def _heap_and_choices(
+        self, disjunct: Disjunct
+    ) -> tuple[ReusedHeap, list[tuple[Argument, ...]]]:
+        """Give what is the same for all parts of the spec."""
+        found = self._asked.get(disjunct.number)
+        if found is None:
+            setting = self._graph.setting
+            heap = ReusedHeap(setting.layouts, disjunct.shape)
+            found = (heap, list(argument_choices(setting, self._spec, disjunct)))
+            self._asked[disjunct.number] = found
+        return found
 
 
 def _asking(spec: Function, parts: Sequence[ir.Expr]) -> Function:
