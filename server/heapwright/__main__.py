@@ -1,7 +1,9 @@
-"""`python -m heapwright`: the command line, for whoever knows the interpreter and no path.
+"""`python -m heapwright`: the command, wherever the package is installed.
 
-Place: top of the package.
+Place: beside the folders. Does what the script `heapwright` does.
 """
+
+from __future__ import annotations
 
 from heapwright.cli.main import entry
 

@@ -1,66 +1,54 @@
-"""Find a grammar file and turn it into the tables that `lalr` runs on.
+"""Give the tables that `lalr` runs on for a grammar file.
 
-Place: frontends/. The parsers of tiny and HEX call `load_grammar`; the only
-importer of lark. Reads files of our own package; the result is kept, because
-building the tables takes far longer than parsing a file with them.
+Place: frontends/. The parsers of tiny and HEX call `load_grammar`. Reads files of our own
+package. Tables are kept in `grammar/<name>.tables.json` beside the grammar, because building
+them took 0.3 s of every start; what was built from another text of the grammar is not used.
+`UPDATE_EXPECT=1 ./dev test tests/frontends/test_grammar_tables.py` writes them anew.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
-from lark import Lark
-from lark.parsers.lalr_analysis import Shift
-
-from heapwright.frontends.lalr import END, Rule, Tables, Terminal
+from heapwright.frontends.lalr import Rule, Tables, Terminal
 
 
 @cache
 def load_grammar(name: str, starts: tuple[str, ...]) -> Tables:
     """Give the tables of `grammar/<name>.lark` with one entry per start symbol."""
-    lark = Lark.open(
-        str(grammar_folder() / f"{name}.lark"), parser="lalr", lexer="basic", start=list(starts)
-    )
-    start_states: dict[str, int] = {}
-    end_states: dict[str, int] = {}
-    for start in starts:
-        configuration = lark.parse_interactive(start=start).parser_state.parse_conf
-        start_states[start] = configuration.start_state
-        end_states[start] = configuration.end_state
-    rules: list[Rule] = []
-    rule_numbers: dict[object, int] = {}
-    rows: list[dict[str, int]] = []
-    for state in range(len(configuration.states)):
-        row: dict[str, int] = {}
-        # Sorted: lark fills a row in the order of a set of strings.
-        for symbol, (action, argument) in sorted(configuration.states[state].items()):
-            if action is Shift:
-                row[str(symbol)] = argument
-                continue
-            number = rule_numbers.setdefault(argument, len(rules))
-            if number == len(rules):
-                rules.append(_our_rule(argument.origin.name, argument.alias, argument.expansion))
-            row[str(symbol)] = ~number
-        rows.append(row)
-    ignored = set(lark.ignore_tokens)
-    return Tables(
-        rows=rows,
-        rules=rules,
-        start_states=start_states,
-        end_states=end_states,
-        terminals=tuple(
-            Terminal(
-                str(terminal.name),
-                terminal.pattern.value,
-                is_text=terminal.pattern.type == "str",
-                is_ignored=terminal.name in ignored,
-            )
-            for terminal in lark.terminals
-        ),
-        order=_order_of_terminals([str(terminal.name) for terminal in lark.terminals], rules, rows),
-        shortcuts={},
-    )
+    kept = _kept_tables(name, starts)
+    return build_grammar(name, starts) if kept is None else kept
+
+
+def build_grammar(name: str, starts: tuple[str, ...]) -> Tables:
+    """Build the tables from the grammar itself."""
+    # Imported here, because lark alone is a tenth of what a start costs.
+    from heapwright.frontends.build_tables import build_tables
+
+    return build_tables(grammar_folder() / f"{name}.lark", starts)
+
+
+def tables_file(name: str) -> Path:
+    """Give the file that keeps the tables of a grammar."""
+    return grammar_folder() / f"{name}.tables.json"
+
+
+def tables_text(name: str, starts: tuple[str, ...], tables: Tables) -> str:
+    """Write tables down, with what they were built from; one line per state and rule."""
+    parts = {
+        "built from": json.dumps(_origin(name, starts)),
+        "start_states": json.dumps(tables.start_states),
+        "end_states": json.dumps(tables.end_states),
+        "order": json.dumps(tables.order),
+        "terminals": _lines([asdict(terminal) for terminal in tables.terminals]),
+        "rules": _lines([asdict(rule) for rule in tables.rules]),
+        "rows": _lines(tables.rows),
+    }
+    return "{" + ",\n".join(f"{json.dumps(key)}: {text}" for key, text in parts.items()) + "}\n"
 
 
 def grammar_folder() -> Path:
@@ -70,16 +58,32 @@ def grammar_folder() -> Path:
     return installed if installed.is_dir() else package.parent.parent / "grammar"
 
 
-def _order_of_terminals(
-    written: list[str], rules: list[Rule], rows: list[dict[str, int]]
-) -> tuple[str, ...]:
-    """List the terminals as written, then those that are only declared."""
-    known = {END, *written, *(rule.origin for rule in rules)}
-    declared = {symbol for row in rows for symbol in row} - known
-    return (*written, *sorted(declared))
+def _kept_tables(name: str, starts: tuple[str, ...]) -> Tables | None:
+    """Read the tables that lie beside the grammar; None unless they were built from it."""
+    try:
+        kept = json.loads(tables_file(name).read_bytes())
+    except (OSError, ValueError):
+        return None
+    if kept["built from"] != _origin(name, starts):
+        return None
+    return Tables(
+        rows=kept["rows"],
+        rules=[Rule(**rule) for rule in kept["rules"]],
+        start_states=kept["start_states"],
+        end_states=kept["end_states"],
+        terminals=tuple(Terminal(**terminal) for terminal in kept["terminals"]),
+        order=tuple(kept["order"]),
+        shortcuts={},
+    )
 
 
-def _our_rule(origin: str, alias: str | None, expansion: list[object]) -> Rule:
-    if alias is None and len(expansion) != 1:
-        raise ValueError(f"an alternative of `{origin}` has several symbols and no alias")
-    return Rule(str(origin), len(expansion), None if alias is None else str(alias))
+def _origin(name: str, starts: tuple[str, ...]) -> list[str]:
+    """Say what tables depend on: the grammar with what it imports, and the start symbols."""
+    digest = hashlib.sha256()
+    for file_name in (f"{name}.lark", "shared.lark"):
+        digest.update((grammar_folder() / file_name).read_bytes().replace(b"\r\n", b"\n"))
+    return [digest.hexdigest(), *starts]
+
+
+def _lines(values: list[dict[str, object]] | list[dict[str, int]]) -> str:
+    return "[" + ",\n".join(json.dumps(value) for value in values) + "]"

@@ -29,6 +29,7 @@ from heapwright.problems import Problem, Severity
 from heapwright.text.span import Span
 
 MAX_DEPTH = 200
+FORMULA = "formula"  # the start symbol of the grammar
 
 
 def parse_formulas(
@@ -59,7 +60,7 @@ def parse_formulas(
 
 @lru_cache(maxsize=1)
 def _tables() -> Tables:
-    return load_grammar("hex", ("formula",))
+    return load_grammar("hex", (FORMULA,))
 
 
 @lru_cache(maxsize=1)
@@ -69,7 +70,7 @@ def _lexer() -> Lexer:
 
 def _parse_formula(tokens: list[Slot]) -> tree.Formula | Problem:
     tables = _tables()
-    progress = begin(tables, "formula", tokens)
+    progress = begin(tables, FORMULA, tokens)
     while True:
         match advance(tables, _BUILDERS, MAX_DEPTH, progress):
             case Outcome.ACCEPTED:

@@ -160,13 +160,14 @@ def assemble(
     return Parsed(text, tree.File(declarations), tuple(problems), units, starts, n_parsed)
 
 
-_STARTS = (Kind.CLASS_HEAD, Kind.MEMBER, Kind.SPEC, Kind.SCOPE, Kind.TEST, Kind.MAIN)
+_WITH_GRAMMAR = (Kind.CLASS_HEAD, Kind.MEMBER, Kind.SPEC, Kind.SCOPE, Kind.TEST, Kind.MAIN)
+STARTS = tuple(kind.value for kind in _WITH_GRAMMAR)  # the start symbols of the grammar
 
 
 @lru_cache(maxsize=1)
 def tiny_tables() -> Tables:
     """Give the tables of `grammar/tiny.lark`."""
-    return load_grammar("tiny", tuple(kind.value for kind in _STARTS))
+    return load_grammar("tiny", STARTS)
 
 
 @lru_cache(maxsize=1)
