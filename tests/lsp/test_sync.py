@@ -58,4 +58,4 @@ async def test_python_that_does_not_mention_heapwright_is_left_alone(ed: Editor)
 async def test_broken_python_is_reported(ed: Editor) -> None:
     opened = ed.open("a.py", "from heapwright import spec\n\n\ndef f(:\n    pass\n")
     found = await ed.until(lambda: ed.diagnostics(opened), "a diagnostic")
-    assert {one.code for one in found} == {"HW031"}
+    assert "HW031" in {one.code for one in found}

@@ -17,6 +17,7 @@ from textwrap import dedent
 from typing import Any
 
 from lsprotocol import types
+from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCResponseMessage
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 from heapwright.text.line_index import Encoding, LineIndex, Position
@@ -160,6 +161,27 @@ class Editor:
         except TimeoutError:
             raise AssertionError(f"in vain waited for {what}") from None
 
+    async def status(self, opened: Opened) -> Any:  # noqa: ANN401
+        """Ask for the status of a document."""
+        return await self.request("heapwright/status", {"textDocument": {"uri": opened.uri}})
+
+    async def settled(self, opened: Opened) -> dict[str, str]:
+        """Wait until all is known about the text as it is; gives the status of each question."""
+
+        async def wait() -> Any:  # noqa: ANN401
+            self._changed.clear()
+            while not (found := await self.status(opened))["current"]:
+                await self._changed.wait()
+                self._changed.clear()
+            return found
+
+        try:
+            found = await asyncio.wait_for(wait(), PATIENCE)
+        except TimeoutError:
+            now = await self.status(opened)
+            raise AssertionError(f"in vain waited for the verdicts: {now}") from None
+        return {item["name"]: item["status"] for item in found["items"]}
+
     def noticed(self) -> None:
         """Let those who wait look again."""
         self._changed.set()
@@ -167,7 +189,8 @@ class Editor:
     async def request(self, method: str, params: Any) -> Any:  # noqa: ANN401
         """Send any request."""
         protocol: Any = self.client.protocol
-        return await asyncio.wait_for(protocol.send_request_async(method, params), PATIENCE)
+        reply = protocol.send_request_async(method, params)
+        return await asyncio.wait_for(reply, PATIENCE)
 
 
 @asynccontextmanager
@@ -184,6 +207,7 @@ async def editor(
     config.server_env = dict(os.environ)
     client = await config.start()
     assert isinstance(client, LanguageClient)
+    _keep_plain(client)
     found = Editor(client, folder)
     if settings is not None:
         client.set_configuration({"heapwright": settings})
@@ -229,6 +253,13 @@ async def editor(
         stop: Any = client.stop
         await stop()
     assert server is not None and server.returncode == 0
+
+
+def _keep_plain(client: LanguageClient) -> None:
+    """Keep pygls from making tuples of the objects in messages that it does not know."""
+    converter = client.protocol._converter
+    for kind in (JsonRPCResponseMessage, JsonRPCNotification):
+        converter.register_structure_hook(kind, lambda data, made: made(**data))
 
 
 def _name(profile: str) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from heapwright.answers.search import Question, search
 from heapwright.answers.verdict import Contradiction, Found, Verdict
 from heapwright.answers.widen import widened
+from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.api import classes_holding
 from heapwright.graph.explore import explore, new_graph
@@ -49,6 +50,7 @@ class Effort:
     merges: bool = True  # False keeps every heap apart, to measure what merging gains
     widens: bool = False  # go beyond the scope, toward the question, where it is too small
     on_progress: Callable[[StateGraph], None] | None = None
+    token: CancellationToken | None = None  # when cancelled, the search stops as at a limit
     # Where graphs are kept between questions: give the one of a setting as far as it was
     # explored before, and take one that grew.
     recall: Callable[[Setting], StateGraph | None] | None = None
@@ -57,17 +59,23 @@ class Effort:
 
 def ask_spec(program: Program, effort: Effort, spec: Function) -> Answer:
     """Look for a shortest sequence of public calls that makes the spec true."""
-    classes = [p.type.class_name for p in spec.parameters if isinstance(p.type, RefType)]
-    return _ask(effort, Question(program, spec, wanted=True), classes)
+    return _ask(effort, Question(program, spec, wanted=True), question_classes(program, spec))
 
 
 def ask_invariant(program: Program, effort: Effort, invariant: Function) -> Answer:
     """Look for a shortest sequence after which the invariant is false or throws."""
-    assert invariant.owner is not None
+    classes = question_classes(program, invariant)
+    return _ask(effort, Question(program, invariant, wanted=False), classes)
+
+
+def question_classes(program: Program, question: Function) -> list[str]:
+    """Name the classes that have to be explored for a spec or an invariant."""
+    classes = [p.type.class_name for p in question.parameters if isinstance(p.type, RefType)]
+    if question.role is Role.SPEC:
+        return classes
+    assert question.owner is not None
     # Objects of the class may live inside others, where no client holds them.
-    holding = classes_holding(reach_index(program), invariant.owner)
-    classes = [p.type.class_name for p in invariant.parameters if isinstance(p.type, RefType)]
-    return _ask(effort, Question(program, invariant, wanted=False), [*holding, *classes])
+    return [*classes_holding(reach_index(program), question.owner), *classes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +91,7 @@ class Explored:
 
 def explore_class(program: Program, effort: Effort, class_name: str) -> Explored:
     """Find every heap around objects of the class."""
-    watch = Watch(effort.limits, effort.on_progress)
+    watch = Watch(effort.limits, effort.on_progress, effort.token)
     solver = WatchedSolver(effort.solver, watch)
     max_calls = calls_bound(program, effort.limits)
     with deep_recursion():
@@ -132,7 +140,7 @@ def calls_bound(program: Program, limits: Limits) -> int | None:
 
 def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
     program = question.program
-    watch = Watch(effort.limits, effort.on_progress)
+    watch = Watch(effort.limits, effort.on_progress, effort.token)
     solver = WatchedSolver(effort.solver, watch)
     max_calls = calls_bound(program, effort.limits)
     with deep_recursion():

@@ -6,14 +6,12 @@ Place: cli/. Commands add these to their parser and turn them into `Limits`.
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from heapwright.errors import UsageError
 from heapwright.ir.program import Program
 from heapwright.limits import Limits
-from heapwright.workspace.settings import Settings
-
-DEFAULT_SECONDS = 60.0
+from heapwright.workspace.settings import DEFAULT_SECONDS, Settings, limits_by_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +68,13 @@ def limits_of(options: argparse.Namespace, settings: Settings, program: Program)
     for name, _ in asked:
         if name not in class_names:
             raise UsageError(f"--scope: no class `{name}` in this file")
-    own = {bound.class_name: bound.bound for bound in program.scope}
-    by_settings = tuple(pair for pair in settings.scope if pair[0] in class_names - own.keys())
-    return Limits(
-        calls=options.calls or own.get(None) or settings.calls,
-        objects=(*by_settings, *asked),
-        seconds=options.timeout or settings.timeout or DEFAULT_SECONDS,
-        memory_mb=options.memory or settings.memory,
+    limits = limits_by_settings(program, settings)
+    return replace(
+        limits,
+        calls=options.calls or limits.calls,
+        objects=(*limits.objects, *asked),
+        seconds=options.timeout or limits.seconds,
+        memory_mb=options.memory or limits.memory_mb,
     )
 
 

@@ -90,6 +90,15 @@ class Knowledge:
     failure: str | None = None  # why the file could not be loaded
     answers: Mapping[str, Known] = field(default_factory=lambda: MappingProxyType({}))
 
+    @property
+    def is_current(self) -> bool:
+        """Whether everything here is about the current text, and nothing is still asked."""
+        if self.failure is not None:
+            return True
+        return self.is_loaded and all(
+            self.known(question.name).status is Status.DONE for question in self.loaded.questions
+        )
+
     def known(self, name: str) -> Known:
         """Give what is known about a question."""
         return self.answers.get(name, UNASKED)
@@ -101,6 +110,9 @@ class Knowledge:
     def question_at(self, offset: int) -> Question | None:
         """Give the question in whose text the offset lies."""
         return next((q for q in self.loaded.questions if touches(q.whole, offset)), None)
+
+
+NOTHING = Knowledge()
 
 
 def touches(span: Span, offset: int) -> bool:
@@ -139,6 +151,7 @@ def moved(knowledge: Knowledge, start: int, end: int, length: int, *, harmless: 
         loaded=fresh,
         is_loaded=knowledge.is_loaded and harmless,
         answers=MappingProxyType(answers),
+        failure=knowledge.failure if harmless else None,
     )
 
 

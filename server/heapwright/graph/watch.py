@@ -1,4 +1,4 @@
-"""Time and memory, looked at while a graph grows and while a question is asked of it.
+"""Time, memory and cancellation, looked at while a graph grows and is asked.
 
 Place: graph/. Whoever starts long work makes a `Watch`; whoever runs paths asks it after
 each one, and a `WatchedSolver` before and after each query. Looking at the clock is
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
+from heapwright.cancellation import CancellationToken
 from heapwright.graph.state_graph import StateGraph
 from heapwright.limits import Limits
 from heapwright.solver.answer import Answer, Solver
@@ -32,13 +33,25 @@ class WatchStopped(Exception):
 class Watch:
     """Looks at the clock each time and at the memory now and then. One per answer."""
 
-    __slots__ = ("_limits", "_n_checks", "_n_looks", "_on_progress", "explore_seconds", "started")
+    __slots__ = (
+        "_limits",
+        "_n_checks",
+        "_n_looks",
+        "_on_progress",
+        "_token",
+        "explore_seconds",
+        "started",
+    )
 
     def __init__(
-        self, limits: Limits, on_progress: Callable[[StateGraph], None] | None = None
+        self,
+        limits: Limits,
+        on_progress: Callable[[StateGraph], None] | None = None,
+        token: CancellationToken | None = None,
     ) -> None:
         self._limits = limits
         self._on_progress = on_progress
+        self._token = token
         self._n_checks = 0
         self._n_looks = 0
         self.started = monotonic()
@@ -66,8 +79,10 @@ class Watch:
             self._on_progress(graph)
 
     def look(self) -> None:
-        """Raise `WatchStopped` when a limit is reached."""
+        """Raise `WatchStopped` when a limit is reached, or when nobody wants the result."""
         limits = self._limits
+        if self._token is not None and self._token.cancelled:
+            raise WatchStopped("the work was cancelled")
         if limits.seconds is not None and self.elapsed > limits.seconds:
             raise WatchStopped(f"the time limit of {limits.seconds:g} s was reached")
         self._n_looks += 1
@@ -76,7 +91,7 @@ class Watch:
 
     def _look_at_memory(self) -> None:
         most = self._limits.memory_mb
-        if most is not None and _peak_megabytes() > most:
+        if most is not None and peak_megabytes() > most:
             raise WatchStopped(f"the memory limit of {most} MB was reached")
 
 
@@ -100,7 +115,8 @@ class WatchedSolver:
         return answer
 
 
-def _peak_megabytes() -> float:
+def peak_megabytes() -> float:
+    """Give the most memory that this process ever used; 0 where that is not known."""
     if resource is None:
         return 0.0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -68,6 +68,14 @@ def span_of(source: Source, range_: types.Range, encoding: Encoding) -> Span:
     return Span(min(start, end), max(start, end))
 
 
+def plain_range(range_: types.Range) -> dict[str, dict[str, int]]:
+    """Give a range as JSON, for messages that the protocol does not know."""
+    return {
+        "start": {"line": range_.start.line, "character": range_.start.character},
+        "end": {"line": range_.end.line, "character": range_.end.character},
+    }
+
+
 def encoding_of(kind: str | types.PositionEncodingKind | None) -> Encoding:
     """Give the encoding of that name; UTF-16 where nothing was agreed."""
     value = kind.value if isinstance(kind, types.PositionEncodingKind) else kind

@@ -27,6 +27,7 @@ from pygls.exceptions import (
     JsonRpcMethodNotFound,
 )
 from pygls.protocol import LanguageServerProtocol
+from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCRequestMessage
 from pygls.protocol.language_server import lsp_method
 
 logger = logging.getLogger(__name__)
@@ -70,8 +71,7 @@ class Protocol(LanguageServerProtocol):
         # Messages of the protocol without parameters may say so or leave them out.
         data.setdefault("params", None)
         try:
-            message = self.structure_message(data)
-            self.handle_message(message)
+            self.handle_message(self._message(data))
         except JsonRpcException as error:
             if is_request and msg_id is not None:
                 self._send_response(msg_id, error=error.to_response_error())
@@ -84,6 +84,15 @@ class Protocol(LanguageServerProtocol):
         except AttributeError:
             # pygls looks for what a message has; a message may have nothing.
             self._refuse(msg_id, INVALID_REQUEST, "the message is neither request nor answer")
+
+    def _message(self, data: dict[str, Any]) -> Any:  # noqa: ANN401 - a type of pygls
+        """Give a message its type; one of our own keeps its parameters as they came."""
+        method = data.get("method")
+        if method is None or method in types.METHOD_TO_TYPES:
+            return self.structure_message(data)
+        if "id" in data:
+            return JsonRPCRequestMessage(data["id"], method, self.VERSION, data["params"])
+        return JsonRPCNotification(method, self.VERSION, data["params"])
 
     def _is_refused(self, method: str, msg_id: str | int | None) -> bool:
         """Refuse what comes before `initialize` or after `shutdown`."""
@@ -235,6 +244,14 @@ class Protocol(LanguageServerProtocol):
         if command is None:
             raise JsonRpcInvalidParams.of(ValueError(f"no command `{params.command}`"))
         return (yield command, (params.arguments or (),), None)
+
+    def _send_handler_result(self, future: Any, *, msg_id: str | int) -> None:  # noqa: ANN401
+        """Answer a request; a refusal that is meant is no reason to write to the log."""
+        if not future.cancelled() and isinstance(future.exception(), JsonRpcException):
+            self._request_futures.pop(msg_id, None)
+            self._send_response(msg_id, error=future.exception().to_response_error())
+            return
+        super()._send_handler_result(future, msg_id=msg_id)
 
     # --- Messages out ------------------------------------------------------------------
 

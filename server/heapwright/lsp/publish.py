@@ -1,48 +1,59 @@
-"""Send diagnostics, status and refreshes when something became known.
+"""Send diagnostics and status when something became known.
 
-Place: lsp/. `session` calls this after each change; it sends and changes nothing.
+Place: lsp/. `session` calls this after each change. Diagnostics of a document are always
+sent all at once, for one version; what did not change is not sent again.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
 from heapwright.editor.diagnostics import findings
-from heapwright.editor.knowledge import Knowledge
+from heapwright.editor.status import Item, items
 from heapwright.lsp import convert
+from heapwright.text.source import Source
+from heapwright.workspace.snapshot import Document
 
 if TYPE_CHECKING:
     from heapwright.lsp.session import Session
 
+STATUS_CHANGED = "heapwright/statusChanged"
+NOTHING_TOLD = (False, ())
+NOTHING_PUBLISHED: tuple[None, list[types.Diagnostic]] = (None, [])
+
 
 def publish(session: Session, path: str) -> None:
-    """Send the diagnostics of an open document, all at once, for its version."""
-    document = session.snapshot.documents.get(path)
-    if document is None:
+    """Send the diagnostics of a file, and the status of its questions if that changed."""
+    document = session.snapshot.file(path)
+    if not isinstance(document, Document):
         return
-    session.protocol.notify(
-        types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
-        types.PublishDiagnosticsParams(
-            uri=session.uri(path),
-            diagnostics=diagnostics(session, path),
-            version=document.version,
-        ),
-    )
+    found = diagnostics(session, document)
+    is_known = session.published.get(path, NOTHING_PUBLISHED) == (document.version, found)
+    if not is_known:
+        session.published[path] = (document.version, found)
+        session.protocol.notify(
+            types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
+            types.PublishDiagnosticsParams(
+                uri=session.uri(path), diagnostics=found, version=document.version
+            ),
+        )
+    _tell_status(session, document)
 
 
 def clear(session: Session, path: str) -> None:
-    """Take the diagnostics of a document that was closed away."""
+    """Take away what was sent about a document that was closed."""
+    session.published.pop(path, None)
+    session.told.pop(path, None)
     session.protocol.notify(
         types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
         types.PublishDiagnosticsParams(uri=session.uri(path), diagnostics=[]),
     )
 
 
-def diagnostics(session: Session, path: str) -> list[types.Diagnostic]:
-    """Give the diagnostics of an open document."""
-    document = session.snapshot.documents[path]
+def diagnostics(session: Session, document: Document) -> list[types.Diagnostic]:
+    """Give the diagnostics of a document."""
     return [
         convert.diagnostic_of(
             document.source,
@@ -51,5 +62,58 @@ def diagnostics(session: Session, path: str) -> list[types.Diagnostic]:
             session.source_at,
             is_outdated=finding.is_outdated,
         )
-        for finding in findings(document, session.knowledge.get(path, Knowledge()))
+        for finding in findings(document, session.known(document.path))
     ]
+
+
+def status_items(session: Session, path: str) -> list[dict[str, Any]]:
+    """Give the items of `heapwright/status` for one file."""
+    source = session.source_at(path)
+    if source is None:
+        return []
+    return [_item(session, source, item) for item in items(session.known(path))]
+
+
+def _tell_status(session: Session, document: Document) -> None:
+    knowledge = session.known(document.path)
+    meaning = (knowledge.is_current, _meaning(items(knowledge)))
+    if session.told.get(document.path, NOTHING_TOLD) == meaning:
+        return
+    session.told[document.path] = meaning
+    found = items(knowledge)
+    session.protocol.notify(
+        STATUS_CHANGED,
+        {
+            "uri": session.uri(document.path),
+            "version": document.version,
+            "current": session.known(document.path).is_current,
+            "items": [_item(session, document.source, item) for item in found],
+            "work": session.work.summary(),
+        },
+    )
+    session.work.refresh()
+
+
+def _meaning(found: tuple[Item, ...]) -> tuple[object, ...]:
+    """Leave out where the questions stand, which changes with every keystroke."""
+    return tuple(
+        (item.name, item.kind, item.status, item.report and item.report.reason) for item in found
+    )
+
+
+def _item(session: Session, source: Source, item: Item) -> dict[str, Any]:
+    report = item.report
+    place = convert.range_of(source, item.span, session.client.encoding)
+    return {
+        "uri": session.uri(source.path),
+        "name": item.name,
+        "kind": item.kind,
+        "range": convert.plain_range(place),
+        "status": item.status,
+        "verdict": report and report.verdict,
+        "reason": report and report.reason,
+        "calls": report and [call.text for call in report.calls],
+        "code": report and report.code,
+        "elapsed": report and round(report.seconds, 6),
+        "cached": report and report.is_cached,
+    }

@@ -10,13 +10,17 @@ from collections.abc import Iterable, Sequence
 
 from lsprotocol import types
 
-from heapwright.editor.knowledge import Knowledge, moved
-from heapwright.lsp import convert, publish
+from heapwright.editor.knowledge import NOTHING, Knowledge, moved
+from heapwright.lsp import convert, publish, registration
+from heapwright.lsp.checking import Checking
 from heapwright.lsp.client import Client, client_of
+from heapwright.lsp.jobs import Jobs
 from heapwright.lsp.protocol import Protocol
+from heapwright.lsp.settings import ClientSettings, client_settings
+from heapwright.lsp.work import Work
 from heapwright.text.source import Source
 from heapwright.text.span import Span
-from heapwright.workspace.snapshot import Document, Edit, Snapshot
+from heapwright.workspace.snapshot import Document, Edit, Snapshot, same_code
 
 
 class Session:
@@ -29,6 +33,13 @@ class Session:
         self.folders: tuple[str, ...] = ()  # paths of the workspace folders
         self.uris: dict[str, str] = {}  # of open documents, as the client writes them, by path
         self.knowledge: dict[str, Knowledge] = {}  # by path
+        # The diagnostics that were sent last, with their version, by path.
+        self.published: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
+        self.told: dict[str, object] = {}  # what was said about the status, by path
+        self.settings = ClientSettings()
+        self.work = Work(self)
+        jobs = Jobs(self.work.changed, self.settings.n_workers, self.settings.megabytes)
+        self.checking = Checking(self, jobs)
 
     # --- The connection --------------------------------------------------------------
 
@@ -42,9 +53,56 @@ class Session:
 
     async def introduce(self) -> None:
         """Ask the client for what can be asked after `initialized`."""
+        self.checking.jobs.warm_up()
+        await registration.register(self)
+        await self.pull_settings()
+        self.checking.check_workspace()
+
+    async def pull_settings(self) -> None:
+        """Ask the client for its settings, if it tells them."""
+        if self.client.pulls_settings:
+            self.take_settings(await registration.pulled_settings(self))
+
+    def take_settings(self, data: object) -> None:
+        """Take new settings; what they change is asked again."""
+        before = self.settings
+        self.settings, complaints = client_settings(data)
+        for complaint in complaints:
+            self.protocol.notify(
+                types.WINDOW_SHOW_MESSAGE,
+                types.ShowMessageParams(types.MessageType.Warning, complaint),
+            )
+        if self.settings == before:
+            return
+        self.checking.jobs.set_limits(self.settings.n_workers, self.settings.megabytes)
+        if self.settings.of_questions != before.of_questions:
+            for path in self.snapshot.documents:
+                self.outdate(path)
+        self.work.changed()
 
     async def close(self) -> None:
-        """Stop all work."""
+        """Stop all work and leave no process behind."""
+        await self.checking.close()
+        await self.checking.jobs.close()
+        self.work.close()
+
+    # --- What is known --------------------------------------------------------------------
+
+    def known(self, path: str) -> Knowledge:
+        """Give what is known about a file."""
+        return self.knowledge.get(path, NOTHING)
+
+    def learn(self, path: str, knowledge: Knowledge) -> None:
+        """Take new knowledge about the current text of a file, and show it."""
+        self.knowledge[path] = knowledge
+        publish.publish(self, path)
+
+    def outdate(self, path: str) -> None:
+        """Take that something other than the text has changed, and look at the file again."""
+        self.knowledge[path] = moved(self.known(path), 0, 0, 0, harmless=False)
+        publish.publish(self, path)
+        if self.settings.checks_automatically:
+            self.checking.check(path, self.settings.delay)
 
     # --- Documents -----------------------------------------------------------------
 
@@ -58,29 +116,50 @@ class Session:
 
     def open(self, uri: str, document: Document) -> None:
         """Take a document that the client opened."""
-        self.uris[document.path] = uri
+        path = document.path
+        self.uris[path] = uri
+        before = self.snapshot.file(path)
         self.snapshot = self.snapshot.with_document(document)
-        self.knowledge.setdefault(document.path, Knowledge())
-        publish.publish(self, document.path)
+        if not isinstance(before, Document) or before.text != document.text:
+            self.knowledge.pop(path, None)  # it was about another text
+        publish.publish(self, path)
+        if self.settings.checks_automatically:
+            self.checking.check(path, 0.0)
 
     def change(self, before: Document, after: Document, edits: Sequence[Edit]) -> None:
         """Take the new text of an open document; what was known moves with the edits."""
+        path = after.path
         self.snapshot = self.snapshot.with_document(after)
-        knowledge = self.knowledge.get(after.path, Knowledge())
+        knowledge = self.known(path)
+        is_harmless = (
+            knowledge.is_loaded and not self.checking.is_checking(path) and same_code(before, after)
+        )
         for edit in edits:
-            knowledge = moved(knowledge, edit.start, edit.end, len(edit.text), harmless=False)
-        self.knowledge[after.path] = knowledge
-        publish.publish(self, after.path)
+            knowledge = moved(knowledge, edit.start, edit.end, len(edit.text), harmless=is_harmless)
+        self.knowledge[path] = knowledge
+        publish.publish(self, path)
+        if not is_harmless:
+            self.checking.stop(path)
+            if self.settings.checks_automatically:
+                self.checking.check(path, self.settings.delay)
 
     def close_document(self, path: str) -> None:
-        """Take that the client closed a document."""
+        """Take that the client closed a document; what is on disk counts again."""
+        if path not in self.snapshot.documents:
+            return
+        self.checking.stop(path)
         self.snapshot = self.snapshot.without_document(path)
+        self.knowledge.pop(path, None)
         publish.clear(self, path)
         self.uris.pop(path, None)
 
     def disk_changed(self, paths: Iterable[str]) -> None:
-        """Take that files on disk are not what they were."""
-        self.snapshot = self.snapshot.with_disk_changes(paths)
+        """Take that files on disk are not what they were; who reads them is looked at again."""
+        changed = set(paths)
+        self.snapshot = self.snapshot.with_disk_changes(changed)
+        for path in self.snapshot.documents:
+            if changed.intersection(self.known(path).loaded.others):
+                self.outdate(path)
 
     # --- Positions ------------------------------------------------------------------
 

@@ -33,7 +33,8 @@ def heap_steps(hierarchy: Hierarchy, found: Found) -> tuple[HeapStep, ...]:
         numbers = {Reference(i): i + 1 for i in range(len(heap.rows))}
         marked = changed_fields(hierarchy, before, heap)
         picture = heap_picture(hierarchy, heap, roots, marked=marked, numbers=numbers)
-        steps.append(HeapStep(call, picture, draw_heap(hierarchy, heap, roots)))
+        text = draw_heap(hierarchy, heap, roots, titles=numbers)
+        steps.append(HeapStep(call, picture, text))
         before = heap
     return tuple(steps)
 

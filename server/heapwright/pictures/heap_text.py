@@ -16,7 +16,7 @@ straight down, with an arrow in front of each:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from heapwright.ir.hierarchy import Hierarchy
@@ -28,9 +28,23 @@ DEEPEST_LIST: Final = 8  # levels; a step is three columns
 STEP: Final = 3
 
 
-def draw_heap(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[tuple[str, Value]]) -> str:
-    """Draw what the named roots lead to; objects are numbered in order of appearance."""
+def draw_heap(
+    hierarchy: Hierarchy,
+    heap: PlainHeap,
+    roots: Sequence[tuple[str, Value]],
+    *,
+    titles: Mapping[Reference, int] | None = None,
+) -> str:
+    """Draw what the named roots lead to.
+
+    Objects are numbered in order of appearance, or as `titles` says.
+    """
     numbers: dict[Reference, int] = {}
+
+    def numbered(reference: Reference) -> str:
+        number = numbers[reference] if titles is None else titles[reference]
+        return f"{heap.class_of(reference)}#{number}"
+
     lines: list[str] = []
     # What is still to draw, last first: text before the name, text before what hangs
     # below it, name, value. A stack, so that long lists cannot exhaust recursion.
@@ -41,8 +55,8 @@ def draw_heap(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[tuple[str, 
             lines.append(visible(f"{before}{name} = {plain_text(value)}"))
             continue
         known = value in numbers
-        number = numbers.setdefault(value, len(numbers) + 1)
-        title = f"{heap.class_of(value)}#{number}"
+        numbers.setdefault(value, len(numbers) + 1)
+        title = numbered(value)
         if known:
             lines.append(visible(f"{before}{name} ─▶ {title}"))
             continue
@@ -52,7 +66,7 @@ def draw_heap(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[tuple[str, 
             if not isinstance(content, Reference):
                 plain.append(f"{field_name}={plain_text(content)}")
             elif content in numbers:
-                plain.append(f"{field_name}={heap.class_of(content)}#{numbers[content]}")
+                plain.append(f"{field_name}={numbered(content)}")
             else:
                 links.append((field_name, content))
         lines.append(visible(" ".join([f"{before}{name}: {title}", *plain])))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import blake2b
 from time import monotonic
 
 from heapwright.answers.ask import (
@@ -15,13 +16,19 @@ from heapwright.answers.ask import (
     Explored,
     ask_invariant,
     ask_spec,
+    calls_bound,
     explore_class,
+    question_classes,
 )
+from heapwright.cancellation import CancellationToken
+from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import StateGraph
+from heapwright.ir.fingerprint import function_fingerprint
 from heapwright.ir.program import Function, Program, Role
 from heapwright.limits import Limits
 from heapwright.solver.answer import SolverCounts
 from heapwright.solver.chain import default_solver
+from heapwright.store.recipe import recipe_digest
 from heapwright.workspace.shelf import Shelf
 
 
@@ -35,6 +42,7 @@ class Asking:
     merges: bool = True
     shelf: Shelf | None = None  # where graphs are kept between questions
     on_progress: Callable[[StateGraph], None] | None = None
+    token: CancellationToken | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +78,38 @@ def _effort(asking: Asking, counts: SolverCounts) -> Effort:
         widens=asking.widens,
         merges=asking.merges,
         on_progress=asking.on_progress,
+        token=asking.token,
         recall=None if asking.shelf is None else asking.shelf.recall,
         keep=None if asking.shelf is None else asking.shelf.keep,
     )
+
+
+def question_digest(program: Program, question: Function, asking: Asking) -> str:
+    """Give a digest of all that the answer to a question depends on.
+
+    Equal digests have equal answers, up to places in the text. Time and memory are in it,
+    because they can decide that an answer is unknown, and parameter names, because the
+    calls use them.
+    """
+    limits = asking.limits
+    classes = question_classes(program, question)
+    setting = setting_for(
+        program,
+        classes,
+        [question.qualified_name],
+        dict(limits.objects),
+        with_raising=asking.with_raising,
+    )
+    parts = (
+        recipe_digest(setting).hex(),
+        function_fingerprint(program, question.qualified_name),
+        question.qualified_name,
+        question.role.value,
+        [parameter.name for parameter in question.parameters],
+        question.left_out,
+        calls_bound(program, limits),
+        limits.seconds,
+        limits.memory_mb,
+        asking.widens,
+    )
+    return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

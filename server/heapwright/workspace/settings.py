@@ -18,8 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from heapwright.errors import UsageError
+from heapwright.ir.program import Program
+from heapwright.limits import Limits
 
 MOST_BYTES = 1_000_000
+DEFAULT_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +46,54 @@ def settings_for(path: str) -> Settings:
         file = candidate / "pyproject.toml"
         table = _table(file)
         if table is not None:
-            return _settings(file, table)
+            return settings_of(str(file), table)
     return NO_SETTINGS
+
+
+def joined(nearer: Settings, further: Settings) -> Settings:
+    """Join the settings of two places; what stands nearer wins."""
+    return Settings(
+        scope=tuple(sorted({**dict(further.scope), **dict(nearer.scope)}.items())),
+        calls=nearer.calls or further.calls,
+        timeout=nearer.timeout or further.timeout,
+        memory=nearer.memory or further.memory,
+    )
+
+
+def limits_by_settings(program: Program, settings: Settings) -> Limits:
+    """Give the limits of a question: what the source says wins over the settings."""
+    own = {bound.class_name: bound.bound for bound in program.scope}
+    known = {class_def.name for class_def in program.classes} - own.keys()
+    return Limits(
+        calls=own.get(None) or settings.calls,
+        objects=tuple(pair for pair in settings.scope if pair[0] in known),
+        seconds=settings.timeout or DEFAULT_SECONDS,
+        memory_mb=settings.memory,
+    )
+
+
+def settings_of(place: str, table: Mapping[str, object]) -> Settings:
+    """Read a table of settings; raises `UsageError` in one line, with the place in front."""
+    for name in table:
+        if name not in KNOWN:
+            known = ", ".join(KNOWN)
+            raise UsageError(f"{place}: no setting `{name}` in [tool.heapwright] (known: {known})")
+    scope = table.get("scope", {})
+    if not isinstance(scope, dict):
+        raise UsageError(f"{place}: `scope` must be a table such as {{ Node = 4 }}")
+    timeout = table.get("timeout")
+    if timeout is not None and (
+        isinstance(timeout, bool) or not isinstance(timeout, int | float) or timeout <= 0
+    ):
+        raise UsageError(f"{place}: `timeout` must be a number of seconds above 0")
+    return Settings(
+        scope=tuple(
+            (name, _positive(place, f"scope.{name}", scope[name])) for name in sorted(scope)
+        ),
+        calls=_optional(place, "calls", table),
+        timeout=None if timeout is None else float(timeout),
+        memory=_optional(place, "memory", table),
+    )
 
 
 def _table(file: Path) -> Mapping[str, object] | None:
@@ -59,34 +108,11 @@ def _table(file: Path) -> Mapping[str, object] | None:
     return table if isinstance(table, dict) else None
 
 
-def _settings(file: Path, table: Mapping[str, object]) -> Settings:
-    for name in table:
-        if name not in KNOWN:
-            known = ", ".join(KNOWN)
-            raise UsageError(f"{file}: no setting `{name}` in [tool.heapwright] (known: {known})")
-    scope = table.get("scope", {})
-    if not isinstance(scope, dict):
-        raise UsageError(f"{file}: `scope` must be a table such as {{ Node = 4 }}")
-    timeout = table.get("timeout")
-    if timeout is not None and (
-        isinstance(timeout, bool) or not isinstance(timeout, int | float) or timeout <= 0
-    ):
-        raise UsageError(f"{file}: `timeout` must be a number of seconds above 0")
-    return Settings(
-        scope=tuple(
-            (name, _positive(file, f"scope.{name}", scope[name])) for name in sorted(scope)
-        ),
-        calls=_optional(file, "calls", table),
-        timeout=None if timeout is None else float(timeout),
-        memory=_optional(file, "memory", table),
-    )
+def _optional(place: str, name: str, table: Mapping[str, object]) -> int | None:
+    return _positive(place, name, table[name]) if name in table else None
 
 
-def _optional(file: Path, name: str, table: Mapping[str, object]) -> int | None:
-    return _positive(file, name, table[name]) if name in table else None
-
-
-def _positive(file: Path, name: str, value: object) -> int:
+def _positive(place: str, name: str, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise UsageError(f"{file}: `{name}` must be a number of at least 1")
+        raise UsageError(f"{place}: `{name}` must be a number of at least 1")
     return value

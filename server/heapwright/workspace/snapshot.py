@@ -24,7 +24,7 @@ from heapwright.problems import Problem
 from heapwright.text.source import Source, read_source, shown
 from heapwright.workspace.load import language_by_name
 
-__all__ = ["Document", "Edit", "Snapshot", "Unreadable", "edited", "opened"]
+__all__ = ["Document", "Edit", "Snapshot", "Unreadable", "edited", "opened", "same_code"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,23 @@ def edited(document: Document, edits: Sequence[Edit], version: int | None) -> Do
     return Document(Source(document.path, text), document.language, version, parsed)
 
 
+def same_code(before: Document, after: Document) -> bool:
+    """Say whether an edit surely changed nothing but space and comments between declarations.
+
+    It holds where parsing again gave the very same declarations, in the same order.
+    """
+    match before.parsed, after.parsed:
+        case TinyParsed() as old, TinyParsed() as new:
+            pairs = zip(old.tree.declarations, new.tree.declarations, strict=False)
+            return (
+                len(old.tree.declarations) == len(new.tree.declarations)
+                and all(one.node is other.node for one, other in pairs)
+                and len(old.problems) == len(new.problems) == 0
+            )
+        case _:
+            return before.text == after.text
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """Open documents by path, and what was read from disk so far."""
@@ -88,6 +105,11 @@ class Snapshot:
         if found is None:
             found = self._disk[path] = _read(path)
         return found
+
+    @property
+    def disk_paths(self) -> tuple[str, ...]:
+        """Name the files that were read from disk, or looked for in vain."""
+        return tuple(self._disk)
 
     def read(self, path: str) -> Source | Unreadable:
         """Give the text of a file."""

@@ -1,0 +1,274 @@
+"""What a worker process does for an editor: load a file, answer a question, draw.
+
+Place: editor/. `lsp/worker.py` calls these with one `Workbench` per process, which keeps
+what the next job can use: programs, graphs, answers. Long work looks at the token.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from heapwright.answers.ask import invariants_of, specs_of
+from heapwright.answers.verdict import Found
+from heapwright.cancellation import CancellationToken, Cancelled
+from heapwright.editor.draw import drawn_graph, drawn_heaps
+from heapwright.editor.knowledge import Loaded, Place, Question
+from heapwright.editor.report import Report, report_of
+from heapwright.errors import UsageError
+from heapwright.graph.state_graph import StateGraph
+from heapwright.ir.program import Function
+from heapwright.problems import Problem
+from heapwright.workspace.load import LoadedProgram, language_by_name
+from heapwright.workspace.queries import program
+from heapwright.workspace.questions import (
+    Asked,
+    Asking,
+    ask_question,
+    explore_around,
+    question_digest,
+)
+from heapwright.workspace.settings import (
+    NO_SETTINGS,
+    Settings,
+    joined,
+    limits_by_settings,
+    settings_for,
+)
+from heapwright.workspace.shelf import Shelf, open_store
+from heapwright.workspace.snapshot import Document, Snapshot, Unreadable, opened
+
+MOST_ANSWERS = 64
+MOST_FILES = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A file as the editor has it, with all other open texts, and the editor's settings."""
+
+    path: str
+    language: str
+    texts: Mapping[str, str]  # open documents by path
+    settings: Settings = NO_SETTINGS
+    name: str = ""  # of the question or class, where one is asked about
+
+
+@dataclass(slots=True)
+class Workbench:
+    """What a worker remembers between jobs."""
+
+    shelf: Shelf = field(default_factory=lambda: Shelf(open_store()))
+    snapshot: Snapshot = field(default_factory=Snapshot)
+    stamps: dict[str, tuple[int, int] | None] = field(default_factory=dict)  # of files on disk
+    answers: dict[str, Asked] = field(default_factory=dict)  # by digest
+    n_explorations: int = 0  # how often a graph had to grow
+
+
+def load_file(bench: Workbench, task: Task) -> Loaded:
+    """Look at names and types, and list what can be asked."""
+    loaded, document = _loaded(bench, task)
+    asking = _asking(bench, task, loaded)
+    sources = loaded.source_map
+    questions = []
+    for function in (*specs_of(loaded.program), *invariants_of(loaded.program)):
+        place = sources.functions[function.qualified_name]
+        if place.path != task.path:
+            continue
+        questions.append(
+            Question(
+                function.qualified_name,
+                function.role.value,
+                place.name_span.shifted(place.offset),
+                place.span.shifted(place.offset),
+                ""
+                if function.left_out is not None
+                else question_digest(loaded.program, function, asking),
+                function.left_out,
+            )
+        )
+    asked = {question.name for question in questions}
+    return Loaded(
+        problems=_without_syntax(document, loaded.problems.get(task.path, ())),
+        questions=tuple(sorted(questions, key=lambda question: question.whole)),
+        classes=tuple(
+            Place(name, place.name_span, place.span)
+            for name, place in sources.classes.items()
+            if place.path == task.path
+        ),
+        methods=tuple(
+            Place(name, place.name_span.shifted(place.offset), place.span.shifted(place.offset))
+            for name, place in sources.functions.items()
+            if place.path == task.path and name not in asked
+        ),
+        others=tuple(file.source.path for file in loaded.files[:-1]),
+    )
+
+
+def answer(
+    bench: Workbench,
+    task: Task,
+    on_progress: Callable[[StateGraph], None] | None = None,
+    token: CancellationToken | None = None,
+) -> Report:
+    """Ask one question; raises `Cancelled` if the token says so."""
+    loaded, question, asked, digest = _asked(bench, task, on_progress, token)
+    return report_of(loaded, question, asked, digest)
+
+
+def heap(
+    bench: Workbench,
+    task: Task,
+    on_progress: Callable[[StateGraph], None] | None = None,
+    token: CancellationToken | None = None,
+) -> dict[str, Any]:
+    """Describe the heaps that the calls of a question go through."""
+    loaded, question, asked, digest = _asked(bench, task, on_progress, token)
+    report = report_of(loaded, question, asked, digest)
+    verdict = asked.answer.verdict
+    return {
+        "name": report.name,
+        "verdict": report.verdict,
+        "reason": report.reason,
+        "bound": {
+            "objects": dict(report.objects),
+            "calls": report.calls_bound,
+            "complete": report.is_complete,
+        },
+        "steps": drawn_heaps(loaded, verdict) if isinstance(verdict, Found) else [],
+    }
+
+
+def graph(
+    bench: Workbench,
+    task: Task,
+    on_progress: Callable[[StateGraph], None] | None = None,
+    token: CancellationToken | None = None,
+) -> dict[str, Any]:
+    """Describe the state graph of a class."""
+    loaded, _ = _loaded(bench, task)
+    if task.name not in loaded.source_map.classes:
+        raise UsageError(f"no class `{task.name}` in this file")
+    asking = _asking(bench, task, loaded, on_progress, token)
+    explored, _ = explore_around(loaded.program, task.name, asking)
+    if token is not None:
+        token.check()
+    bench.n_explorations += not explored.is_cached
+    return drawn_graph(loaded, explored, task.name)
+
+
+def files_of(folders: tuple[str, ...]) -> tuple[str, ...]:
+    """List the files below folders that take part: tiny ones, and Python that names us."""
+    found: list[str] = []
+    for folder in folders:
+        for place, folders_there, files in os.walk(folder):
+            folders_there[:] = sorted(n for n in folders_there if n[0] not in "._" and n != "venv")
+            for name in sorted(files):
+                path = os.path.join(place, name)  # noqa: PTH118 - the walk gives texts
+                if len(found) < MOST_FILES and _takes_part(path):
+                    found.append(path)
+    return tuple(dict.fromkeys(found))
+
+
+def _takes_part(path: str) -> bool:
+    match language_by_name(path):
+        case "tiny":
+            return True
+        case "python":
+            try:
+                return b"heapwright" in Path(path).read_bytes()
+            except OSError:
+                return False
+        case _:
+            return False
+
+
+def _asked(
+    bench: Workbench,
+    task: Task,
+    on_progress: Callable[[StateGraph], None] | None,
+    token: CancellationToken | None,
+) -> tuple[LoadedProgram, Function, Asked, str]:
+    loaded, _ = _loaded(bench, task)
+    functions = (*specs_of(loaded.program), *invariants_of(loaded.program))
+    question = next((f for f in functions if f.qualified_name == task.name), None)
+    if question is None:
+        raise UsageError(f"no spec or invariant `{task.name}` in this file")
+    if question.left_out is not None:
+        raise UsageError(f"`{task.name}` cannot be asked: {question.left_out}")
+    if token is not None:
+        token.check()
+    asking = _asking(bench, task, loaded, on_progress, token)
+    digest = question_digest(loaded.program, question, asking)
+    known = bench.answers.pop(digest, None)
+    if known is None:
+        known = ask_question(loaded.program, question, asking)
+        if token is not None and token.cancelled:
+            # The answer says that the work was cancelled, which is nobody's business.
+            raise Cancelled
+        bench.n_explorations += not known.answer.is_cached
+    bench.answers[digest] = known
+    while len(bench.answers) > MOST_ANSWERS:
+        del bench.answers[next(iter(bench.answers))]
+    return loaded, question, known, digest
+
+
+def _asking(
+    bench: Workbench,
+    task: Task,
+    loaded: LoadedProgram,
+    on_progress: Callable[[StateGraph], None] | None = None,
+    token: CancellationToken | None = None,
+) -> Asking:
+    project = settings_for(task.path) if Path(task.path).is_absolute() else NO_SETTINGS
+    settings = joined(task.settings, project)
+    return Asking(
+        limits=limits_by_settings(loaded.program, settings),
+        shelf=bench.shelf,
+        on_progress=on_progress,
+        token=token,
+    )
+
+
+def _loaded(bench: Workbench, task: Task) -> tuple[LoadedProgram, Document]:
+    """Give the program of a file, and the file, from what is known if nothing changed."""
+    _take_texts(bench, task)
+    match bench.snapshot.file(task.path):
+        case Unreadable(reason):
+            raise UsageError(f"{task.path}: {reason}")
+        case document:
+            loaded = program(bench.snapshot, document)
+    bench.stamps = {path: _stamp(path) for path in bench.snapshot.disk_paths}
+    return loaded, document
+
+
+def _take_texts(bench: Workbench, task: Task) -> None:
+    """Bring the snapshot to the texts of a task and to what is on disk."""
+    snapshot = bench.snapshot
+    changed = [path for path, stamp in bench.stamps.items() if _stamp(path) != stamp]
+    if changed:
+        snapshot = snapshot.with_disk_changes(changed)
+    for path in snapshot.documents.keys() - task.texts.keys():
+        snapshot = snapshot.without_document(path)
+    for path, text in task.texts.items():
+        known = snapshot.documents.get(path)
+        if known is None or known.text != text:
+            language = task.language if path == task.path else language_by_name(path) or "tiny"
+            snapshot = snapshot.with_document(opened(path, language, 0, text))
+    bench.snapshot = snapshot
+
+
+def _stamp(path: str) -> tuple[int, int] | None:
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def _without_syntax(document: Document, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Leave out what the server sees by itself."""
+    own = set(document.problems)
+    return tuple(problem for problem in problems if problem not in own)

@@ -1,0 +1,110 @@
+"""`heapwright/status`, `heapwright/heap`, `heapwright/graph`, `heapwright/run`.
+
+Place: lsp/handlers/. The requests of docs/lsp.md, usable from any client.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygls.exceptions import JsonRpcInvalidParams
+
+from heapwright.lsp import convert
+from heapwright.lsp.handlers.registry import Handler
+from heapwright.lsp.publish import status_items
+from heapwright.lsp.replies import failing, plain
+from heapwright.lsp.session import Session
+from heapwright.text.span import Span
+from heapwright.workspace.snapshot import Document
+
+
+def status(session: Session, params: object) -> dict[str, Any]:
+    """Say how far the questions of a document, or of all open ones, are."""
+    uri = _uri(plain(params))
+    paths = [_document(session, uri).path] if uri else [*session.snapshot.documents]
+    return {
+        "current": all(session.known(path).is_current for path in paths),
+        "items": [item for path in paths for item in status_items(session, path)],
+        "work": session.work.summary(),
+    }
+
+
+async def heap(session: Session, params: object) -> dict[str, Any]:
+    """Give the heaps that the calls of a question go through."""
+    data = plain(params)
+    return await drawn_heap(session, _document(session, _uri(data)), _name(data))
+
+
+async def drawn_heap(session: Session, document: Document, name: str) -> dict[str, Any]:
+    """Ask a worker for the heaps, and turn places into ranges."""
+    with failing():
+        result: dict[str, Any] = await session.checking.drawn(document, "heap", name)
+    for step in result["steps"]:
+        for described in step["objects"]:
+            place = described.pop("place", None)
+            source = place and session.source_at(place["path"])
+            if source:
+                span = Span(place["start"], place["end"])
+                described["range"] = {
+                    "uri": session.uri(source.path),
+                    "range": convert.plain_range(session.range(source, span)),
+                }
+    return result
+
+
+async def graph(session: Session, params: object) -> dict[str, Any]:
+    """Give the state graph of a class."""
+    data = plain(params)
+    return await drawn_graph(session, _document(session, _uri(data)), _name(data))
+
+
+async def drawn_graph(session: Session, document: Document, name: str) -> dict[str, Any]:
+    """Ask a worker for the graph."""
+    with failing():
+        result: dict[str, Any] = await session.checking.drawn(document, "graph", name)
+    return result
+
+
+def run(session: Session, params: object) -> dict[str, Any]:
+    """Ask one question again, or all of a document."""
+    data = plain(params)
+    document = _document(session, _uri(data))
+    known = session.known(document.path)
+    name = data.get("name")
+    if name is not None and known.question(str(name)) is None:
+        raise JsonRpcInvalidParams(f"no spec or invariant `{name}` in this document")
+    names = [q.name for q in known.loaded.questions if name is None or q.name == name]
+    session.checking.ask_again(document.path, names)
+    return {"items": status_items(session, document.path), "work": session.work.summary()}
+
+
+def _uri(data: dict[str, Any]) -> str:
+    identifier = data.get("textDocument")
+    if identifier is None:
+        return ""
+    uri = identifier.get("uri") if isinstance(identifier, dict) else None
+    if not isinstance(uri, str):
+        raise JsonRpcInvalidParams("`textDocument` is an object with a `uri`")
+    return uri
+
+
+def _name(data: dict[str, Any]) -> str:
+    name = data.get("name")
+    if not isinstance(name, str):
+        raise JsonRpcInvalidParams("`name` is the name of a spec, an invariant or a class")
+    return name
+
+
+def _document(session: Session, uri: str) -> Document:
+    document = session.document(uri)
+    if document is None:
+        raise JsonRpcInvalidParams(f"{uri or 'no document'} is not open")
+    return document
+
+
+HANDLERS = (
+    Handler("heapwright/status", status),
+    Handler("heapwright/heap", heap),
+    Handler("heapwright/graph", graph),
+    Handler("heapwright/run", run),
+)

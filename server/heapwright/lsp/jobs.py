@@ -1,0 +1,352 @@
+"""Work in worker processes: never two jobs for one question, and none that cannot be stopped.
+
+Place: lsp/. `checking` runs jobs through this; nothing in the server's own process takes
+longer than a moment. A job that is cancelled is asked to stop; a worker that has not
+stopped after `SECONDS_TO_STOP` is killed with its whole process group. So a worker that
+is stuck in the solver, or in a file of ten thousand lines, cannot hold anybody up.
+
+What the caller of `run` may meet: the result, `JobFailed` with one line of reason (an error,
+a crash, too much memory, too much time), or `JobStopped` when somebody stopped the job.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from typing import Any, TypeAlias
+
+logger = logging.getLogger(__name__)
+
+SECONDS_TO_STOP = 0.1  # the contract allows 0.2 from the cancellation on
+SECONDS_TO_START = 60.0
+GRACE_SECONDS = 5.0  # that a job may take beyond its own time limit
+MOST_FAILED_STARTS = 3
+LINE_LIMIT = 256 * 1024 * 1024
+COMMAND = (sys.executable, "-m", "heapwright.lsp.worker")
+
+Key: TypeAlias = "tuple[str, ...]"
+
+
+class JobFailed(Exception):
+    """The job could not be done; the text says why in one line."""
+
+
+class JobStopped(Exception):
+    """Somebody stopped the job."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an exploration has come."""
+
+    states: int
+    frontier: int
+    calls: int
+    elapsed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to do. Jobs with the same key are the same; a lower priority goes first."""
+
+    key: Key
+    message: dict[str, Any]
+    priority: int = 0
+    seconds: float = 60.0  # after which the job should have ended by itself
+    on_start: Callable[[], None] | None = None
+
+
+@dataclass(slots=True, eq=False)
+class _Entry:
+    """A job that waits or runs, and how many wait for it."""
+
+    job: Job
+    number: int
+    future: asyncio.Future[Any]
+    priority: int
+    n_waiting: int = 0
+    progress: Progress | None = None
+
+
+@dataclass(slots=True, eq=False)
+class _Worker:
+    process: asyncio.subprocess.Process
+    is_ready: bool = False
+    entry: _Entry | None = None
+    is_stopping: bool = False  # asked to stop what it does
+    timers: list[asyncio.TimerHandle] = field(default_factory=list)
+    n_explorations: int = 0
+
+    @property
+    def is_idle(self) -> bool:
+        return self.is_ready and self.entry is None
+
+
+class Jobs:
+    """The queue and the workers."""
+
+    def __init__(self, on_change: Callable[[], None], n_workers: int, megabytes: int) -> None:
+        self._on_change = on_change  # called when something began, ended or moved on
+        self._n_workers = n_workers
+        self._megabytes = megabytes
+        self._numbers = count(1)
+        self._entries: dict[Key, _Entry] = {}  # waiting and running
+        self._workers: list[_Worker] = []
+        self._readers: set[asyncio.Task[None]] = set()
+        self._n_starting = 0
+        self._n_failed_starts = 0
+        self._is_closed = False
+        self._n_explorations_before = 0  # by workers that are gone
+
+    # --- Jobs --------------------------------------------------------------------------
+
+    async def run(self, job: Job) -> Any:  # noqa: ANN401 - the worker's JSON
+        """Wait for the result of a job. Whoever stops waiting last stops the job."""
+        entry = self._entries.get(job.key)
+        if entry is None:
+            if self._is_closed:
+                raise JobStopped
+            future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+            entry = _Entry(job, next(self._numbers), future, job.priority)
+            self._entries[job.key] = entry
+            self._hand_out()
+        elif job.priority < entry.priority:
+            entry.priority = job.priority
+        entry.n_waiting += 1
+        try:
+            return await asyncio.shield(entry.future)
+        except asyncio.CancelledError:
+            entry.n_waiting -= 1
+            if entry.n_waiting == 0:
+                self._drop(entry)
+            raise
+
+    def stop(self, wanted: Callable[[Key], bool]) -> int:
+        """Stop all jobs with such keys; gives their number."""
+        entries = [entry for key, entry in self._entries.items() if wanted(key)]
+        for entry in entries:
+            self._drop(entry)
+        return len(entries)
+
+    def progress(self) -> Iterator[tuple[Key, Progress | None]]:
+        """Give what is running, and how far it has come."""
+        for worker in self._workers:
+            if worker.entry is not None and not worker.is_stopping:
+                yield worker.entry.job.key, worker.entry.progress
+
+    def waiting(self) -> tuple[Key, ...]:
+        """Give the keys of what waits for a worker."""
+        running = {id(worker.entry) for worker in self._workers}
+        return tuple(key for key, entry in self._entries.items() if id(entry) not in running)
+
+    @property
+    def n_explorations(self) -> int:
+        """Count how often a graph had to grow, since the beginning."""
+        return self._n_explorations_before + sum(w.n_explorations for w in self._workers)
+
+    def _drop(self, entry: _Entry) -> None:
+        """Let a job end without result, now; its worker follows within a moment."""
+        self._entries.pop(entry.job.key, None)
+        if not entry.future.done():
+            entry.future.set_exception(JobStopped())
+            entry.future.exception()  # nobody may be left to look at it
+        for worker in self._workers:
+            if worker.entry is entry and not worker.is_stopping:
+                worker.is_stopping = True
+                self._send(worker, {"cancel": entry.number})
+                self._later(worker, SECONDS_TO_STOP, partial(self._kill, worker))
+        self._on_change()
+
+    # --- Workers -----------------------------------------------------------------------
+
+    def warm_up(self) -> None:
+        """Start a worker before there is anything to do."""
+        if not self._workers and not self._n_starting:
+            self._start_worker()
+
+    def set_limits(self, n_workers: int, megabytes: int) -> None:
+        """Take new settings; idle workers that do not fit them are replaced."""
+        idle = [worker for worker in self._workers if worker.is_idle]
+        n_too_many = max(0, len(self._workers) - n_workers)
+        for worker in idle if megabytes != self._megabytes else idle[:n_too_many]:
+            self._kill(worker)
+        self._n_workers, self._megabytes = n_workers, megabytes
+
+    def restart(self) -> None:
+        """Stop everything and begin anew."""
+        self._n_failed_starts = 0
+        self.stop(lambda key: True)
+        for worker in self._workers:
+            self._kill(worker)
+
+    async def close(self) -> None:
+        """Stop everything and wait until no process is left."""
+        self._is_closed = True
+        self.stop(lambda key: True)
+        for worker in self._workers:
+            self._kill(worker)
+        while self._readers or self._n_starting:
+            await asyncio.sleep(0.01)
+
+    def _hand_out(self) -> None:
+        """Give waiting jobs to idle workers, and start workers while some wait."""
+        waiting = [self._entries[key] for key in self.waiting()]
+        waiting.sort(key=lambda entry: (entry.priority, entry.number))
+        for entry in waiting:
+            idle = [worker for worker in self._workers if worker.is_idle]
+            if idle:
+                self._give(idle[0], entry)
+                continue
+            n_alive = len(self._workers) + self._n_starting
+            if n_alive < self._n_workers and self._n_failed_starts < MOST_FAILED_STARTS:
+                self._start_worker()
+            elif n_alive == 0:
+                self._fail(entry, "the worker process cannot be started")
+        self._on_change()
+
+    def _give(self, worker: _Worker, entry: _Entry) -> None:
+        worker.entry = entry
+        self._send(worker, {"id": entry.number, **entry.job.message})
+        seconds = entry.job.seconds + GRACE_SECONDS
+
+        def too_long() -> None:
+            self._fail(entry, f"it did not stop at its time limit of {entry.job.seconds:g} s")
+            self._kill(worker)
+
+        self._later(worker, seconds, too_long)
+        if entry.job.on_start is not None:
+            entry.job.on_start()
+
+    def _start_worker(self) -> None:
+        self._n_starting += 1
+        task = asyncio.ensure_future(self._live())
+        self._readers.add(task)
+        task.add_done_callback(self._readers.discard)
+
+    async def _live(self) -> None:
+        """The whole life of one worker."""
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *COMMAND,
+                str(self._megabytes),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,
+                limit=LINE_LIMIT,
+            )
+        except OSError as error:
+            logger.error("a worker cannot be started: %s", error)
+            self._n_starting -= 1
+            self._n_failed_starts += 1
+            self._hand_out()
+            return
+        self._n_starting -= 1
+        worker = _Worker(process)
+        self._workers.append(worker)
+        if self._is_closed:
+            self._kill(worker)
+        self._later(worker, SECONDS_TO_START, partial(self._kill_unless_ready, worker))
+        assert process.stdout is not None
+        with suppress(ValueError, OSError):  # a line that is too long, a pipe that broke
+            async for line in process.stdout:
+                self._heard(worker, line)
+        self._kill(worker)  # it may have closed its output and live on
+        returncode = await process.wait()
+        self._gone(worker, returncode)
+
+    def _heard(self, worker: _Worker, line: bytes) -> None:
+        try:
+            message = json.loads(line)
+        except ValueError:
+            self._kill(worker)
+            return
+        if "ready" in message:
+            worker.is_ready = True
+            self._n_failed_starts = 0
+            self._hand_out()
+            return
+        entry = worker.entry
+        if entry is None or message.get("id") != entry.number:
+            return
+        if "progress" in message:
+            entry.progress = Progress(**message["progress"])
+            self._on_change()
+            return
+        worker.n_explorations = message.get("explorations", 0)
+        self._release(worker)
+        if "failed" in message:
+            self._fail(entry, message["failed"])
+        elif "cancelled" not in message:
+            self._entries.pop(entry.job.key, None)
+            if not entry.future.done():
+                entry.future.set_result(message["result"])
+        self._hand_out()
+
+    def _gone(self, worker: _Worker, returncode: int) -> None:
+        """Say so to whoever waits for the worker, and replace it if there is work."""
+        entry = worker.entry
+        self._release(worker)
+        self._workers.remove(worker)
+        self._n_explorations_before += worker.n_explorations
+        if not worker.is_ready:
+            self._n_failed_starts += 1
+        if entry is not None:
+            self._fail(entry, f"the worker process {_ending(returncode)}")
+        if not self._is_closed:
+            self._hand_out()
+            self.warm_up()
+
+    def _release(self, worker: _Worker) -> None:
+        worker.entry = None
+        worker.is_stopping = False
+        for timer in worker.timers:
+            timer.cancel()
+        worker.timers.clear()
+
+    def _fail(self, entry: _Entry, reason: str) -> None:
+        if self._entries.get(entry.job.key) is entry:
+            del self._entries[entry.job.key]
+        if not entry.future.done():
+            entry.future.set_exception(JobFailed(reason))
+            entry.future.exception()
+        self._on_change()
+
+    def _later(self, worker: _Worker, seconds: float, act: Callable[[], object]) -> None:
+        worker.timers.append(asyncio.get_running_loop().call_later(seconds, act))
+
+    def _send(self, worker: _Worker, message: dict[str, Any]) -> None:
+        assert worker.process.stdin is not None
+        with suppress(OSError, RuntimeError):
+            worker.process.stdin.write(json.dumps(message).encode() + b"\n")
+
+    def _kill_unless_ready(self, worker: _Worker) -> None:
+        if not worker.is_ready:
+            self._kill(worker)
+
+    def _kill(self, worker: _Worker) -> None:
+        if worker.process.returncode is not None:
+            return  # its number may belong to somebody else by now
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(worker.process.pid, signal.SIGKILL)
+            else:
+                worker.process.kill()
+
+
+def _ending(returncode: int) -> str:
+    if returncode < 0:
+        try:
+            name = signal.Signals(-returncode).name
+        except ValueError:
+            name = f"signal {-returncode}"
+        return f"was ended by {name}"
+    return f"ended with exit code {returncode}"

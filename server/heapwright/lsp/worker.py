@@ -1,0 +1,188 @@
+"""A worker process: takes jobs as lines of JSON, one after the other.
+
+Place: lsp/. `jobs` starts it as `python -m heapwright.lsp.worker MEGABYTES`. It imports
+neither pygls nor lsprotocol, which would double the time it takes to start. A second
+thread listens all the while: it marks the current job as cancelled when told so, and ends
+the process, whatever it is doing, when the server is gone.
+
+    → {"id": 7, "do": "answer", "task": {…}}      → {"cancel": 7}
+    ← {"id": 7, "progress": {…}}                  ← {"id": 7, "result": …}
+    ← {"id": 7, "failed": "one line"}             ← {"id": 7, "cancelled": true}
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Lock, Thread
+from time import monotonic
+from typing import Any, BinaryIO
+
+from heapwright.cancellation import CancellationToken, Cancelled
+from heapwright.editor import work
+from heapwright.errors import EngineError
+from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.watch import peak_megabytes
+from heapwright.workspace.shelf import open_store
+from heapwright.workspace.wire import NotReadable, read, written
+
+SECONDS_BETWEEN_PROGRESS = 0.1
+EXIT_OUT_OF_MEMORY = 77
+NICENESS = 5
+HEADROOM_MB = 768  # of address space, for the interpreter and its libraries
+
+
+class Line:
+    """The way to the server, for both threads."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._lock = Lock()
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send one message."""
+        data = json.dumps(message).encode() + b"\n"
+        with self._lock:
+            self._stream.write(data)
+            self._stream.flush()
+
+
+def main(arguments: list[str]) -> int:
+    """Serve until the server goes away."""
+    incoming = os.fdopen(os.dup(0), "rb")
+    line = Line(os.fdopen(os.dup(1), "wb"))
+    os.dup2(2, 1)
+    megabytes = int(arguments[0]) if arguments else 0
+    _live_modestly(megabytes)
+    jobs: SimpleQueue[tuple[dict[str, Any], CancellationToken]] = SimpleQueue()
+    Thread(target=_listen, args=(incoming, jobs), daemon=True).start()
+    bench = work.Workbench()
+    line.send({"ready": os.getpid()})
+    while True:
+        job, token = jobs.get()
+        reply = _done(bench, job, token, line)
+        line.send({"id": job["id"], "explorations": bench.n_explorations, **reply})
+        if "out_of_memory" in reply or (megabytes and peak_megabytes() > 0.7 * megabytes):
+            # What a process once used counts against its limit for ever.
+            return EXIT_OUT_OF_MEMORY
+
+
+def _done(
+    bench: work.Workbench, job: dict[str, Any], token: CancellationToken, line: Line
+) -> dict[str, Any]:
+    """Do one job; whatever happens is the reply."""
+    try:
+        token.check()
+        return {"result": _result(bench, job, token, _progress(job["id"], line))}
+    except Cancelled:
+        return {"cancelled": True}
+    except MemoryError:
+        return {"failed": "it ran out of memory", "out_of_memory": True}
+    except (EngineError, NotReadable) as error:
+        return {"failed": " ".join(str(error).split())}
+    except Exception as error:  # noqa: BLE001 - the job runner: nothing may get past it
+        detail = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        return {"failed": f"an error inside heapwright: {detail}"}
+
+
+def _result(
+    bench: work.Workbench,
+    job: dict[str, Any],
+    token: CancellationToken,
+    on_progress: Callable[[StateGraph], None],
+) -> Any:  # noqa: ANN401 - JSON
+    match job["do"]:
+        case "load":
+            return written(work.load_file(bench, read(work.Task, job["task"])))
+        case "answer":
+            return written(work.answer(bench, read(work.Task, job["task"]), on_progress, token))
+        case "heap":
+            return work.heap(bench, read(work.Task, job["task"]), on_progress, token)
+        case "graph":
+            return work.graph(bench, read(work.Task, job["task"]), on_progress, token)
+        case "files":
+            return list(work.files_of(tuple(job["folders"])))
+        case "clear":
+            bench.answers.clear()
+            bench.shelf = work.Workbench().shelf
+            return open_store().clear()
+        case other:
+            raise NotReadable(f"no job `{other}`")
+
+
+def _progress(job_id: int, line: Line) -> Callable[[StateGraph], None]:
+    started = monotonic()
+    told = started
+
+    def tell(graph: StateGraph) -> None:
+        nonlocal told
+        now = monotonic()
+        if now - told < SECONDS_BETWEEN_PROGRESS:
+            return
+        told = now
+        at = graph.disjuncts[min(graph.explored, len(graph.disjuncts) - 1)]
+        progress = {
+            "states": len(graph.states),
+            "frontier": len(graph.disjuncts) - graph.explored,
+            "calls": at.depth,
+            "elapsed": round(now - started, 3),
+        }
+        line.send({"id": job_id, "progress": progress})
+
+    return tell
+
+
+def _listen(
+    incoming: BinaryIO, jobs: SimpleQueue[tuple[dict[str, Any], CancellationToken]]
+) -> None:
+    tokens: dict[int, CancellationToken] = {}
+    with suppress(OSError, ValueError):
+        for data in incoming:
+            message = json.loads(data)
+            if "cancel" in message:
+                token = tokens.get(message["cancel"])
+                if token is not None:
+                    token.cancel()
+                continue
+            tokens = {message["id"]: CancellationToken()}  # one job at a time
+            jobs.put((message, tokens[message["id"]]))
+    # The server is gone. Nothing here is worth a farewell.
+    os._exit(0)
+
+
+def _live_modestly(megabytes: int) -> None:
+    """Take less than the editor does, and die when the server does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+    if sys.platform == "linux":
+        _die_with_parent()
+    if megabytes:
+        _limit_memory(megabytes)
+
+
+def _limit_memory(megabytes: int) -> None:
+    try:
+        import resource
+    except ImportError:  # not on Windows; only the engine's own limit holds there
+        return
+    most = (megabytes + HEADROOM_MB) * 1_048_576
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def _die_with_parent() -> None:
+    import ctypes
+
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+
+
+if __name__ == "__main__":
+    with suppress(BrokenPipeError):
+        sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,123 @@
+"""Questions are asked in worker processes that can be stopped, killed and replaced."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcRequestCancelled
+
+from support.lsp import Editor, Opened, editor
+from support.lsp_programs import COUNTER, PYTHON_COUNTER, SLOW
+from support.processes import children_of, is_alive
+
+
+@pytest.mark.parametrize(("name", "text"), [("a.tiny", COUNTER), ("a.py", PYTHON_COUNTER)])
+async def test_every_question_of_an_open_document_gets_its_verdict(
+    ed: Editor, name: str, text: str
+) -> None:
+    found = await ed.settled(ed.open(name, text))
+    assert found.pop("Counter.small", "holds") == "holds"
+    assert found == {"two": "reachable", "seven": "unreachable", "Counter.tiny": "violated"}
+
+
+async def test_status_goes_from_queued_over_running_to_the_verdict(ed: Editor) -> None:
+    opened = ed.open("a.tiny", "class A { } spec some(A a) := true;")
+    await ed.settled(opened)
+    seen = [item["status"] for status in ed.statuses for item in status["items"]]
+    assert seen == ["queued", "running", "reachable"]
+
+
+async def running(ed: Editor, opened: Opened) -> None:
+    """Wait until the exploration of `slow` has begun to find states."""
+    await ed.until(
+        lambda: any(i["status"] == "running" for s in ed.statuses for i in s["items"]), "a start"
+    )
+    while not (await ed.status(opened))["work"]["states"]:
+        await asyncio.sleep(0.02)
+
+
+async def test_cancel_stops_the_work_and_says_so(ed: Editor) -> None:
+    opened = ed.open("slow.tiny", SLOW)
+    await running(ed, opened)
+    await ed.request(
+        types.WORKSPACE_EXECUTE_COMMAND, types.ExecuteCommandParams("heapwright.cancel", [])
+    )
+    assert await ed.settled(opened) == {"slow": "unknown"}
+    status = await ed.status(opened)
+    assert status["work"]["running"] == status["work"]["queued"] == 0
+    assert "cancelled" in status["items"][0]["reason"]
+
+
+async def test_a_cancelled_request_stops_its_question(ed: Editor) -> None:
+    opened = ed.open("slow.tiny", SLOW)
+    await running(ed, opened)
+    protocol: Any = ed.client.protocol
+    params = {"textDocument": {"uri": opened.uri}, "name": "slow"}
+    request = asyncio.ensure_future(
+        protocol.send_request_async("heapwright/heap", params, msg_id="mine")
+    )
+    await ed.status(opened)  # by then the server has the request
+    ed.client.cancel_request(types.CancelParams("mine"))
+    with pytest.raises(JsonRpcRequestCancelled):
+        await request
+    assert await ed.settled(opened) == {"slow": "unknown"}
+    assert (await ed.status(opened))["work"]["running"] == 0
+
+
+async def test_a_newer_edit_wins(ed: Editor) -> None:
+    opened = ed.open("slow.tiny", SLOW)
+    await running(ed, opened)
+    opened.replace("scope Node <= 40", "scope Node <= 1")
+    opened.replace("t.size() = 41", "t.size() = 2")
+    assert await ed.settled(opened) == {"slow": "unreachable"}
+    assert (await ed.status(opened))["work"]["running"] == 0
+
+
+async def test_a_killed_worker_gives_unknown_and_the_next_text_gets_a_verdict(
+    tmp_path: Path,
+) -> None:
+    async with editor(tmp_path, settings={"workers": 1}) as ed:
+        opened = ed.open("slow.tiny", SLOW)
+        await running(ed, opened)
+        for worker in children_of(ed.pid):
+            os.kill(worker, signal.SIGKILL)
+        assert await ed.settled(opened) == {"slow": "unknown"}
+        (item,) = (await ed.status(opened))["items"]
+        assert "the worker process was ended by SIGKILL" in item["reason"]
+        # A comment does not change the text's meaning, so it is not tried again.
+        opened.edit(0, 0, "// no change\n")
+        assert await ed.settled(opened) == {"slow": "unknown"}
+        opened.replace("scope Node <= 40", "scope Node <= 1")
+        opened.replace("t.size() = 41", "t.size() = 1")
+        assert await ed.settled(opened) == {"slow": "reachable"}
+
+
+async def test_a_worker_that_needs_too_much_memory_gives_unknown(tmp_path: Path) -> None:
+    async with editor(tmp_path, settings={"memory": 40, "workers": 1}) as ed:
+        opened = ed.open("slow.tiny", SLOW)
+        assert await ed.settled(opened) == {"slow": "unknown"}
+        (item,) = (await ed.status(opened))["items"]
+        assert "memory" in item["reason"]
+        opened.replace("scope Node <= 40", "scope Node <= 1")
+        opened.replace("t.size() = 41", "t.size() = 1")
+        assert await ed.settled(opened) == {"slow": "reachable"}
+
+
+async def test_no_process_is_left_when_the_server_is_killed(tmp_path: Path) -> None:
+    with pytest.raises(BaseException):  # noqa: B017 - the server is gone, so is its client
+        async with editor(tmp_path) as ed:
+            opened = ed.open("slow.tiny", SLOW)
+            await running(ed, opened)
+            workers = children_of(ed.pid)
+            assert workers
+            os.kill(ed.pid, signal.SIGKILL)
+            for _ in range(1_000):
+                if not any(is_alive(worker) for worker in workers):
+                    break
+                await asyncio.sleep(0.02)
+            assert not any(is_alive(worker) for worker in workers)
+            raise KeyboardInterrupt
