@@ -1,6 +1,6 @@
 // What the server is asked beyond the language server protocol, and what it answers.
 //
-// Place: src/. Types only; docs/lsp.md describes the same from the server's side. The web views
+// Place: src/. Types and one name; docs/lsp.md describes the same from the server's side. The web views
 // import this file too, so it names nothing of VS Code.
 
 export interface Position {
@@ -29,15 +29,20 @@ export interface Bound {
 export interface HeapField {
   readonly name: string;
   readonly value: string;
-  readonly target?: string | null;
+  readonly target?: number;
   readonly changed: boolean;
 }
 
 export interface HeapObject {
-  readonly id: string;
+  readonly id: number;
   readonly class: string;
   readonly fields: readonly HeapField[];
   readonly range?: Place | null;
+}
+
+/** Give the name of an object, which is the title of its box in the picture. */
+export function titleOf(object: HeapObject): string {
+  return `${object.class}#${object.id}`;
 }
 
 export interface HeapStep {
@@ -46,8 +51,7 @@ export interface HeapStep {
   readonly svg: string;
   readonly text: string;
   readonly objects: readonly HeapObject[];
-  readonly roots: readonly { readonly variable: string; readonly id: string | null }[];
-  readonly range?: Place | null;
+  readonly roots: readonly { readonly variable: string; readonly id: number }[];
 }
 
 export interface HeapAnswer {

@@ -2,7 +2,7 @@
 //
 // Place: src/. Pure: the status bar, the Test Explorer and the views use the same words.
 // Nothing here says more than the verdict does: a bounded answer keeps its bound.
-import type { Bound, HeapStep, StatusItem, Work } from "./protocol";
+import { type Bound, type HeapStep, type StatusItem, titleOf, type Work } from "./protocol";
 
 export type Outcome = "passed" | "failed" | "undecided" | "pending";
 
@@ -87,12 +87,12 @@ export function stepWords(steps: readonly HeapStep[], index: number): string {
   const step = steps[index];
   if (step === undefined) return "";
   if (step.call === null) return `Step 0 of ${steps.length - 1}: the empty heap.`;
-  const before = new Set(steps[index - 1]?.objects.map((object) => object.id) ?? []);
-  const fresh = step.objects.filter((object) => !before.has(object.id)).map((object) => object.id);
+  const before = new Set(steps[index - 1]?.objects.map(titleOf) ?? []);
+  const fresh = step.objects.map(titleOf).filter((title) => !before.has(title));
   const changed = step.objects.flatMap((object) =>
     object.fields
-      .filter((field) => field.changed && before.has(object.id))
-      .map((field) => `${object.id}.${field.name} is now ${field.target ?? field.value}`),
+      .filter((field) => field.changed && before.has(titleOf(object)))
+      .map((field) => `${titleOf(object)}.${field.name} is now ${field.value}`),
   );
   const parts = [
     ...(fresh.length > 0 ? [`new: ${fresh.join(", ")}`] : []),

@@ -89,21 +89,15 @@ const steps: HeapStep[] = [
   { call: null, method: null, svg: "", text: "", objects: [], roots: [] },
   {
     ...{ call: "a := new A;", method: "A.new", svg: "", text: "", roots: [] },
-    objects: [
-      { id: "A#1", class: "A", fields: [{ name: "n", value: "0", target: null, changed: true }] },
-    ],
+    objects: [{ id: 1, class: "A", fields: [{ name: "n", value: "0", changed: true }] }],
   },
   {
     ...{ call: "a.up();", method: "A.up", svg: "", text: "", roots: [] },
-    objects: [
-      { id: "A#1", class: "A", fields: [{ name: "n", value: "1", target: null, changed: true }] },
-    ],
+    objects: [{ id: 1, class: "A", fields: [{ name: "n", value: "1", changed: true }] }],
   },
   {
     ...{ call: "a.look();", method: "A.look", svg: "", text: "", roots: [] },
-    objects: [
-      { id: "A#1", class: "A", fields: [{ name: "n", value: "1", target: null, changed: false }] },
-    ],
+    objects: [{ id: 1, class: "A", fields: [{ name: "n", value: "1", changed: false }] }],
   },
 ];
 

@@ -34,7 +34,12 @@ process.exit(exitCode);
 /** Run parts in one workbench. */
 async function tried(group, settings) {
   if (exitCode !== 0) return;
-  const workspace = Object.assign({}, ...group.map(([, part]) => part.workspace(examples)));
+  // Every part has a folder of its own in the workspace.
+  const workspace = Object.fromEntries(
+    group.flatMap(([name, part]) =>
+      Object.entries(part.files(examples)).map(([file, source]) => [join(name, file), source]),
+    ),
+  );
   const folder = join(dirname(shots), "workbench-run");
   const workbench = await startWorkbench({ installed, folder, extension, workspace, settings });
   try {
@@ -42,12 +47,13 @@ async function tried(group, settings) {
       let page = null;
       const run = {
         workbench,
+        workspace: join(workbench.workspace, name),
         open: async (file, size) => {
           await page?.close();
-          page = await workbench.open(file, size);
+          page = await workbench.open(join(name, file), size);
           return page;
         },
-        step: async (title, work) => {
+        step: async (title, work, picture = null) => {
           const started = Date.now();
           try {
             await work(page);
@@ -56,6 +62,8 @@ async function tried(group, settings) {
             throw new Error(`${name}: ${title}\n${error.stack ?? error}`);
           }
           await shot(page, `${name}-${title}`);
+          // What the README shows is taken here and copied to pictures/ by hand.
+          if (picture) await page.screenshot({ path: join(shots, "readme", `${picture}.png`) });
           console.log(`ok    ${name}: ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
         },
         shot: async (title) => shot(page, `${name}-${title}`),

@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 const START_MILLISECONDS = 60_000;
 
@@ -101,6 +101,7 @@ const QUIET = {
 };
 
 function writeOrCopy(target, source) {
+  mkdirSync(dirname(target), { recursive: true });
   if ("file" in source) cpSync(source.file, target);
   else writeFileSync(target, source.text);
 }

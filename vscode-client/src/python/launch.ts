@@ -129,7 +129,7 @@ async function mayCreate(version: string, python: string): Promise<boolean> {
   const choosePython = vscode.l10n.t("Choose a Python…");
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t(
-      "heapwright's server is not installed. Create an environment for it with Python {0} ({1})? It lies in the extension's own folder and changes nothing else; about 100 MB are downloaded from the package index.",
+      "heapwright's server is not installed. Create an environment for it with Python {0} ({1})? It lies in the extension's own folder and changes nothing else; about 40 MB are downloaded from the package index.",
       version,
       python,
     ),

@@ -60,7 +60,7 @@ listen((message) => {
   };
   build(shown);
   draw(shown);
-  fit(shown, 1);
+  fit(shown, 0.6);
   if (typeof before === "number" && shown.states.has(before)) choose(shown, before, false);
 });
 
@@ -70,7 +70,7 @@ document.addEventListener("keydown", (event) => {
   const act = {
     "+": () => zoom(ZOOM_STEP),
     "-": () => zoom(1 / ZOOM_STEP),
-    "0": () => shown && fit(shown, 1),
+    "0": () => shown && fit(shown, 0.05),
     "/": () => document.querySelector<HTMLInputElement>("#search")?.focus(),
     ArrowLeft: () => move("left"),
     ArrowRight: () => move("right"),

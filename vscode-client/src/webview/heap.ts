@@ -1,7 +1,7 @@
 // The heap view: a picture per step, the calls beside it, a slider and keys to go through them.
 //
 // Place: src/webview/. Runs in the page that `views/heap-view` opens.
-import type { HeapStep } from "../protocol";
+import { type HeapStep, titleOf } from "../protocol";
 import type { HeapContent, HeapLabels } from "../views/messages";
 import { button, element, root, showNotice, takesKeys } from "./dom";
 import { listen, remember, remembered, send } from "./host";
@@ -62,11 +62,11 @@ function build({ answer, boundWords, labels }: HeapContent): void {
           element(
             "div",
             { class: "toolbar", role: "toolbar", "aria-label": labels.step },
-            button(labels.first, "⏮", () => go(0, true)),
+            button(labels.first, "|◀", () => go(0, true)),
             button(labels.previous, "◀", () => go(step - 1, true)),
             slider,
             button(labels.next, "▶", () => go(step + 1, true)),
-            button(labels.last, "⏭", () => go(last, true)),
+            button(labels.last, "▶|", () => go(last, true)),
             element("output", { id: "position", for: "slider" }),
             element("span", { class: "space" }),
             button(labels.insert, labels.insert, () => send({ kind: "insert" })),
@@ -103,17 +103,12 @@ function callList(steps: readonly HeapStep[], labels: HeapLabels): HTMLElement {
       );
       choose.classList.add("call");
       choose.dataset.step = String(index);
-      const source = each.range ?? null;
       const { method } = each;
       const open =
         method === null
           ? null
           : button(`${labels.goToSource}: ${method}`, "↗", () =>
-              send(
-                source === null
-                  ? { kind: "revealMethod", method }
-                  : { kind: "reveal", place: source },
-              ),
+              send({ kind: "revealMethod", method }),
             );
       open?.classList.add("open");
       return element("li", {}, choose, open);
@@ -154,7 +149,7 @@ function draw(current: HeapStep, goToSource: string): void {
     return;
   }
   const places = new Map(
-    current.objects.flatMap((each) => (each.range ? [[each.id, each.range] as const] : [])),
+    current.objects.flatMap((each) => (each.range ? [[titleOf(each), each.range] as const] : [])),
   );
   makeClickable(
     made,

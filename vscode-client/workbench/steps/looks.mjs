@@ -1,2 +1,133 @@
-export const workspace = () => ({});
-export async function run() {}
+// How the views look: light, dark and high contrast, in a narrow window, with long names, with fifty
+// nodes. What can be asserted is; the rest is for eyes.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { clickLens, closeAll, command, goTo, lensSays, openFile, webview } from "../actions.mjs";
+import { until } from "../workbench.mjs";
+
+const LONG = "AnExtraordinarilyLongClassNameThatNobodyShouldWriteButSomebodyWill";
+
+const LONG_NAMES = `
+class ${LONG} {
+    private ${LONG} theNextOneInTheVeryLongChainOfObjects;
+    private int aValueWithAnEquallyLongName;
+    void setTheValueToSomethingElse(int toWhat) := this.aValueWithAnEquallyLongName := toWhat;
+    void append() := if this.theNextOneInTheVeryLongChainOfObjects = null
+        then this.theNextOneInTheVeryLongChainOfObjects := new ${LONG}
+        else throw;
+}
+
+scope ${LONG} <= 2;
+
+spec a_spec_whose_name_is_as_long_as_a_sentence_that_says_what_it_means(${LONG} o) :=
+    o.aValueWithAnEquallyLongName = 123456789012345678901234567890
+    && o.theNextOneInTheVeryLongChainOfObjects != null;
+`;
+
+const FIFTY = `
+class Item {
+    private Item next;
+    private int size;
+    Item add() := let item := new Item in { item.next := this; item.size := this.size + 1; item };
+}
+
+scope Item <= 50;
+
+spec FIFTY(Item i) := i.size = 49;
+`;
+
+const THEMES = {
+  light: "Default Light Modern",
+  contrast: "Default High Contrast",
+  "contrast-light": "Default High Contrast Light",
+};
+
+export const files = (examples) => ({
+  "avl.tiny": { file: join(examples, "avl.tiny") },
+  "long.tiny": { text: LONG_NAMES },
+  "fifty.tiny": { text: FIFTY },
+});
+
+export async function run({ open, step, shot }) {
+  const page = await open("avl.tiny");
+  let frame = null;
+  await goTo(page, 100);
+  await lensSays(page, "reachable in 7 calls");
+  await step("a tree of six nodes, dark", async () => {
+    await clickLens(page, "reachable in 7 calls", "draw");
+    frame = await webview(page, "#picture svg");
+    assert.equal(await frame.locator("#position").innerText(), "7 / 7");
+  });
+  for (const [name, theme] of Object.entries(THEMES)) {
+    await step(`the same, ${name}`, async () => {
+      await chooseTheme(page, theme);
+      const background = await frame
+        .locator("body")
+        .evaluate((body) => getComputedStyle(body).backgroundColor);
+      const wanted = await page
+        .locator(".monaco-workbench")
+        .evaluate((each) => getComputedStyle(each).getPropertyValue("--vscode-editor-background"));
+      assert.equal(background, asRgb(wanted.trim()));
+    });
+  }
+  await step("the state graph, high contrast light", async () => {
+    await page.locator(".tab", { hasText: "avl.tiny" }).first().click();
+    await goTo(page, 10, 8);
+    await command(page, "heapwright: Show the state graph of a class");
+    frame = await webview(page, "svg.graph");
+    await frame.locator('[data-state="5"]').click();
+  });
+  await step("the state graph, light", () => chooseTheme(page, THEMES.light));
+  await step("the state graph, dark", () => chooseTheme(page, "Default Dark Modern"));
+  await closeAll(page);
+  await step("long names", async () => {
+    await openFile(page, "looks/long.tiny");
+    await lensSays(page, "reachable in 3 calls");
+    await clickLens(page, "reachable in 3 calls", "draw");
+    frame = await webview(page, "#picture svg");
+    const isTooWide = await frame
+      .locator("main")
+      .evaluate((main) => main.scrollWidth > document.documentElement.clientWidth + 1);
+    assert.equal(isTooWide, false);
+  });
+  await step("long names in a narrow window", async () => {
+    await page.setViewportSize({ width: 520, height: 800 });
+    await page.keyboard.press("Control+b");
+    await until(
+      async () => (await frame.locator("main").evaluate(() => innerWidth)) < 300,
+      "a narrow view",
+    );
+    const isTooWide = await frame
+      .locator("main")
+      .evaluate((main) => main.scrollWidth > document.documentElement.clientWidth + 1);
+    assert.equal(isTooWide, false);
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await closeAll(page);
+  await step("fifty nodes", async () => {
+    await openFile(page, "looks/fifty.tiny");
+    await lensSays(page, "reachable in 50 calls", 120_000);
+    await clickLens(page, "reachable in 50 calls", "draw");
+    frame = await webview(page, "#picture svg");
+    assert.equal(await frame.locator("#picture .clickable").count(), 50);
+  });
+  await shot("fifty nodes");
+}
+
+async function chooseTheme(page, theme) {
+  await command(page, "Preferences: Color Theme");
+  await page.keyboard.type(theme);
+  await page
+    .locator(".quick-input-list .monaco-list-row.focused", {
+      hasText: theme.replace("Default ", ""),
+    })
+    .first()
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(300);
+}
+
+function asRgb(colour) {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return `rgb(${red}, ${green}, ${blue})`;
+}

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { codeAction, goTo, hover, lenses, lensSays, statusBar } from "../actions.mjs";
 import { until } from "../workbench.mjs";
 
-export const workspace = (examples) => ({ "node.tiny": { text: source(examples) } });
+export const files = (examples) => ({ "node.tiny": { text: source(examples) } });
 
 // A character outside the basic plane stands before everything, so that ranges that count wrongly show.
 const source = (examples) => `// 😀\n${readFileSync(join(examples, "node.tiny"), "utf8")}`;
 
-export async function run({ workbench, open, step }) {
-  const file = join(workbench.workspace, "node.tiny");
+export async function run({ workspace, open, step }) {
+  const file = join(workspace, "node.tiny");
   const before = readFileSync(file, "utf8");
   const lineOf = (words) => before.slice(0, before.indexOf(words)).split("\n").length;
   const page = await open("node.tiny");
