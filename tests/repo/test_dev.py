@@ -243,3 +243,70 @@ def test_all_steps_run_and_the_first_failure_is_the_exit_code(
     *named, closing = capsys.readouterr().out.splitlines()
     assert named == ["dev: one", "dev: two", "dev: three"]
     assert closing.startswith("dev: failed: two, three (")
+
+
+def install_once(script: ModuleType, source: Path) -> None:
+    """Do what makes the extension's tools, from one source file."""
+    script.HOME.mkdir(exist_ok=True)
+    script.once(script.HOME / "thing", [source], "a thing", ["install", "it"])
+
+
+@pytest.fixture
+def npm_manifest(script: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a source file for `once`, on a machine that has Node.js."""
+    monkeypatch.setattr(script.shutil, "which", lambda name: name)
+    monkeypatch.setattr(script, "output_of", lambda *_: "v20.0.0")
+    manifest = Path(script.ROOT) / "package.json"
+    manifest.write_text("{}")
+    return manifest
+
+
+def test_tools_are_installed_once_and_again_when_their_manifest_changes(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, npm_manifest: Path
+) -> None:
+    recorder = Recorder(script)
+    monkeypatch.setattr(script, "run_quietly", recorder)
+    install_once(script, npm_manifest)
+    install_once(script, npm_manifest)
+    assert recorder.commands == ["it"]
+    npm_manifest.write_text('{"name": "x"}')
+    install_once(script, npm_manifest)
+    assert recorder.commands == ["it", "it"]
+
+
+def test_tools_whose_installation_was_cut_off_are_installed_again(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, npm_manifest: Path
+) -> None:
+    monkeypatch.setattr(script, "run_quietly", Recorder(script, fails_at="it"))
+    with pytest.raises(script.Failure):
+        install_once(script, npm_manifest)
+    again = Recorder(script)
+    monkeypatch.setattr(script, "run_quietly", again)
+    install_once(script, npm_manifest)
+    assert again.commands == ["it"]
+
+
+def test_without_node_it_is_said_what_is_missing(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, npm_manifest: Path
+) -> None:
+    monkeypatch.setattr(script.shutil, "which", lambda _: None)
+    with pytest.raises(script.Failure, match=r"needs Node\.js 20 or newer"):
+        install_once(script, npm_manifest)
+
+
+def test_the_extension_installs_the_locked_versions_without_hashes(script: ModuleType) -> None:
+    locked = "\n".join(
+        [
+            "# made by ./dev lock",
+            "attrs==26.1.0 \\",
+            "    --hash=sha256:00",
+            "colorama==0.4.6 ; sys_platform == 'win32' \\",
+            "    --hash=sha256:11",
+        ]
+    )
+    expect(
+        """
+        attrs==26.1.0
+        colorama==0.4.6 ; sys_platform == 'win32'
+        """
+    ).check(script.constraints(locked))
