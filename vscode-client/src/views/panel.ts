@@ -6,8 +6,11 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { Place } from "../protocol";
 import type { Server } from "../server";
+import { isPending } from "../wording";
 import type { FromView, ToView } from "./messages";
 import { nonce, page } from "./page";
+
+const IDLE_MILLISECONDS = 500;
 
 export interface View {
   readonly type: "heap" | "graph";
@@ -51,6 +54,8 @@ class Panel implements vscode.Disposable {
   private asking: vscode.CancellationTokenSource | null = null;
   private shown: ToView | null = null;
   private isReady = false;
+  private verdict: string | null = null;
+  private timer: NodeJS.Timeout | null = null;
 
   constructor(
     context: vscode.ExtensionContext,
@@ -71,13 +76,22 @@ class Panel implements vscode.Disposable {
       null,
       this.subscriptions,
     );
-    // A verdict that changed means that the picture may be of something that is no more.
+    vscode.workspace.onDidChangeTextDocument(
+      ({ document, contentChanges }) => {
+        if (document.uri.toString() === view.uri.toString() && contentChanges.length > 0)
+          this.refreshSoon();
+      },
+      null,
+      this.subscriptions,
+    );
     this.server.onStatus(
       (status) => {
         const uri = this.server.identifier(view.uri).uri;
         const item = status.items.find((each) => each.uri === uri && each.name === view.name);
-        if (item !== undefined && item.verdict !== null && item.status === item.verdict)
-          void this.refresh();
+        if (item === undefined || isPending(item.status)) return;
+        const verdict = JSON.stringify([item.status, item.reason, item.calls]);
+        if (this.verdict !== null && this.verdict !== verdict) this.refreshSoon();
+        this.verdict = verdict;
       },
       null,
       this.subscriptions,
@@ -102,9 +116,16 @@ class Panel implements vscode.Disposable {
   }
 
   dispose(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
     this.asking?.cancel();
     for (const each of this.subscriptions.splice(0)) each.dispose();
     this.panel.dispose();
+  }
+
+  /** Ask again when the text has been left alone for a moment. */
+  private refreshSoon(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.refresh(), IDLE_MILLISECONDS);
   }
 
   private async refresh(): Promise<void> {
@@ -112,17 +133,16 @@ class Panel implements vscode.Disposable {
     this.asking?.cancel();
     const asking = new vscode.CancellationTokenSource();
     this.asking = asking;
+    const text = vscode.l10n.t("Working on {0} …", this.view.name);
+    void this.panel.webview.postMessage({ kind: "notice", text, isBusy: true });
     try {
       const content = await this.view.content(asking.token);
       if (!asking.token.isCancellationRequested) this.post(content);
     } catch (error) {
       if (asking.token.isCancellationRequested) return;
       this.server.log.warn(`${this.view.title}: ${String(error)}`);
-      this.post({
-        kind: "notice",
-        text: error instanceof Error ? error.message : String(error),
-        isBusy: false,
-      });
+      const text = error instanceof Error ? error.message : String(error);
+      void this.panel.webview.postMessage({ kind: "notice", text, isBusy: false });
     }
   }
 
@@ -135,11 +155,6 @@ class Panel implements vscode.Disposable {
     switch (message.kind) {
       case "ready":
         this.isReady = true;
-        this.post({
-          kind: "notice",
-          text: vscode.l10n.t("Working on {0} …", this.view.name),
-          isBusy: true,
-        });
         await this.refresh();
         return;
       case "refresh":

@@ -42,10 +42,22 @@ export function root(): HTMLElement {
   return found;
 }
 
-/** Show one line in place of everything. */
-export function showNotice(text: string, isBusy: boolean): void {
+/** Show one line: in place of everything, or above a content that is no longer current. */
+export function showNotice(text: string, isBusy: boolean, keepsContent: boolean): void {
   const line = element("p", { class: isBusy ? "notice busy" : "notice", role: "status" }, text);
-  root().replaceChildren(line);
+  if (!keepsContent) {
+    root().replaceChildren(line);
+    return;
+  }
+  for (const old of root().querySelectorAll(":scope > .notice")) old.remove();
+  root().classList.add("outdated");
+  root().prepend(line);
+}
+
+/** Put content in place of everything. */
+export function showContent(...content: readonly Node[]): void {
+  root().classList.remove("outdated");
+  root().replaceChildren(...content);
 }
 
 /** Say whether keys typed into an element are meant for it. */

@@ -3,7 +3,7 @@
 // Place: src/webview/. Runs in the page that `views/graph-view` opens; `graph-layout` places.
 import type { GraphState } from "../protocol";
 import type { GraphContent } from "../views/messages";
-import { button, element, root, shape, showNotice, takesKeys } from "./dom";
+import { button, element, shape, showContent, showNotice, takesKeys } from "./dom";
 import {
   type DrawnEdge,
   type Family,
@@ -39,8 +39,8 @@ let shown: Shown | null = null;
 
 listen((message) => {
   if (message.kind === "notice") {
-    if (!message.isBusy || shown === null) showNotice(message.text, message.isBusy);
-    if (!message.isBusy) shown = null;
+    // A content that is no longer current stays, marked as such.
+    showNotice(message.text, message.isBusy, shown !== null);
     return;
   }
   if (message.kind !== "graph") return;
@@ -115,7 +115,7 @@ function build({ content }: Shown): void {
     },
     { passive: false },
   );
-  root().replaceChildren(
+  showContent(
     element(
       "header",
       {},

@@ -3,7 +3,7 @@
 // Place: src/webview/. Runs in the page that `views/heap-view` opens.
 import { type HeapStep, titleOf } from "../protocol";
 import type { HeapContent, HeapLabels } from "../views/messages";
-import { button, element, root, showNotice, takesKeys } from "./dom";
+import { button, element, showContent, showNotice, takesKeys } from "./dom";
 import { listen, remember, remembered, send } from "./host";
 import { makeClickable, picture } from "./picture";
 
@@ -12,9 +12,8 @@ let step = 0;
 
 listen((message) => {
   if (message.kind === "notice") {
-    // While a new answer is worked on, the old picture stays.
-    if (!message.isBusy || shown === null) showNotice(message.text, message.isBusy);
-    if (!message.isBusy) shown = null;
+    // A content that is no longer current stays, marked as such.
+    showNotice(message.text, message.isBusy, shown !== null);
     return;
   }
   if (message.kind !== "heap") return;
@@ -47,7 +46,7 @@ function build({ answer, boundWords, labels }: HeapContent): void {
   });
   slider.addEventListener("input", () => go(Number(slider.value), true));
   const reason = element("p", { class: "reason" }, answer.reason);
-  root().replaceChildren(
+  showContent(
     element(
       "header",
       {},
