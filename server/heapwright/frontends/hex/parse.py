@@ -7,6 +7,7 @@ Source: [HEX] Definitions 3.2 and 3.3.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -36,7 +37,7 @@ def parse_formulas(
     text: str, offset: int = 0
 ) -> tuple[tuple[tree.Formula, ...], tuple[Problem, ...]]:
     """Parse formulas; spans and problems count as if the text stood at `offset`."""
-    tokens = lex(_lexer(), text)
+    tokens = lex(hex_lexer(), text)
     formulas: list[tree.Formula] = []
     problems: list[Problem] = []
     current: list[Slot] = []
@@ -58,18 +59,37 @@ def parse_formulas(
     return tuple(formulas), tuple(problems)
 
 
+def fitting_terminals(tokens: Sequence[tuple[str, str]]) -> frozenset[str]:
+    """Give the terminals that can follow these tokens (text and terminal) of one formula."""
+    tables = hex_tables()
+    slots: list[Slot] = [(text, i, i + 1, 0, terminal) for i, (text, terminal) in enumerate(tokens)]
+    end = len(slots)
+    # No state accepts this terminal, so the parse comes to a halt before it.
+    progress = begin(tables, FORMULA, [*slots, ("", end, end, 0, BAD), ("", end, end, 0, END)])
+    while advance(tables, _BUILDERS, MAX_DEPTH, progress) is Outcome.STUCK:
+        found = progress.tokens[progress.position]
+        if progress.position == end:
+            return frozenset(acceptable(tables, progress))
+        if not (found[0].isidentifier() and accepts(tables, progress, "NAME")):
+            break
+        progress.tokens[progress.position] = (*found[:4], "NAME")
+    return frozenset()
+
+
 @lru_cache(maxsize=1)
-def _tables() -> Tables:
+def hex_tables() -> Tables:
+    """Give the tables of `grammar/hex.lark`."""
     return load_grammar("hex", (FORMULA,))
 
 
 @lru_cache(maxsize=1)
-def _lexer() -> Lexer:
-    return make_lexer(_tables())
+def hex_lexer() -> Lexer:
+    """Give the lexer of `grammar/hex.lark`."""
+    return make_lexer(hex_tables())
 
 
 def _parse_formula(tokens: list[Slot]) -> tree.Formula | Problem:
-    tables = _tables()
+    tables = hex_tables()
     progress = begin(tables, FORMULA, tokens)
     while True:
         match advance(tables, _BUILDERS, MAX_DEPTH, progress):
@@ -182,7 +202,14 @@ def _span(slot: Slot) -> Span:
 
 def _aliases(parts: list[Slot], span: Span) -> tree.Aliases:
     values: list[Any] = [part[0] for part in parts]
-    return tree.Aliases(values[0], values[-2], len(parts) == 5, values[-1], span)
+    return tree.Aliases(
+        values[0], values[-2], len(parts) == 5, values[-1], span, _last_name(parts[-1])
+    )
+
+
+def _last_name(slot: Slot) -> Span:
+    """Give the place of the name in `with name`; nowhere if there is none."""
+    return Span(slot[2] - len(slot[0]), slot[2]) if slot[0] else tree.NOWHERE
 
 
 _BUILDERS: dict[str, Builder] = {
@@ -191,11 +218,19 @@ _BUILDERS: dict[str, Builder] = {
     "both": lambda p, span: tree.And(p[0][0], p[2][0], span),
     "negated": lambda p, span: tree.Not(p[1][0], span),
     "parentheses": lambda p, span: p[1][0],
-    "not_null": lambda p, span: tree.NotNull(p[0][0], p[3][0], span),
-    "expands_to_nothing": lambda p, span: tree.ExpandsTo(p[0][0], None, p[4][0], span),
-    "expands_to": lambda p, span: tree.ExpandsTo(p[0][0], p[3][0], p[4][0], span),
-    "aliases_nothing": lambda p, span: tree.AliasesNothing(p[0][0], p[3][0], span),
-    "aliases_some": lambda p, span: tree.AliasesSome(p[0][0], p[3][0], p[4][0], span),
+    "not_null": lambda p, span: tree.NotNull(p[0][0], p[3][0], span, _last_name(p[3])),
+    "expands_to_nothing": lambda p, span: tree.ExpandsTo(
+        p[0][0], None, p[4][0], span, _last_name(p[4])
+    ),
+    "expands_to": lambda p, span: tree.ExpandsTo(
+        p[0][0], p[3][0], p[4][0], span, _last_name(p[4]), _span(p[3])
+    ),
+    "aliases_nothing": lambda p, span: tree.AliasesNothing(
+        p[0][0], p[3][0], span, _last_name(p[3])
+    ),
+    "aliases_some": lambda p, span: tree.AliasesSome(
+        p[0][0], p[3][0], p[4][0], span, _last_name(p[4]), _span(p[3])
+    ),
     "aliases": _aliases,
     "aliases_max": _aliases,
     "no_companion": lambda p, span: None,

@@ -70,6 +70,7 @@ class NotNull:
     path: Path
     companion: str | None = None
     span: Span = field(default=NOWHERE, compare=False)
+    companion_span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,8 @@ class ExpandsTo:
     type_name: str | None
     companion: str | None = None
     span: Span = field(default=NOWHERE, compare=False)
+    companion_span: Span = field(default=NOWHERE, compare=False)
+    type_span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ class AliasesNothing:
     path: Path
     companion: str | None = None
     span: Span = field(default=NOWHERE, compare=False)
+    companion_span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,8 @@ class AliasesSome:
     type_name: str
     companion: str | None = None
     span: Span = field(default=NOWHERE, compare=False)
+    companion_span: Span = field(default=NOWHERE, compare=False)
+    type_span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +116,7 @@ class Aliases:
     is_max: bool = False
     companion: str | None = None
     span: Span = field(default=NOWHERE, compare=False)
+    companion_span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,4 +145,5 @@ class Or:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-Formula: TypeAlias = NotNull | ExpandsTo | AliasesNothing | AliasesSome | Aliases | Not | And | Or
+Atom: TypeAlias = NotNull | ExpandsTo | AliasesNothing | AliasesSome | Aliases
+Formula: TypeAlias = Atom | Not | And | Or
