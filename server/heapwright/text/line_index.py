@@ -67,6 +67,10 @@ class LineIndex:
         is_pair = end - start >= 2 and self._text[end - 2 : end] == "\r\n"
         return Span(start, end - (2 if is_pair else 1))
 
+    def line(self, offset: int) -> int:
+        """Give the line of an offset."""
+        return bisect_right(self._starts, max(0, min(offset, len(self._text)))) - 1
+
     def position(self, offset: int, encoding: Encoding) -> Position:
         """Give the line and column of an offset.
 
