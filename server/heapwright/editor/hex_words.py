@@ -8,7 +8,8 @@ Source: [HEX] Definitions 3.2 and 3.3 say what a formula means.
 from __future__ import annotations
 
 from heapwright.frontends.hex import tree
-from heapwright.frontends.hex.print_formula import print_path
+from heapwright.frontends.hex.lower import lower_path
+from heapwright.ir.structure import path_text
 
 
 def formula_in_words(formula: tree.Formula, owner: str) -> str:
@@ -55,7 +56,7 @@ def _claim(atom: tree.Atom) -> str:
 
 def path_in_words(path: tree.Path) -> str:
     """Name a path: as it is written, and what its repetitions mean."""
-    written = f"`{print_path(path)}`"
+    written = f"`{path_text(lower_path(path))}`"
     meanings = [_REPEATS[operator] for operator in _operators(path)]
     return f"{written} ({'; '.join(dict.fromkeys(meanings))})" if meanings else written
 
