@@ -14,7 +14,7 @@ with a reason, and everything else stays usable.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.hex.attach import with_structures
@@ -46,6 +46,13 @@ from heapwright.frontends.python.lower_function import (
     lower_function,
 )
 from heapwright.frontends.python.marks import WORDS, scope_bounds, unknown_marks
+from heapwright.frontends.python.memory import (
+    Memory,
+    Remembered,
+    declarations_digest,
+    function_digest,
+    recalled,
+)
 from heapwright.frontends.python.missing import flag_of, write_field
 from heapwright.frontends.python.modules import PythonFile
 from heapwright.frontends.python.observers import only_looks
@@ -78,12 +85,16 @@ class Lowered:
     program: Program
     source_map: SourceMap
     problems: Mapping[str, tuple[Problem, ...]]  # by path, in the order of the text
+    memory: Memory = field(default_factory=dict, compare=False, repr=False)  # see `memory`
+    n_lowered: int = field(default=0, compare=False)  # functions that were not remembered
 
 
-def lower(files: Sequence[PythonFile]) -> Lowered:
+def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
     """Lower the files: imported ones first, the root last.
 
     Classes and functions of all files count; specs and scopes only those of the root.
+    With the memory of the program before an edit, only what the edit can have changed is
+    lowered again; the result is the same.
     """
     with deep_recursion():
         table = declare([ModuleText(f.source.path, f.tree, f.imports) for f in files])
@@ -96,7 +107,8 @@ def lower(files: Sequence[PythonFile]) -> Lowered:
             fields, types = more, infer(table, more)
         starts = starts_of(table, fields)
         types.missing = missing_fields(table, fields, starts)
-        functions = _lower_all(types)
+        workshop = _Workshop(types, files, memory or {})
+        functions = _lower_all(types, workshop)
         functions = _without_foreign_specs(functions, files[-1].source.path)
         constructions = _constructions(types, functions)
     problems: dict[str, list[Problem]] = {file.source.path: [] for file in files}
@@ -114,20 +126,48 @@ def lower(files: Sequence[PythonFile]) -> Lowered:
     program, source_map, unsound = with_structures(program, source_map, written)
     for path, problem in (*unread, *unsound):
         problems[path].append(problem)
-    return Lowered(program, source_map, {p: _sorted(found) for p, found in problems.items()})
+    sorted_problems = {path: _sorted(found) for path, found in problems.items()}
+    return Lowered(program, source_map, sorted_problems, workshop.fresh, workshop.n_lowered)
 
 
 # --- Functions -------------------------------------------------------------------
 
 
-def _lower_all(types: Types) -> list[LoweredFunction]:
+class _Workshop:
+    """Lowers functions, or remembers them; notes what there is to remember next time."""
+
+    def __init__(self, types: Types, files: Sequence[PythonFile], memory: Memory) -> None:
+        self.types = types
+        self.memory = memory
+        self.texts = {file.source.path: file.source.text for file in files}
+        trees = {file.source.path: file.tree for file in files}
+        self.declarations = declarations_digest(types, trees)
+        self.fresh: dict[str, Remembered] = {}
+        self.n_lowered = 0
+
+    def lowered(self, info: FunctionInfo, obstacle: Obstacle | None) -> LoweredFunction:
+        """Give the IR of a function."""
+        if obstacle is not None or info.is_generated:
+            return lower_function(self.types, info, obstacle)
+        text = self.texts[info.path]
+        digest = function_digest(self.types, self.declarations, info, text)
+        found = recalled(self.memory, digest, info)
+        if found is None:
+            self.n_lowered += 1
+            found = lower_function(self.types, info, None)
+        start = info.node.span.start
+        self.fresh[info.qualified_name] = Remembered(digest, start, found)
+        return found
+
+
+def _lower_all(types: Types, workshop: _Workshop) -> list[LoweredFunction]:
     table = types.table
     done: dict[str, LoweredFunction] = {}
     for info in table.functions.values():
         class_info = table.classes.get(info.owner or "")
         if class_info is not None and class_info.is_exception:
             continue
-        lowered = _lowered(types, info)
+        lowered = _lowered(types, workshop, info)
         above = _overridden(table, info)
         if above is not None:
             lowered = _standing_in(lowered, done[above.qualified_name].function)
@@ -146,14 +186,14 @@ def _standing_in(lowered: LoweredFunction, above: Function) -> LoweredFunction:
     return replace(lowered, function=function, source=source)
 
 
-def _lowered(types: Types, info: FunctionInfo) -> LoweredFunction:
+def _lowered(types: Types, workshop: _Workshop, info: FunctionInfo) -> LoweredFunction:
     table = types.table
     class_info = table.classes.get(info.owner or "")
     if class_info is not None and class_info.obstacle is not None:
         # The class has said why, once.
         return replace(lower_function(types, info, class_info.obstacle), problems=())
     obstacle = _overriding_obstacle(types, info) or _side_obstacle(types, info)
-    lowered = lower_function(types, info, obstacle)
+    lowered = workshop.lowered(info, obstacle)
     function = lowered.function
     if info.kind is Kind.FUNCTION:
         # Of the functions of a module, those that give objects are factories.

@@ -16,7 +16,7 @@ from pathlib import PurePath
 from typing import TypeAlias
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.parse import Parsed, parse
 from heapwright.frontends.python.walk import walk
 from heapwright.problems import Problem
 from heapwright.text.source import Source
@@ -38,8 +38,13 @@ class PythonFile:
     problems: tuple[Problem, ...]
 
 
-def load_modules(root: Source, read: Read) -> tuple[PythonFile, ...]:
-    """Give the file and all that it imports, directly or not; the root stands last."""
+def load_modules(
+    root: Source, read: Read, parsed_of: Callable[[Source], Parsed] | None = None
+) -> tuple[PythonFile, ...]:
+    """Give the file and all that it imports, directly or not; the root stands last.
+
+    `parsed_of` gives the tree of a text to a caller that may have it already.
+    """
     loaded: dict[str, PythonFile] = {}
     pending = [root]
     known: dict[str, Source | None] = {_key(root.path): root}
@@ -54,7 +59,7 @@ def load_modules(root: Source, read: Read) -> tuple[PythonFile, ...]:
         source = pending.pop()
         if source.path in loaded:
             continue
-        parsed = parse(source.text)
+        parsed = parse(source.text) if parsed_of is None else parsed_of(source)
         imports: dict[Span, str] = {}
         for statement in walk(parsed.tree.body):
             if isinstance(statement, tree.Import):

@@ -1,23 +1,32 @@
 """Python text to our own tree, whatever the text.
 
-Place: frontends/python/. `modules` and the tests call `parse`. The only importer of
-tree-sitter, chosen because it reads text that is half typed, can parse an edited text from
-the old tree, and knows syntax that is newer than the Python that runs it. We never ask a
-node for its row or column: in tree-sitter 0.26.0 that frees an int too often and ends in
-a crash, and so that version is ruled out in pyproject.toml.
+Place: frontends/python/. `modules` and the tests call `parse`, editors `reparse` on every
+keystroke. The only importer of tree-sitter, chosen because it reads text that is half typed,
+is fast enough to start anew on every keystroke, and knows syntax that is newer than the
+Python that runs it; `ast` has none of the three, and parso is slow. We never ask a node for
+its row or column: in tree-sitter 0.26.0 that frees an int too often and ends in a crash, and
+so that version is ruled out in pyproject.toml.
 
+After an edit tree-sitter parses the whole text: that takes a tenth of the time of reading
+its nodes, and its own incremental parse recovers from mistakes in other ways than a fresh
+one, so that what is seen would depend on the order of edits. Our tree of a statement at the
+top of the file is a function of its own text and of the comments around it, its
+*surroundings*; where both are as before, the old tree is used again, moved to its new place.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import tree_sitter_python
 from tree_sitter import Language, Node, Parser
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.python import codes, tree
+from heapwright.frontends.python.moved import moved
 from heapwright.frontends.python.read_expressions import Offsets, word_for
 from heapwright.frontends.python.read_statements import Reader
 from heapwright.problems import Problem, Severity
@@ -29,27 +38,99 @@ _PYTHON = Language(tree_sitter_python.language())
 _MARK = re.compile(rb"#[ \t]*heapwright:[ \t]*([^\n\r]*)")
 
 
+# The text and surroundings of a statement, its kind, and where in that text it stands.
+Key: TypeAlias = tuple[bytes, str, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A statement at the top of a file: its tree, where it began, and its comments."""
+
+    start: int
+    statement: tree.Statement
+    attached: tuple[tree.Mark, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """The tree, and what in the text is not Python."""
+    """The tree, and what in the text is not Python.
+
+    The rest is for `reparse`: the text, and what was read from each statement without
+    mistakes, by its text and surroundings.
+    """
 
     tree: tree.Module
     problems: tuple[Problem, ...]
+    text: str = field(default="", compare=False)
+    known: Mapping[Key, Known] = field(default_factory=dict, compare=False, repr=False)
+    n_read: int = field(default=0, compare=False)  # statements that were not known
 
 
 def parse(text: str) -> Parsed:
     """Parse a whole file."""
+    return _parsed(text, {})
+
+
+def reparse(parsed: Parsed, start: int, end: int, replacement: str) -> Parsed:
+    """Parse the text after the characters `start` … `end` were replaced.
+
+    Equals `parse` of the new text.
+    """
+    old = parsed.text
+    start = min(max(start, 0), len(old))
+    end = min(max(end, start), len(old))
+    return _parsed(old[:start] + replacement + old[end:], parsed.known)
+
+
+def _parsed(text: str, known: Mapping[Key, Known]) -> Parsed:
     content = text.encode("utf-8", errors="replace")
     root = Parser(_PYTHON).parse(content).root_node
     offsets = Offsets(text, content)
     reader = Reader(content, offsets, marks=_marks(root, content, offsets))
+    body: list[tree.Statement] = []
+    found: dict[Key, Known] = {}
+    n_read = 0
     with deep_recursion():
-        body = reader.block(root, 0)
+        before = 0
+        for child in root.named_children:
+            if child.type == "comment":
+                continue
+            if child.type == "ERROR" or child.has_error:
+                body += reader.top(child)
+                n_read += 1
+            else:
+                line_end = content.find(b"\n", child.end_byte)
+                around = content[before : len(content) if line_end < 0 else line_end]
+                # Where the text before is broken, the same line may be cut in other ways.
+                key = (around, child.type, child.start_byte - before, child.end_byte - before)
+                one = _again(known.get(key), offsets.span(child).start)
+                if one is None:
+                    n_read += 1
+                    already = set(reader.attached)
+                    [statement] = reader.top(child)
+                    marks = [m for ms in reader.marks.values() for m in ms]
+                    own = [m for m in marks if m.span in reader.attached - already]
+                    one = Known(offsets.span(child).start, statement, tuple(own))
+                body.append(one.statement)
+                reader.attached.update(mark.span for mark in one.attached)
+                found[key] = one
+            before = child.end_byte
         problems = _problems(root, content, offsets)
-    attached = reader.attached
-    free = [m for marks in reader.marks.values() for m in marks if m.span not in attached]
-    span = Span(0, len(text))
-    return Parsed(tree.Module(body, tuple(free), span), problems)
+    free = [m for ms in reader.marks.values() for m in ms if m.span not in reader.attached]
+    module = tree.Module(tuple(body), tuple(free), Span(0, len(text)))
+    return Parsed(module, problems, text, found, n_read)
+
+
+def _again(known: Known | None, start: int) -> Known | None:
+    """Give what is known of a statement, at its new place."""
+    if known is None or known.start == start:
+        return known
+    distance = start - known.start
+    return Known(
+        start,
+        moved(known.statement, distance),
+        tuple(moved(mark, distance) for mark in known.attached),
+    )
 
 
 def _marks(root: Node, content: bytes, offsets: Offsets) -> dict[int, list[tree.Mark]]:

@@ -42,12 +42,20 @@ class Reader(ExpressionReader):
 
     def block(self, node: Node | None, depth: int) -> tree.Block:
         """Read statements one after the other."""
-        statements: list[tree.Statement] = []
         if node is None:
             return ()
         if depth > MAX_DEPTH:
             return (tree.OtherStatement("deeply nested code", (), (), self.offsets.span(node)),)
-        pending = list(reversed(node.named_children))
+        return self.statements(node.named_children, depth)
+
+    def top(self, node: Node) -> tree.Block:
+        """Read one statement at the top of a file; broken text may hold several."""
+        return self.statements([node], 0)
+
+    def statements(self, nodes: list[Node], depth: int) -> tree.Block:
+        """Read nodes that stand one after the other."""
+        statements: list[tree.Statement] = []
+        pending = list(reversed(nodes))
         while pending:
             child = pending.pop()
             if child.type == "comment":
