@@ -6,12 +6,13 @@ Place: workspace/. `cli` calls this for files on disk.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import UnreadableInput, UsageError
 from heapwright.frontends.python.lower import lower as lower_python
+from heapwright.frontends.python.memory import Memory
 from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.frontends.python.show_tree import show_module
 from heapwright.frontends.tiny.includes import LoadedFile, Unreadable, load
@@ -33,6 +34,7 @@ class LoadedProgram:
     program: Program
     source_map: SourceMap
     problems: Mapping[str, tuple[Problem, ...]]  # by path, for every file
+    memory: Memory = field(default_factory=dict, compare=False, repr=False)  # of Python
 
     def source(self, path: str) -> Source:
         """Give the text of one of the files."""
@@ -88,9 +90,14 @@ def _python_program(root: Source) -> LoadedProgram:
     return program_of_modules(load_modules(root, _read_module))
 
 
-def program_of_modules(files: Sequence[PythonFile]) -> LoadedProgram:
-    """Lower a Python file and those that it imports; it stands last itself."""
-    lowered = lower_python(files)
+def program_of_modules(
+    files: Sequence[PythonFile], before: LoadedProgram | None = None
+) -> LoadedProgram:
+    """Lower a Python file and those that it imports; it stands last itself.
+
+    Functions that are as they were in the program `before` are not lowered again.
+    """
+    lowered = lower_python(files, None if before is None else before.memory)
     problems = {
         file.source.path: _sorted((*file.problems, *lowered.problems[file.source.path]))
         for file in files
@@ -99,7 +106,9 @@ def program_of_modules(files: Sequence[PythonFile]) -> LoadedProgram:
     for file in files[:-1]:
         problems[file.source.path] = ()
     root = files[-1].source
-    return LoadedProgram(root, tuple(files), lowered.program, lowered.source_map, problems)
+    return LoadedProgram(
+        root, tuple(files), lowered.program, lowered.source_map, problems, lowered.memory
+    )
 
 
 def _sorted(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from heapwright.frontends.python.modules import PythonFile, load_modules
+from heapwright.frontends.python.parse import Parsed as PythonParsed
+from heapwright.frontends.python.parse import parse as parse_python
 from heapwright.frontends.tiny.includes import LoadedFile, load
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
 from heapwright.text.source import Source
@@ -45,7 +47,13 @@ def python_files(snapshot: Snapshot, document: Document) -> tuple[PythonFile, ..
         found = snapshot.read(path)
         return found if isinstance(found, Source) else None
 
-    return load_modules(document.source, read)
+    def parsed(source: Source) -> PythonParsed:
+        found = document if source is document.source else snapshot.file(source.path)
+        if isinstance(found, Document) and isinstance(found.parsed, PythonParsed):
+            return found.parsed
+        return parse_python(source.text)
+
+    return load_modules(document.source, read, parsed)
 
 
 def program(snapshot: Snapshot, document: Document) -> LoadedProgram:
@@ -53,13 +61,19 @@ def program(snapshot: Snapshot, document: Document) -> LoadedProgram:
     if document.language == "python":
         modules = python_files(snapshot, document)
         key = ("python", *((file.source.path, file.source.text) for file in modules))
-        return _remembered(key, lambda: program_of_modules(modules))
+        before = _last_of_path.get(document.path)
+        found = _remembered(key, lambda: program_of_modules(modules, before))
+        _last_of_path[document.path] = found
+        while len(_last_of_path) > MOST_REMEMBERED:
+            del _last_of_path[next(iter(_last_of_path))]
+        return found
     files = tiny_files(snapshot, document)
     key = ("tiny", *((file.source.path, file.source.text) for file in files))
     return _remembered(key, lambda: program_of_tiny(files))
 
 
 _programs: dict[Hashable, LoadedProgram] = {}
+_last_of_path: dict[str, LoadedProgram] = {}  # of Python, whose functions are used again
 
 
 def _remembered(key: Hashable, make: Callable[[], LoadedProgram]) -> LoadedProgram:

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from heapwright.errors import UnreadableInput
 from heapwright.frontends.python.parse import Parsed as PythonParsed
 from heapwright.frontends.python.parse import parse as parse_python
+from heapwright.frontends.python.parse import reparse as reparse_python
 from heapwright.frontends.tiny.includes import Unreadable
 from heapwright.frontends.tiny.incremental import Edit, reparse
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
@@ -67,7 +68,9 @@ def edited(document: Document, edits: Sequence[Edit], version: int | None) -> Do
         case TinyParsed() as tiny:
             parsed: TinyParsed | PythonParsed = reparse(tiny, *edits)
         case PythonParsed() as python:
-            parsed = python if text == document.text else parse_python(text)
+            for edit in edits:
+                python = reparse_python(python, edit.start, edit.end, edit.text)
+            parsed = python
     return Document(Source(document.path, text), document.language, version, parsed)
 
 
