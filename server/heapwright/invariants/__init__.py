@@ -1,0 +1,1 @@
+"""HEX: which heaps structural invariants permit."""
