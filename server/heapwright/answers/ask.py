@@ -6,8 +6,9 @@ spec is true, `ask_invariant` for one in which an invariant is not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from heapwright.answers.search import Question, search
 from heapwright.answers.verdict import Contradiction, Found, Verdict
@@ -86,34 +87,23 @@ class Explored:
     objects: Mapping[str, int]
     calls: int | None
     seconds: float
-    is_cached: bool = False
+    is_cached: bool = False  # whether nothing had to be explored
+    explore_seconds: float = 0.0
+
+
+Seen = TypeVar("Seen")
 
 
 def explore_class(program: Program, effort: Effort, class_name: str) -> Explored:
     """Find every heap around objects of the class."""
-    watch = Watch(effort.limits, effort.on_progress, effort.token)
-    solver = WatchedSolver(effort.solver, watch)
-    max_calls = calls_bound(program, effort.limits)
-    with deep_recursion():
-        for with_opaque in (True, False):
-            setting = setting_for(
-                program,
-                [class_name],
-                (),
-                dict(effort.limits.objects),
-                with_opaque=with_opaque,
-                with_raising=effort.with_raising,
-            )
-            graph = _recalled(effort, replace(setting, merges=effort.merges))
-            n_explored = graph.explored
-            try:
-                explore(graph, solver, max_calls, watch)
-            except OpaqueMixed:
-                continue
-            _keep(effort, graph, n_explored)
-            break
-    is_cached = graph.explored == n_explored
-    return Explored(graph, _shown_scope(graph), max_calls, watch.elapsed, is_cached)
+
+    def look(
+        graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
+    ) -> tuple[None, StateGraph]:
+        explore(graph, solver, max_calls, watch)
+        return None, graph
+
+    return looked_at(effort, program, [class_name], (), look)[1]
 
 
 def specs_of(program: Program) -> tuple[Function, ...]:
@@ -139,7 +129,41 @@ def calls_bound(program: Program, limits: Limits) -> int | None:
 
 
 def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
-    program = question.program
+    def look(
+        graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
+    ) -> tuple[Verdict, StateGraph]:
+        verdict = search(graph, solver, question, max_calls, watch)
+        if effort.widens and not isinstance(verdict, Found | Contradiction):
+            wider = widened(graph.setting, solver, question, watch)
+            if wider is not None:
+                graph, verdict = wider
+        return verdict, graph
+
+    names = [question.function.qualified_name]
+    verdict, looked = looked_at(effort, question.program, classes, names, look)
+    return Answer(
+        verdict,
+        looked.graph,
+        looked.objects,
+        looked.calls,
+        looked.seconds,
+        looked.explore_seconds,
+        looked.is_cached,
+    )
+
+
+def looked_at(
+    effort: Effort,
+    program: Program,
+    classes: Sequence[str],
+    questions: Sequence[str],
+    look: Callable[[StateGraph, Solver, int | None, Watch], tuple[Seen, StateGraph]],
+    objects_only: frozenset[str] = frozenset(),
+) -> tuple[Seen, Explored]:
+    """Let `look` grow and read the graph of these classes; gives what it saw, and the cost.
+
+    Fields of the names `objects_only` must lead to objects, not to mere identities.
+    """
     watch = Watch(effort.limits, effort.on_progress, effort.token)
     solver = WatchedSolver(effort.solver, watch)
     max_calls = calls_bound(program, effort.limits)
@@ -148,32 +172,38 @@ def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
             setting = setting_for(
                 program,
                 classes,
-                [question.function.qualified_name],
+                questions,
                 dict(effort.limits.objects),
                 with_opaque=with_opaque,
                 with_raising=effort.with_raising,
             )
-            graph = _recalled(effort, setting)
-            n_explored = graph.explored
+            if with_opaque and _has_opaque_field(setting, objects_only):
+                continue
+            start = _recalled(effort, replace(setting, merges=effort.merges))
+            n_explored = start.explored
             try:
-                verdict = search(graph, solver, question, max_calls, watch)
-                _keep(effort, graph, n_explored)
-                is_cached = graph.explored == n_explored
-                if effort.widens and not isinstance(verdict, Found | Contradiction):
-                    wider = widened(setting, solver, question, watch)
-                    if wider is not None:
-                        graph, verdict = wider
+                seen, graph = look(start, solver, max_calls, watch)
             except OpaqueMixed:
                 continue
+            _keep(effort, start, n_explored)
             break
-    return Answer(
-        verdict,
+    return seen, Explored(
         graph,
         _shown_scope(graph),
         max_calls,
         watch.elapsed,
+        start.explored == n_explored,
         watch.explore_seconds,
-        is_cached,
+    )
+
+
+def _has_opaque_field(setting: Setting, names: frozenset[str]) -> bool:
+    return any(
+        field.name in names
+        and isinstance(field.type, RefType)
+        and field.type.class_name in setting.opaque
+        for class_def in setting.program.classes
+        for field in class_def.fields
     )
 
 

@@ -53,6 +53,33 @@ def replay(
 ) -> Replayed | NotReplayed:
     """Run the calls, then the question; `wanted` is the answer that it must give."""
     hierarchy = hierarchy_of(program)
+    types = [
+        *([question.owner or ""] if question.has_receiver else []),
+        *(p.type.class_name if isinstance(p.type, RefType) else "" for p in question.parameters),
+    ]
+    replayed = replay_calls(program, sequence, types)
+    if isinstance(replayed, NotReplayed):
+        return replayed
+    heap, asked = replayed.final_heap, replayed.arguments
+    name = question.qualified_name
+    if question.has_receiver and isinstance(asked[0], Reference):
+        found_method = hierarchy.method(heap.class_of(asked[0]), question.name)
+        assert found_method is not None
+        name = found_method.qualified_name
+    match run(program, name, asked, heap):
+        case Returned(value) if value is wanted:
+            return replayed
+        case Threw() if wanted is False:
+            return replayed
+        case _:
+            return NotReplayed(f"`{question.qualified_name}` is not {str(wanted).lower()} there")
+
+
+def replay_calls(
+    program: Program, sequence: Sequence, asked_types: list[str]
+) -> Replayed | NotReplayed:
+    """Run the calls; `asked_types` are the classes of what is asked about afterwards."""
+    hierarchy = hierarchy_of(program)
     heap = EMPTY_HEAP
     heaps: list[PlainHeap] = []
     results: list[Value | Unit] = []
@@ -100,25 +127,9 @@ def replay(
             case other:
                 return NotReplayed(f"`{call.name}` ended otherwise: {type(other).__name__}")
         heaps.append(heap)
-    types = [
-        *([question.owner or ""] if question.has_receiver else []),
-        *(p.type.class_name if isinstance(p.type, RefType) else "" for p in question.parameters),
-    ]
-    asked = tuple(value_of(a, t) for a, t in zip(sequence.arguments, types, strict=True))
-    name = question.qualified_name
-    if question.has_receiver and isinstance(asked[0], Reference):
-        found_method = hierarchy.method(heap.class_of(asked[0]), question.name)
-        assert found_method is not None
-        name = found_method.qualified_name
-    match run(program, name, asked, heap):
-        case Returned(value) if value is wanted:
-            found = tuple((*key, reference) for key, reference in sorted(opaque.items()))
-            return Replayed(tuple(heaps), heap, tuple(results), asked, found)
-        case Threw() if wanted is False:
-            found = tuple((*key, reference) for key, reference in sorted(opaque.items()))
-            return Replayed(tuple(heaps), heap, tuple(results), asked, found)
-        case _:
-            return NotReplayed(f"`{question.qualified_name}` is not {str(wanted).lower()} there")
+    asked = tuple(value_of(a, t) for a, t in zip(sequence.arguments, asked_types, strict=True))
+    found = tuple((*key, reference) for key, reference in sorted(opaque.items()))
+    return Replayed(tuple(heaps), heap, tuple(results), asked, found)
 
 
 def allocated(

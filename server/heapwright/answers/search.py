@@ -9,7 +9,9 @@ and "nowhere" needs a complete graph in which every refusal was a proof.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from heapwright.answers.contradiction import is_contradiction
 from heapwright.answers.explain import culprits
@@ -31,6 +33,8 @@ from heapwright.graph.trial_order import TrialOrder
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir.program import Function, Program
 from heapwright.solver.answer import Solver
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,11 @@ def search(
         graph.stopped_by = str(stopped)
     except KeyboardInterrupt:
         graph.stopped_by = INTERRUPTED
+    return without_proof(graph, max_calls, doubts)
+
+
+def without_proof(graph: StateGraph, max_calls: int | None, doubts: dict[str, None]) -> Verdict:
+    """Say why nothing was found, where that is no proof that there is nothing."""
     doubts.update(dict.fromkeys(graph.unproved))
     doubts.update(dict.fromkeys(graph.setting.api.left_out))
     if graph.stopped_by is not None and graph.stopped_by != "calls":
@@ -101,6 +110,23 @@ def _first(
         and _is_refuted(graph, solver, question, watch)
     ):
         return None
+    return first_found(
+        graph,
+        solver,
+        max_calls,
+        watch,
+        lambda disjunct: tried(graph, solver, question, disjunct, doubts, watch),
+    )
+
+
+def first_found(
+    graph: StateGraph,
+    solver: Solver,
+    max_calls: int | None,
+    watch: Watch,
+    attempt: Callable[[Disjunct], Answer | None],
+) -> Answer | None:
+    """Try one disjunct after the other until an attempt succeeds, growing the graph."""
     order = TrialOrder(graph)
     while True:
         for number in order.fresh():
@@ -110,7 +136,7 @@ def _first(
                 graph.stopped_by = "calls"
                 return None
             watch.check(graph)
-            found = tried(graph, solver, question, disjunct, doubts, watch)
+            found = attempt(disjunct)
             if found is not None:
                 return found
         with watch.exploring():

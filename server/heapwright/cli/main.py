@@ -28,6 +28,7 @@ COMMANDS = {
     "check": "report mistakes, and the verdict on every spec",
     "synth": "find the calls that make a spec true",
     "verify": "check invariants in every reachable heap",
+    "hex": "check or find structural invariants in every reachable heap",
     "explore": "build the graph of reachable heaps of a class",
     "draw": "draw the heap of a spec or the graph of a class",
     "cache": "show or empty the cache of explored graphs",

@@ -5,8 +5,10 @@ Place: cli/. The ending of the name chooses the form.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
+from heapwright.answers.structure import Violated
 from heapwright.answers.verdict import Found
 from heapwright.errors import UsageError
 from heapwright.graph.state_graph import StateGraph
@@ -14,7 +16,7 @@ from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Program
 from heapwright.pictures import graph_dot, graph_svg, heap_dot, heap_svg
 from heapwright.pictures.graph_model import graph_picture
-from heapwright.pictures.heap_model import heap_picture
+from heapwright.pictures.heap_model import Place, heap_picture
 
 ENDINGS = (".svg", ".dot")
 
@@ -25,11 +27,17 @@ def check_picture_path(path: str) -> None:
         raise UsageError(f"{path}: the name of a picture ends in .svg or .dot")
 
 
-def write_heap(path: str, program: Program, found: Found, title: str) -> None:
+def write_heap(
+    path: str,
+    program: Program,
+    found: Found | Violated,
+    title: str,
+    marked: Collection[Place] = (),
+) -> None:
     """Draw the heap that a sequence builds."""
     names = [name for name, _ in found.rendered.arguments]
     roots = list(zip(names, found.replayed.arguments, strict=True))
-    picture = heap_picture(hierarchy_of(program), found.replayed.final_heap, roots)
+    picture = heap_picture(hierarchy_of(program), found.replayed.final_heap, roots, marked=marked)
     draw = heap_svg.svg if path.endswith(".svg") else heap_dot.dot
     _write(path, draw(picture, title))
 

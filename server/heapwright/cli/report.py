@@ -19,7 +19,7 @@ from heapwright.ir.program import Function
 from heapwright.pictures.heap_text import draw_heap
 from heapwright.workspace.load import LoadedProgram
 
-_COLOURS = {
+COLOURS = {
     "reachable": "32",
     "holds": "32",
     "holds-bounded": "32",
@@ -56,7 +56,7 @@ def print_answer(
 ) -> None:
     """Print the verdict and, unless it is to be short, the calls and the heap they build."""
     answer, shown = answered.answer, answered.shown
-    colour = _COLOURS.get(shown.verdict, "36")
+    colour = COLOURS.get(shown.verdict, "36")
     n_states = counted(len(answer.graph.states), "state")
     cost = f"{answer.seconds:.3f} s, {n_states}{', cached' if answer.is_cached else ''}"
     print(f"{answered.question.qualified_name}: {coloured(shown.verdict, colour)}")

@@ -5,7 +5,7 @@ Place: cli/. Commands make results with this and print them.
 
 from __future__ import annotations
 
-from heapwright.answers.render import test_text
+from heapwright.answers.render import Rendered, test_text
 from heapwright.answers.verdict import Found, Nowhere
 from heapwright.cli.output import Json, json_problem, json_range
 from heapwright.cli.questions import Answered
@@ -43,19 +43,24 @@ def question_result(
     }
     if isinstance(answer.verdict, Found):
         rendered = answer.verdict.rendered
-        result["calls"] = [
-            {
-                "result": call.result,
-                "text": call.text,
-                "method": call.method,
-                "arguments": list(call.arguments),
-            }
-            for call in rendered.calls
-        ]
+        result["calls"] = calls_json(rendered)
         result["arguments"] = dict(rendered.arguments)
         result["code"] = test_text(loaded.program, question, rendered) if as_test else rendered.code
         result["replayed"] = True
     return result
+
+
+def calls_json(rendered: Rendered) -> list[Json]:
+    """Describe the calls of a sequence in order."""
+    return [
+        {
+            "result": call.result,
+            "text": call.text,
+            "method": call.method,
+            "arguments": list(call.arguments),
+        }
+        for call in rendered.calls
+    ]
 
 
 def graph_stats(

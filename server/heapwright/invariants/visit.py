@@ -117,7 +117,7 @@ def _breaks(
             return target is None
         case ExpandsTo(None):
             return expands
-        case ExpandsTo(class_name):
+        case ExpandsTo(str(class_name)):
             return expands and reference.class_name not in rules.below[class_name]
     if target is None or expands:
         return False

@@ -224,7 +224,9 @@ def _steps_text(path: Path) -> str:
         case Choice(alternatives):
             return "(" + "|".join(map(_steps_text, alternatives)) + ")"
         case Repeat(part, operator):
-            return _grouped(part) + operator
+            # `this.head(.next)*` reads better than `this.head.next*`, which is the same.
+            inner = _steps_text(part)
+            return (inner if isinstance(part, Choice | Repeat) else f"({inner})") + operator
 
 
 def _grouped(path: Path) -> str:

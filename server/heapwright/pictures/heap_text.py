@@ -12,16 +12,18 @@ straight down, with an arrow in front of each:
 
                             └─ next: Node#9 value=8
                             ↳  next: Node#10 value=9
+
+A marked field stands between pointers: `>>next<<=Node#1`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.paths.plain_heap import PlainHeap, Reference, Value, attributes_of
-from heapwright.pictures.heap_model import plain_text
+from heapwright.pictures.heap_model import Place, plain_text
 from heapwright.pictures.words import visible
 
 DEEPEST_LIST: Final = 8  # levels; a step is three columns
@@ -33,11 +35,13 @@ def draw_heap(
     heap: PlainHeap,
     roots: Sequence[tuple[str, Value]],
     *,
+    marked: Collection[Place] = (),
     titles: Mapping[Reference, int] | None = None,
 ) -> str:
     """Draw what the named roots lead to.
 
-    Objects are numbered in order of appearance, or as `titles` says.
+    Objects are numbered in order of appearance, or as `titles` says. Marked
+    fields catch the eye.
     """
     numbers: dict[Reference, int] = {}
 
@@ -63,6 +67,8 @@ def draw_heap(
         plain: list[str] = []
         links: list[tuple[str, Reference]] = []
         for field_name, content in attributes_of(hierarchy, heap, value).items():
+            if (value, field_name) in marked:
+                field_name = f">>{field_name}<<"
             if not isinstance(content, Reference):
                 plain.append(f"{field_name}={plain_text(content)}")
             elif content in numbers:

@@ -5,7 +5,7 @@ Place: workspace/. `cli` and `editor` ask through this; nobody above it makes a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from time import monotonic
@@ -20,11 +20,13 @@ from heapwright.answers.ask import (
     explore_class,
     question_classes,
 )
+from heapwright.answers.structure import StructureAnswer, ask_structure
 from heapwright.cancellation import CancellationToken
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.fingerprint import function_fingerprint
 from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.structure import Formula
 from heapwright.limits import Limits
 from heapwright.solver.answer import SolverCounts
 from heapwright.solver.chain import default_solver
@@ -59,6 +61,15 @@ def ask_question(program: Program, question: Function, asking: Asking) -> Asked:
     ask = ask_spec if question.role is Role.SPEC else ask_invariant
     answer = ask(program, _effort(asking, counts), question)
     return Asked(answer, counts.z3_calls)
+
+
+def ask_formulas(
+    program: Program, class_name: str, formulas: Sequence[Formula], asking: Asking
+) -> tuple[StructureAnswer, int]:
+    """Ask whether HEX formulas hold for every object of a class; gives also the solver calls."""
+    counts = SolverCounts()
+    answer = ask_structure(program, _effort(asking, counts), class_name, formulas)
+    return answer, counts.z3_calls
 
 
 def explore_around(program: Program, class_name: str, asking: Asking) -> tuple[Explored, int]:

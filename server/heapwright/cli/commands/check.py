@@ -1,4 +1,4 @@
-"""`heapwright check PATH…`: mistakes, and the verdict on every spec and invariant.
+"""`heapwright check PATH…`: mistakes, and the verdict on every spec, invariant and formula.
 
 Place: cli/commands/. Like a linter. Exit code 0 when all is fine, 1 with findings (an
 error or a warning), 2 when something cannot be read.
@@ -20,6 +20,14 @@ from heapwright.cli.output import Json, json_problem, note_line, print_json, pro
 from heapwright.cli.questions import Answered, answered, shelf_of
 from heapwright.cli.report import print_answer
 from heapwright.cli.results import question_result
+from heapwright.cli.structures import (
+    CheckedClass,
+    checked_class,
+    classes_to_check,
+    print_structure,
+    structure_result,
+)
+from heapwright.editor.verdicts import Shown
 from heapwright.errors import UnreadableInput
 from heapwright.problems import Problem, Severity
 from heapwright.text.source import Source, read_source, shown
@@ -48,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
             unreadable += 1
             continue
         checked.append(_checked(loaded, options, shelf, is_text=wanted == "text"))
-        if any(answer.is_interrupted for answer in checked[-1].answers):
+        if any(one.is_interrupted for one in (*checked[-1].answers, *checked[-1].structures)):
             break
     match wanted:
         case "json":
@@ -72,6 +80,7 @@ class Checked:
 
     loaded: LoadedProgram
     answers: tuple[Answered, ...]
+    structures: tuple[CheckedClass, ...] = ()
 
     @property
     def findings(self) -> tuple[tuple[Source, Problem], ...]:
@@ -85,6 +94,11 @@ class Checked:
             if answer.shown.problem is not None:
                 place = self.loaded.source_map.functions[answer.question.qualified_name]
                 own.append((self.loaded.source(place.path), answer.shown.problem))
+        own += (
+            (self.loaded.root, structure.shown.problem)
+            for structure in self.structures
+            if structure.shown.problem is not None
+        )
         return tuple(own)
 
 
@@ -129,16 +143,29 @@ def _checked(
             continue
         found = answered(loaded, question, options, shelf)
         answers.append(found)
-        if is_text:
-            if found.shown.problem is not None:
-                print(problem_line(loaded.root, found.shown.problem))
-                for related in found.shown.problem.related:
-                    print(f"    {note_line(loaded.root, related)}")
-            else:
-                print_answer(loaded, found, is_short=True)
+        if is_text and not _printed_problem(loaded, found.shown):
+            print_answer(loaded, found, is_short=True)
         if found.is_interrupted:
+            return Checked(loaded, tuple(answers))
+    structures: list[CheckedClass] = []
+    for class_name in classes_to_check(loaded):
+        structure = checked_class(loaded, class_name, options, shelf)
+        structures.append(structure)
+        if is_text and not _printed_problem(loaded, structure.shown):
+            print_structure(loaded, structure, is_short=True)
+        if structure.is_interrupted:
             break
-    return Checked(loaded, tuple(answers))
+    return Checked(loaded, tuple(answers), tuple(structures))
+
+
+def _printed_problem(loaded: LoadedProgram, verdict: Shown) -> bool:
+    """Print the problem that a verdict is, if it is one."""
+    if verdict.problem is None:
+        return False
+    print(problem_line(loaded.root, verdict.problem))
+    for related in verdict.problem.related:
+        print(f"    {note_line(loaded.root, related)}")
+    return True
 
 
 def _results(checked: Checked) -> list[Json]:
@@ -159,4 +186,5 @@ def _results(checked: Checked) -> list[Json]:
                 }
             )
     results.extend(question_result(loaded, answer) for answer in checked.answers)
+    results.extend(structure_result(loaded, structure) for structure in checked.structures)
     return results

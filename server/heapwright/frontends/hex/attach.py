@@ -70,15 +70,18 @@ def _mistakes(
     hierarchy: Hierarchy, class_def: ClassDef, formula: tree.Formula
 ) -> Iterator[_Mistake]:
     """Give code, message and span of every name that does not exist."""
-    waiting = [formula]
+    waiting = [(formula, True)]  # and whether it must hold by itself
     while waiting:
-        atom = waiting.pop()
+        atom, is_demanded = waiting.pop()
         match atom:
             case tree.Not(operand):
-                waiting.append(operand)
+                waiting.append((operand, False))
                 continue
-            case tree.And(lhs, rhs) | tree.Or(lhs, rhs):
-                waiting += (rhs, lhs)
+            case tree.And(lhs, rhs):
+                waiting += ((rhs, is_demanded), (lhs, is_demanded))
+                continue
+            case tree.Or(lhs, rhs):
+                waiting += ((rhs, False), (lhs, False))
                 continue
             case tree.ExpandsTo(type_name=type_name) | tree.AliasesSome(type_name=type_name):
                 if type_name and type_name not in hierarchy.classes:
@@ -92,6 +95,9 @@ def _mistakes(
             yield from _path_mistakes(hierarchy, class_def, path)
         if atom.companion:
             yield from _companion_mistakes(hierarchy, class_def, atom.companion, atom.span)
+            if not is_demanded:
+                message = "a companion cannot stand below `!` or `||`"
+                yield codes.UNFIT_COMPANION, message, _last_word(atom.span, atom.companion)
 
 
 def _companion_mistakes(

@@ -1,0 +1,73 @@
+"""`heapwright hex check|infer FILE[::CLASS]`: structural invariants, asked and found.
+
+Place: cli/commands/. `check` says whether the HEX formulas of a class hold in every
+reachable state, and which calls break one that does not. Exit code 0 when all hold within
+the bound, 1 otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from heapwright.answers.structure import Violated, own_formulas
+from heapwright.cli.options import add_question_options, target_of
+from heapwright.cli.output import Json, print_json
+from heapwright.cli.picture_files import check_picture_path, write_heap
+from heapwright.cli.questions import load_sound, named_class, shelf_of
+from heapwright.cli.structures import (
+    checked_class,
+    classes_to_check,
+    print_structure,
+    structure_result,
+)
+from heapwright.editor.structures import marked_places
+from heapwright.errors import UsageError
+from heapwright.ir.structure import formula_text
+from heapwright.workspace.load import LoadedProgram
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the command's own options."""
+    parser.add_argument("action", choices=("check", "infer"))
+    parser.add_argument("target", metavar="FILE[::CLASS]")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT.svg", help="draw the heap that breaks a formula"
+    )
+    add_question_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check the named class, or every class of the file that has formulas."""
+    target = target_of(options.target)
+    if options.output is not None:
+        check_picture_path(options.output)
+    loaded = load_sound(target.path, options.language)
+    answers = [
+        checked_class(loaded, class_name, options, shelf)
+        for shelf in [shelf_of(options)]
+        for class_name in _named(loaded, target.name)
+    ]
+    for one in answers:
+        if not options.json:
+            print_structure(loaded, one)
+        if options.output is not None and isinstance(one.answer.verdict, Violated):
+            verdict = one.answer.verdict
+            title = f"{one.answer.class_name}: {formula_text(one.answer.formulas[verdict.formula])}"
+            marked = marked_places(verdict)
+            write_heap(options.output, loaded.program, verdict, title, marked)
+    if options.json:
+        results: list[Json] = [structure_result(loaded, one) for one in answers]
+        print_json(results[0] if len(results) == 1 else {"results": results})
+    return int(not all(one.shown.verdict in ("holds", "holds-bounded") for one in answers))
+
+
+def _named(loaded: LoadedProgram, name: str | None) -> list[str]:
+    if name is not None:
+        class_name = named_class(loaded, name)
+        if not own_formulas(loaded.program, class_name):
+            raise UsageError(f"{loaded.root.path}: `{class_name}` has no HEX formulas about itself")
+        return [class_name]
+    own = classes_to_check(loaded)
+    if not own:
+        raise UsageError(f"{loaded.root.path}: no class with HEX formulas in this file")
+    return own

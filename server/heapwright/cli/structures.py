@@ -1,0 +1,134 @@
+"""HEX formulas asked, printed and described: what `check` and `hex` share.
+
+Place: cli/. Writes to stdout.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+
+from heapwright.answers.structure import (
+    StructureAnswer,
+    Violated,
+    own_formulas,
+    structured_classes,
+)
+from heapwright.answers.verdict import Nowhere
+from heapwright.cli.output import Json, coloured, json_problem, json_range
+from heapwright.cli.progress import progress
+from heapwright.cli.questions import asking_of
+from heapwright.cli.report import COLOURS
+from heapwright.cli.results import calls_json, graph_stats
+from heapwright.editor.structures import marked_places, shown_structure
+from heapwright.editor.verdicts import Shown, counted
+from heapwright.graph.explore import INTERRUPTED
+from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.structure import formula_text
+from heapwright.pictures.heap_text import draw_heap
+from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.questions import ask_formulas
+from heapwright.workspace.shelf import Shelf
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedClass:
+    """The answer about the formulas of a class, how to say it, and the solver calls."""
+
+    answer: StructureAnswer
+    shown: Shown
+    n_solver_calls: int
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user stopped it by Ctrl-C."""
+        return self.answer.explored.graph.stopped_by == INTERRUPTED
+
+
+def checked_class(
+    loaded: LoadedProgram, class_name: str, options: argparse.Namespace, shelf: Shelf
+) -> CheckedClass:
+    """Ask the formulas that speak of the objects of a class."""
+    formulas = own_formulas(loaded.program, class_name)
+    with progress() as on_progress:
+        asking = asking_of(loaded, options, shelf, on_progress)
+        answer, n_solver_calls = ask_formulas(loaded.program, class_name, formulas, asking)
+    shown = shown_structure(answer, loaded.program, loaded.source_map.classes[class_name])
+    return CheckedClass(answer, shown, n_solver_calls)
+
+
+def print_structure(
+    loaded: LoadedProgram, checked: CheckedClass, *, is_short: bool = False
+) -> None:
+    """Print the verdict and, if a formula is broken, the calls and the heap they build."""
+    answer, shown = checked.answer, checked.shown
+    explored = answer.explored
+    cached = ", cached" if explored.is_cached else ""
+    cost = f"{explored.seconds:.3f} s, {counted(len(explored.graph.states), 'state')}{cached}"
+    print(f"{answer.class_name}: {coloured(shown.verdict, COLOURS.get(shown.verdict, '36'))}")
+    print(f"    {shown.reason}  ({cost})")
+    if not is_short and isinstance(answer.verdict, Violated):
+        rendered, replayed = answer.verdict.rendered, answer.verdict.replayed
+        roots = [("this", replayed.arguments[0])]
+        picture = draw_heap(
+            hierarchy_of(loaded.program),
+            replayed.final_heap,
+            roots,
+            marked=marked_places(answer.verdict),
+        )
+        print()
+        print("\n".join(f"    {line}" for line in rendered.code.splitlines()))
+        print()
+        print("\n".join(f"    {line}" for line in picture.splitlines()))
+    print()
+
+
+def structure_result(loaded: LoadedProgram, checked: CheckedClass) -> dict[str, Json]:
+    """Describe the answer as JSON, with the keys of the contract."""
+    answer, shown = checked.answer, checked.shown
+    place = loaded.source_map.classes[answer.class_name]
+    source = loaded.source(place.path)
+    explored = answer.explored
+    result: dict[str, Json] = {
+        "file": place.path,
+        "name": answer.class_name,
+        "kind": "structure",
+        "class": answer.class_name,
+        "formulas": [formula_text(formula) for formula in answer.formulas],
+        "range": json_range(
+            source, place.name_span if shown.problem is None else shown.problem.span
+        ),
+        "verdict": shown.verdict,
+        "reason": shown.reason,
+        "bound": {
+            "objects": dict(explored.objects),
+            "calls": explored.calls,
+            "complete": isinstance(answer.verdict, Nowhere),
+        },
+        "problems": [] if shown.problem is None else [json_problem(source, shown.problem)],
+        "stats": graph_stats(
+            explored.graph,
+            checked.n_solver_calls,
+            explored.explore_seconds,
+            explored.seconds,
+            explored.is_cached,
+        ),
+    }
+    if isinstance(answer.verdict, Violated):
+        rendered, broken = answer.verdict.rendered, answer.verdict.broken
+        result["calls"] = calls_json(rendered)
+        result["arguments"] = dict(rendered.arguments)
+        result["code"] = rendered.code
+        result["replayed"] = True
+        result["formula"] = formula_text(answer.formulas[answer.verdict.formula])
+        result["reference"] = ".".join(broken.path)
+    return result
+
+
+def classes_to_check(loaded: LoadedProgram) -> list[str]:
+    """Name the classes of the file itself that have formulas about their objects."""
+    return [
+        class_name
+        for class_name in structured_classes(loaded.program)
+        if loaded.source_map.classes[class_name].path == loaded.root.path
+    ]

@@ -1,0 +1,99 @@
+"""The verdict on the HEX formulas of a class, as a word, a reason and a problem.
+
+Place: editor/. `cli` prints these, the server shows them; the wording rules are those of
+`verdicts`.
+"""
+
+from __future__ import annotations
+
+from heapwright.answers.judge import Broken
+from heapwright.answers.structure import StructureAnswer, Violated
+from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
+from heapwright.editor.verdicts import LIMIT, Shown, bound_text, counted
+from heapwright.ir.program import Program
+from heapwright.ir.source_map import ClassSource
+from heapwright.ir.structure import (
+    Aliases,
+    AliasesNothing,
+    AliasesSome,
+    ExpandsTo,
+    Formula,
+    NotNull,
+    formula_text,
+    path_text,
+)
+from heapwright.paths.plain_heap import Reference
+from heapwright.problems import Problem, Related, Severity
+
+BROKEN_STRUCTURE = "HW020"
+
+
+def shown_structure(answer: StructureAnswer, program: Program, place: ClassSource) -> Shown:
+    """Put the answer about the formulas of a class into words.
+
+    A problem stands at the formula it is about; formulas that were not written in the text
+    (inferred ones) stand at the name of the class.
+    """
+    formulas = answer.formulas
+    written = program.class_named(answer.class_name).structure
+    spans = dict(zip(written, place.structure_spans, strict=True))
+    name = f"HEX of `{answer.class_name}`"
+    if len(formulas) == 1:
+        name = f"`{formula_text(formulas[0])}`"
+    bound = bound_text(answer.explored.objects)
+    match answer.verdict:
+        case Violated(rendered, _, number, broken):
+            span = spans.get(formulas[number], place.name_span)
+            calls = counted(len(rendered.calls), "call")
+            message = (
+                f"`{formula_text(formulas[number])}` does not hold after {calls}: "
+                f"{broken_words(formulas[number], broken)}"
+            )
+            related = tuple(
+                Related(f"{index}. {call.text}", span)
+                for index, call in enumerate(rendered.calls, start=1)
+            )
+            problem = Problem(BROKEN_STRUCTURE, Severity.ERROR, message, span, related)
+            return Shown("violated", message, problem)
+        case Nowhere() | Contradiction() | Found():
+            return Shown("holds", f"{name} holds in every reachable state{bound}", None)
+        case NotFound(calls_bound, growing):
+            suffix = f"; {', '.join(growing)} takes ever new values" if growing else ""
+            reason = f"{name} holds after up to {counted(calls_bound, 'call')}{bound}{suffix}"
+            return Shown("holds-bounded", reason, None)
+        case Undecided(reason):
+            message = f"{name} is undecided: {reason}"
+            span = spans.get(formulas[0], place.name_span)
+            return Shown("unknown", message, Problem(LIMIT, Severity.INFORMATION, message, span))
+
+
+def marked_places(verdict: Violated) -> tuple[tuple[Reference, str], ...]:
+    """Give the field to mark in a picture of the heap that breaks a formula."""
+    broken = verdict.broken
+    return () if broken.holder is None else ((Reference(broken.holder), broken.name),)
+
+
+def broken_words(formula: Formula, broken: Broken) -> str:
+    """Say what is wrong with the reference that breaks a formula."""
+    path = f"`{'.'.join(broken.path)}`"
+    met = f"`{'.'.join(broken.target_path)}`"
+    if broken.companion is not None:
+        return f"`{broken.companion}` refuses {path}"
+    match broken.claim:
+        case None:
+            return "what it denies is so"
+        case NotNull():
+            return f"{path} is null"
+        case ExpandsTo(None):
+            return f"{path} leads to an object not met before"
+        case ExpandsTo(class_name):
+            return f"{path} leads to an object that is no {class_name}"
+        case AliasesNothing():
+            return f"{path} leads to the object that {met} led to before"
+        case AliasesSome(class_name):
+            return (
+                f"{path} leads to the object that {met} led to before, and that is no {class_name}"
+            )
+        case Aliases(target, is_max):
+            limit = f"the end of `{path_text(target)}`" if is_max else f"on `{path_text(target)}`"
+            return f"{path} leads to the object that {met} led to before, which is not {limit}"
