@@ -167,7 +167,7 @@ def test_an_object_that_no_client_holds_counts() -> None:
     text = """
         class Outer {
             private Inner inner;
-            void fill() := { this.inner := new Inner; this.inner.own := this.inner }
+            void fill() := { this.inner := new Inner; this.inner.own := this.inner };
         }
         class Inner { Inner own; hex { this.own aliases nothing; } }
         """

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 
+from heapwright.answers.ask import Explored
 from heapwright.answers.structure import (
     StructureAnswer,
     Violated,
@@ -62,11 +63,8 @@ def print_structure(
 ) -> None:
     """Print the verdict and, if a formula is broken, the calls and the heap they build."""
     answer, shown = checked.answer, checked.shown
-    explored = answer.explored
-    cached = ", cached" if explored.is_cached else ""
-    cost = f"{explored.seconds:.3f} s, {counted(len(explored.graph.states), 'state')}{cached}"
     print(f"{answer.class_name}: {coloured(shown.verdict, COLOURS.get(shown.verdict, '36'))}")
-    print(f"    {shown.reason}  ({cost})")
+    print(f"    {shown.reason}  ({cost_text(answer.explored)})")
     if not is_short and isinstance(answer.verdict, Violated):
         rendered, replayed = answer.verdict.rendered, answer.verdict.replayed
         roots = [("this", replayed.arguments[0])]
@@ -88,7 +86,6 @@ def structure_result(loaded: LoadedProgram, checked: CheckedClass) -> dict[str, 
     answer, shown = checked.answer, checked.shown
     place = loaded.source_map.classes[answer.class_name]
     source = loaded.source(place.path)
-    explored = answer.explored
     result: dict[str, Json] = {
         "file": place.path,
         "name": answer.class_name,
@@ -100,18 +97,11 @@ def structure_result(loaded: LoadedProgram, checked: CheckedClass) -> dict[str, 
         ),
         "verdict": shown.verdict,
         "reason": shown.reason,
-        "bound": {
-            "objects": dict(explored.objects),
-            "calls": explored.calls,
-            "complete": isinstance(answer.verdict, Nowhere),
-        },
         "problems": [] if shown.problem is None else [json_problem(source, shown.problem)],
-        "stats": graph_stats(
-            explored.graph,
+        **bound_and_stats(
+            answer.explored,
             checked.n_solver_calls,
-            explored.explore_seconds,
-            explored.seconds,
-            explored.is_cached,
+            is_complete=isinstance(answer.verdict, Nowhere),
         ),
     }
     if isinstance(answer.verdict, Violated):
@@ -132,3 +122,29 @@ def classes_to_check(loaded: LoadedProgram) -> list[str]:
         for class_name in structured_classes(loaded.program)
         if loaded.source_map.classes[class_name].path == loaded.root.path
     ]
+
+
+def cost_text(explored: Explored) -> str:
+    """Say what an answer cost."""
+    cached = ", cached" if explored.is_cached else ""
+    return f"{explored.seconds:.3f} s, {counted(len(explored.graph.states), 'state')}{cached}"
+
+
+def bound_and_stats(
+    explored: Explored, n_solver_calls: int, *, is_complete: bool
+) -> dict[str, Json]:
+    """Describe within which bound an answer holds, and what it cost."""
+    return {
+        "bound": {
+            "objects": dict(explored.objects),
+            "calls": explored.calls,
+            "complete": is_complete,
+        },
+        "stats": graph_stats(
+            explored.graph,
+            n_solver_calls,
+            explored.explore_seconds,
+            explored.seconds,
+            explored.is_cached,
+        ),
+    }

@@ -6,6 +6,9 @@ Place: editor/. `cli` prints these, the server shows them; the wording rules are
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from heapwright.answers.infer_structure import Inferred
 from heapwright.answers.judge import Broken
 from heapwright.answers.structure import StructureAnswer, Violated
 from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
@@ -65,6 +68,44 @@ def shown_structure(answer: StructureAnswer, program: Program, place: ClassSourc
             message = f"{name} is undecided: {reason}"
             span = spans.get(formulas[0], place.name_span)
             return Shown("unknown", message, Problem(LIMIT, Severity.INFORMATION, message, span))
+
+
+def shown_inferred(found: Inferred, class_name: str) -> Shown:
+    """Say within which bound inferred formulas hold, or why there are none."""
+    bound = bound_text(found.explored.objects)
+    if found.doubt is not None:
+        return Shown("unknown", f"nothing was inferred: {found.doubt}", None)
+    if found.checked is None:
+        if found.explored.graph.is_complete:
+            return Shown("holds", f"nothing can be said of `{class_name}`{bound}", None)
+        return Shown("unknown", f"nothing was found that holds of `{class_name}`{bound}", None)
+    n_formulas = counted(len(found.formulas), "formula")
+    match found.checked.verdict:
+        case Nowhere():
+            reason = f"{n_formulas}, true in every reachable state{bound}"
+            return Shown("holds", reason, None)
+        case NotFound(calls):
+            reason = f"{n_formulas}, true after up to {counted(calls, 'call')}{bound}"
+            return Shown("holds-bounded", reason, None)
+        case Undecided(reason):
+            return Shown("unknown", f"nothing was inferred: {reason}", None)
+        case _:
+            return Shown("unknown", "nothing was inferred: the check refused a formula", None)
+
+
+def written_formulas(language: str, formulas: Sequence[str]) -> str:
+    """Write formulas as the text that belongs into a class, or above a Python class."""
+    if not formulas:
+        return ""
+    if language == "python":
+        if len(formulas) == 1:
+            return f'@structure("{formulas[0]}")'
+        lines = ";\n".join(f"    {text}" for text in formulas)
+        return f'@structure("""\n{lines}\n""")'
+    if len(formulas) == 1:
+        return f"hex {{ {formulas[0]}; }}"
+    lines = "\n".join(f"    {text};" for text in formulas)
+    return f"hex {{\n{lines}\n}}"
 
 
 def marked_places(verdict: Violated) -> tuple[tuple[Reference, str], ...]:

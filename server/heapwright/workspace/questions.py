@@ -20,6 +20,7 @@ from heapwright.answers.ask import (
     explore_class,
     question_classes,
 )
+from heapwright.answers.infer_structure import Inferred, infer_structure
 from heapwright.answers.structure import StructureAnswer, ask_structure
 from heapwright.cancellation import CancellationToken
 from heapwright.graph.setting import setting_for
@@ -70,6 +71,12 @@ def ask_formulas(
     counts = SolverCounts()
     answer = ask_structure(program, _effort(asking, counts), class_name, formulas)
     return answer, counts.z3_calls
+
+
+def infer_formulas(program: Program, class_name: str, asking: Asking) -> tuple[Inferred, int]:
+    """Infer the HEX formulas of a class; gives also how often z3 was asked."""
+    counts = SolverCounts()
+    return infer_structure(program, _effort(asking, counts), class_name), counts.z3_calls
 
 
 def explore_around(program: Program, class_name: str, asking: Asking) -> tuple[Explored, int]:

@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
             unreadable += 1
             continue
         checked.append(_checked(loaded, options, shelf, is_text=wanted == "text"))
-        if any(one.is_interrupted for one in (*checked[-1].answers, *checked[-1].structures)):
+        if checked[-1].is_interrupted:
             break
     match wanted:
         case "json":
@@ -81,6 +81,13 @@ class Checked:
     loaded: LoadedProgram
     answers: tuple[Answered, ...]
     structures: tuple[CheckedClass, ...] = ()
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user pressed Ctrl-C meanwhile; then nothing more is asked."""
+        return any(one.is_interrupted for one in self.answers) or any(
+            one.is_interrupted for one in self.structures
+        )
 
     @property
     def findings(self) -> tuple[tuple[Source, Problem], ...]:
