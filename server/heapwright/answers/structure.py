@@ -63,6 +63,12 @@ class Violated:
     formula: int  # its number
     broken: Broken  # objects by their number in the replayed heap
 
+    @property
+    def marked(self) -> tuple[tuple[Reference, str], ...]:
+        """Give the field to mark in a picture of the heap."""
+        broken = self.broken
+        return () if broken.holder is None else ((Reference(broken.holder), broken.name),)
+
 
 StructureVerdict: TypeAlias = Violated | Verdict
 

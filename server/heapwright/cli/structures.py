@@ -21,7 +21,7 @@ from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of
 from heapwright.cli.report import COLOURS
 from heapwright.cli.results import calls_json, graph_stats
-from heapwright.editor.structures import marked_places, shown_structure
+from heapwright.editor.structures import shown_structure
 from heapwright.editor.verdicts import Shown, counted
 from heapwright.graph.explore import INTERRUPTED
 from heapwright.ir.hierarchy import hierarchy_of
@@ -72,7 +72,7 @@ def print_structure(
             hierarchy_of(loaded.program),
             replayed.final_heap,
             roots,
-            marked=marked_places(answer.verdict),
+            marked=answer.verdict.marked,
         )
         print()
         print("\n".join(f"    {line}" for line in rendered.code.splitlines()))

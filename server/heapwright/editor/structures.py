@@ -25,7 +25,6 @@ from heapwright.ir.structure import (
     formula_text,
     path_text,
 )
-from heapwright.paths.plain_heap import Reference
 from heapwright.problems import Problem, Related, Severity
 
 BROKEN_STRUCTURE = "HW020"
@@ -106,12 +105,6 @@ def written_formulas(language: str, formulas: Sequence[str]) -> str:
         return f"hex {{ {formulas[0]}; }}"
     lines = "\n".join(f"    {text};" for text in formulas)
     return f"hex {{\n{lines}\n}}"
-
-
-def marked_places(verdict: Violated) -> tuple[tuple[Reference, str], ...]:
-    """Give the field to mark in a picture of the heap that breaks a formula."""
-    broken = verdict.broken
-    return () if broken.holder is None else ((Reference(broken.holder), broken.name),)
 
 
 def broken_words(formula: Formula, broken: Broken) -> str:

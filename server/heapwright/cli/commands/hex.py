@@ -24,7 +24,7 @@ from heapwright.cli.structures import (
     print_structure,
     structure_result,
 )
-from heapwright.editor.structures import marked_places, shown_inferred, written_formulas
+from heapwright.editor.structures import shown_inferred, written_formulas
 from heapwright.errors import UsageError
 from heapwright.ir.structure import formula_text
 from heapwright.workspace.load import LoadedProgram
@@ -98,8 +98,7 @@ def _check(loaded: LoadedProgram, name: str | None, options: argparse.Namespace)
         if options.output is not None and isinstance(one.answer.verdict, Violated):
             verdict = one.answer.verdict
             title = f"{one.answer.class_name}: {formula_text(one.answer.formulas[verdict.formula])}"
-            marked = marked_places(verdict)
-            write_heap(options.output, loaded.program, verdict, title, marked)
+            write_heap(options.output, loaded.program, verdict, title, verdict.marked)
     if options.json:
         results: list[Json] = [structure_result(loaded, one) for one in answers]
         print_json(results[0] if len(results) == 1 else {"results": results})
