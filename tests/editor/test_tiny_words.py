@@ -110,8 +110,8 @@ def test_a_formula_is_put_into_words() -> None:
         PROGRAM.replace("aliases nothing", "ali$0ases nothing"),
         expect("""
         `this(.next)* aliases nothing`
-        Visiting the heap from a `Node`: `this.next*` (`*`: any number of steps, also none)
-            never leads to an object seen before: it is null or leads to a new one.
+        Visiting the heap from a `Node`: `this(.next)*` (`*`: any number of steps, also
+            none) never leads to an object seen before: it is null or leads to a new one.
         """),
     )
 
@@ -136,8 +136,8 @@ def test_a_step_of_a_formula_is_a_field_and_part_of_the_formula() -> None:
         private Node Node.next
         A field; null in a new object.
 
-        Visiting the heap from a `Node`: `this.next*` (`*`: any number of steps, also none)
-            never leads to an object seen before: it is null or leads to a new one.
+        Visiting the heap from a `Node`: `this(.next)*` (`*`: any number of steps, also
+            none) never leads to an object seen before: it is null or leads to a new one.
         """),
     )
 
