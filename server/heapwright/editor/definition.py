@@ -16,6 +16,8 @@ from heapwright.frontends.tiny.includes import include_path
 from heapwright.frontends.tiny.names import Names
 from heapwright.text.span import Span
 
+__all__ = ["Place", "Use", "definitions", "highlights", "references", "uses", "wanted_entities"]
+
 
 def definitions(names: Names, path: str, offset: int) -> list[Place]:
     """Give where the name at the cursor is declared; for an include, the start of the file."""

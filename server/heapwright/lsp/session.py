@@ -36,6 +36,7 @@ class Session:
         # The diagnostics that were sent last, with their version, by path.
         self.published: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
         self.told: dict[str, object] = {}  # what was said about the status, by path
+        self.tokens: dict[str, tuple[str, list[int]]] = {}  # sent last, with their id, by path
         self.settings = ClientSettings()
         self.work = Work(self)
         jobs = Jobs(self.work.changed, self.settings.n_workers, self.settings.megabytes)
@@ -152,6 +153,7 @@ class Session:
         self.knowledge.pop(path, None)
         publish.clear(self, path)
         self.uris.pop(path, None)
+        self.tokens.pop(path, None)
 
     def disk_changed(self, paths: Iterable[str]) -> None:
         """Take that files on disk are not what they were; who reads them is looked at again."""

@@ -111,7 +111,8 @@ def _space(before_previous: Item | None, previous: Item, lexeme: Lexeme, gap: st
     """Say how many blanks stand between two items on one line."""
     if lexeme.terminal == COMMENT:
         # What the writer aligned stays aligned.
-        return len(gap) if gap and not gap.strip(" ") else 2
+        usual = 2 if lexeme.text.startswith("//") else 1
+        return len(gap) if gap and not gap.strip(" ") else usual
     if previous.is_comment or VERBATIM in (previous.terminal, lexeme.terminal):
         return 1
     if lexeme.is_hex and previous.is_hex:
