@@ -357,6 +357,60 @@ def S(holder: Holder) -> bool:
     )
 
 
+def test_one_of_several_objects_is_named_after_what_it_is_for() -> None:
+    check_python_sequence(
+        """
+class Tree:
+    def __init__(self, value: int, left: "Tree | None", right: "Tree | None") -> None:
+        self.value = value
+        self.left = left
+        self.right = right
+
+@scope(Tree=3)
+@spec
+def S(tree: Tree) -> bool:
+    left, right = tree.left, tree.right
+    if left.left is not None or left.right is not None or right.left is not None:
+        return False
+    return left.value == 1 and right.value == 3 and right.right is None
+""",
+        expect(
+            """
+            left = Tree(1, left=None, right=None)
+            right = Tree(3, left=None, right=None)
+            tree = Tree(0, left, right)
+            """
+        ),
+    )
+
+
+def test_arguments_that_nobody_could_tell_apart_are_named() -> None:
+    check_python_sequence(
+        """
+class Date:
+    def __init__(self, year: int, month: int, day: int) -> None:
+        self.number = year * 400 + month * 31 + day
+        self.state = 0
+
+    def mark(self, is_holiday: bool, is_weekend: bool) -> None:
+        self.state = 2 * is_holiday + is_weekend
+
+    def move(self, days: int, is_back: bool, other: int, /) -> None:
+        self.number = days - other if is_back else self.number
+
+@spec
+def S(date: Date) -> bool:
+    return date.state == 2 and date.number == 1000
+""",
+        expect(
+            """
+            date = Date(year=0, month=0, day=1000)
+            date.mark(is_holiday=True, is_weekend=False)
+            """
+        ),
+    )
+
+
 EXAMPLES = {
     "node": {"TEST": "found in 3", "LOOP": "nowhere"},
     "search_tree": {

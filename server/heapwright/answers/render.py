@@ -129,14 +129,30 @@ def _names(
             opaque.setdefault((type_, argument.number), name)
     taken.update(results.values())
     last_heap: PlainHeap | None = replayed.heaps[-1] if replayed.heaps else None
+    roles = _roles(sequence) if syntax.names_by_role else {}
     for call in sorted(used - set(results)):
         reference = replayed.results[call]
         assert isinstance(reference, Reference) and last_heap is not None
-        results[call] = _fresh(syntax.variable(last_heap.class_of(reference)), taken)
+        name = syntax.variable(last_heap.class_of(reference))
+        if name in taken and roles.get(call, name) not in taken:
+            name = roles[call]
+        results[call] = _fresh(name, taken)
     for class_name, number, _ in replayed.opaque:
         if (class_name, number) not in opaque:
             opaque[class_name, number] = _fresh(syntax.variable(class_name), taken)
     return _Names(results, opaque)
+
+
+def _roles(sequence: Sequence) -> dict[int, str]:
+    """Give objects the name of the parameter that they are first an argument for."""
+    roles: dict[int, str] = {}
+    for plain_call in sequence.calls:
+        names = plain_call.call.parameter_names
+        given = plain_call.arguments[len(plain_call.arguments) - len(names) :]
+        for name, argument in zip(names, given, strict=True):
+            if isinstance(argument, ResultOf) and len(name.strip("_")) > 1:
+                roles.setdefault(argument.call, name.strip("_"))
+    return roles
 
 
 def _fresh(base: str, taken: set[str]) -> str:

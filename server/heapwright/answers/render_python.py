@@ -19,6 +19,7 @@ from heapwright.ir.types import RefType
 
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _VARIANT = re.compile(r"(.*)\(([\w,]*)\)\Z")
+_NUMBER = re.compile(r"-?\d+\Z")
 _BETWEEN = {
     "__eq__": "==",
     "__ne__": "!=",
@@ -42,6 +43,7 @@ def python_syntax(program: Program) -> Syntax:
     return Syntax(
         reserved=frozenset((*keyword.kwlist, *dir(builtins), *names)),
         receiver="it",
+        names_by_role=True,
         variable=_variable,
         construction=lambda class_name: f"{shown_class(class_name)}()",
         call=call,
@@ -69,7 +71,9 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
         base = functions.get(f"{owner}.{name}")
         given = _with_none(base, variant[2].split(","), given)
     parameters = () if base is None else base.parameters
-    inside = ", ".join(_with_keywords(parameters, given))
+    is_operator = name.startswith("__") and name not in ("__new__", "__call__")
+    named = given if is_operator else _with_keywords(parameters, given)
+    inside = ", ".join(named)
     if receiver is None:
         if name == "__new__":
             return f"{shown_class(owner)}({inside})"
@@ -133,12 +137,27 @@ def _with_none(base: Function | None, choices: list[str], given: list[str]) -> l
 
 
 def _with_keywords(parameters: Sequence[Parameter], given: list[str]) -> list[str]:
+    """Name arguments that must be named, and those that nobody could tell apart."""
     if len(parameters) != len(given):
         return given
-    return [
-        f"{parameter.name}={text}" if parameter.is_keyword_only else text
-        for parameter, text in zip(parameters, given, strict=True)
-    ]
+    first = _first_unreadable(given)
+    texts: list[str] = []
+    for index, (parameter, text) in enumerate(zip(parameters, given, strict=True)):
+        is_named = index >= first and not any(p.is_positional_only for p in parameters[index:])
+        texts.append(f"{parameter.name}={text}" if parameter.is_keyword_only or is_named else text)
+    return texts
+
+
+def _first_unreadable(given: Sequence[str]) -> int:
+    """Find where a call begins to say nothing: `True, None`, or three numbers in a row."""
+    words = [text in ("True", "False", "None") for text in given]
+    numbers = [bool(_NUMBER.match(text)) for text in given]
+    for index in range(len(given)):
+        if all(words[index : index + 2]) and index + 2 <= len(given):
+            return index
+        if all(numbers[index : index + 3]) and index + 3 <= len(given):
+            return index
+    return len(given)
 
 
 def _variable(class_name: str) -> str:

@@ -63,6 +63,7 @@ def _test(spec: Function, calls: Sequence[RenderedCall], arguments: Sequence[str
 
 TINY = Syntax(
     reserved=RESERVED,
+    names_by_role=False,
     receiver="it",
     variable=_variable,
     construction=_construction,

@@ -31,6 +31,7 @@ class Syntax:
 
     reserved: frozenset[str]  # names that no variable may have
     receiver: str  # the object that an invariant is asked about
+    names_by_role: bool  # whether one of several objects is named after a parameter it is for
     variable: Callable[[str], str]  # the name of a variable for objects of a class
     construction: Callable[[str], str]
     call: Callable[[PublicCall, Sequence[str]], str]  # with the receiver first

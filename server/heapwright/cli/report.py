@@ -18,6 +18,7 @@ from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function
 from heapwright.pictures.heap_text import draw_heap
 from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.python_text import fitted
 
 COLOURS = {
     "reachable": "32",
@@ -66,8 +67,10 @@ def print_answer(
     if isinstance(answer.verdict, Found):
         rendered, replayed = answer.verdict.rendered, answer.verdict.replayed
         code = test_text(loaded.program, answered.question, rendered) if as_test else rendered.code
+        fit = fitted(loaded, code)
         print()
-        print("\n".join(f"    {line}" for line in code.splitlines()))
+        for line in (*fit.imports, *([""] if fit.imports else []), *fit.code.splitlines()):
+            print(f"    {line}".rstrip())
         print()
         names = [name for name, _ in rendered.arguments]
         roots = list(zip(names, replayed.arguments, strict=True))

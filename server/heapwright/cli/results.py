@@ -11,6 +11,7 @@ from heapwright.cli.output import Json, json_problem, json_range
 from heapwright.cli.questions import Answered
 from heapwright.graph.state_graph import StateGraph
 from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.python_text import fitted
 
 
 def question_result(
@@ -45,7 +46,10 @@ def question_result(
         rendered = answer.verdict.rendered
         result["calls"] = calls_json(rendered)
         result["arguments"] = dict(rendered.arguments)
-        result["code"] = test_text(loaded.program, question, rendered) if as_test else rendered.code
+        code = test_text(loaded.program, question, rendered) if as_test else rendered.code
+        fit = fitted(loaded, code)
+        result["code"] = fit.code
+        result["imports"] = list(fit.imports)
         result["replayed"] = True
     return result
 

@@ -21,6 +21,7 @@ from heapwright.pictures.heap_text import draw_heap
 from heapwright.problems import Problem, Severity
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.python_text import fitted
 from heapwright.workspace.questions import Asked
 
 
@@ -52,6 +53,7 @@ class Report:
     arguments: tuple[tuple[str, str], ...] = ()
     code: str = ""
     test: str = ""
+    imports: tuple[str, ...] = ()  # lines that `code` and `test` need and the file lacks
     heap_text: str = ""
     heap_svg: str = ""
     n_states: int = 0
@@ -110,6 +112,8 @@ def _with_calls(loaded: LoadedProgram, question: Function, found: Found, report:
     hierarchy = hierarchy_of(loaded.program)
     rendered = found.rendered
     heaps = [heap_line(hierarchy, heap, roots) for heap, roots in step_roots(found)]
+    code = fitted(loaded, rendered.code)
+    test = fitted(loaded, test_text(loaded.program, question, rendered))
     return replace(
         report,
         calls=tuple(
@@ -117,8 +121,9 @@ def _with_calls(loaded: LoadedProgram, question: Function, found: Found, report:
             for call, heap in zip(rendered.calls, heaps, strict=True)
         ),
         arguments=rendered.arguments,
-        code=rendered.code,
-        test=test_text(loaded.program, question, rendered),
+        code=code.code,
+        test=test.code,
+        imports=tuple(dict.fromkeys((*code.imports, *test.imports))),
         heap_text=draw_heap(hierarchy, found.replayed.final_heap, final_roots(found)),
         heap_svg=heap_svg.svg(final_picture(hierarchy, found), report.name),
     )

@@ -38,12 +38,13 @@ class Field:
 class Parameter:
     """One parameter. The name is for people; calls go by position.
 
-    `is_keyword_only` says how the language of the text writes a call.
+    `is_keyword_only` and `is_positional_only` say how the language of the text writes a call.
     """
 
     name: str
     type: Type
     is_keyword_only: bool = False
+    is_positional_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,7 @@ def _header(types: Types, info: FunctionInfo) -> Function:
             parameter.name.text,
             ir_type(types.variable_type(info, parameter.name.text)),
             is_keyword_only=parameter.kind == "keyword",
+            is_positional_only=parameter.kind == "positional",
         )
         for parameter in info.parameters
     ]

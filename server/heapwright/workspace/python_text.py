@@ -1,0 +1,139 @@
+"""Generated Python in the style of the file that it is for, with the imports it needs.
+
+Place: workspace/. `cli` and `editor` ask before they show or insert statements. Looks at the
+text and the imports of the file; names that it has already are used as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.modules import PythonFile
+from heapwright.text.span import Span
+from heapwright.workspace.load import LoadedProgram
+
+# What generated statements use of the standard library and of pytest.
+_HELPERS = (("contextlib", "suppress"), ("pytest", "raises"))
+_STRING = re.compile(r'"([^"\'\\\n]*)"')
+# Short strings of one line, which tell what quotes a file prefers.
+_QUOTED = re.compile(r"""(?<![\w"'])(?:"[^"'\n]*"|'[^"'\n]*')(?!["'])""")
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Code for a file, the imports that the file lacks, and where these are to stand."""
+
+    code: str
+    imports: tuple[str, ...] = ()
+    import_offset: int = 0
+
+
+def fitted(loaded: LoadedProgram, code: str) -> Fitted:
+    """Fit generated code to the root file of a program; tiny code needs nothing."""
+    file = loaded.files[-1]
+    if not isinstance(file, PythonFile):
+        return Fitted(code)
+    known = _known_names(file)
+    imports: list[str] = []
+    for module, name in _HELPERS:
+        full = f"{module}.{name}("
+        if full not in code:
+            continue
+        alias = next((a for a, what in known.items() if what == (module, name)), None)
+        home = next((a for a, what in known.items() if what == (module, "")), None)
+        if alias is not None:
+            code = code.replace(full, f"{alias}(")
+        elif home is not None:
+            code = code.replace(full, f"{home}.{name}(")
+        else:
+            imports.append(f"import {module}")
+    for name, path in _foreign_classes(loaded):
+        use = re.compile(rf"(?<![\w.])(?<!def ){re.escape(name)}(?=[.(),:]|$)", re.MULTILINE)
+        if name in known or not use.search(code):
+            continue
+        home = next((a for a, what in known.items() if what == (path, "file")), None)
+        if home is not None:
+            code = use.sub(f"{home}.{name}", code)
+        else:
+            imports.append(f"from {_module_name(file, path)} import {name}")
+    return Fitted(_in_style(file.source.text, code), tuple(imports), _import_place(file))
+
+
+def _known_names(file: PythonFile) -> dict[str, tuple[str, str]]:
+    """Say what the names at the top of a file stand for: module and name, or a file."""
+    known: dict[str, tuple[str, str]] = {}
+    for statement in file.tree.body:
+        match statement:
+            case tree.Import(module, _, names, is_from):
+                for one in names:
+                    path = file.imports.get(one.span)
+                    if path is not None and "." not in one.alias:
+                        known[one.alias] = (path, "file")
+                    elif is_from:
+                        known[one.alias] = (module, one.name)
+                    else:
+                        known[one.alias] = (one.name, "")
+            case tree.FunctionDef(name=name) | tree.ClassDef(name=name):
+                known[name.text] = ("", name.text)
+            case _:
+                pass
+    return known
+
+
+def _foreign_classes(loaded: LoadedProgram) -> list[tuple[str, str]]:
+    """Name the classes of other files, each with the path of its file."""
+    root = loaded.root.path
+    return [
+        (name.partition(" (")[0], source.path)
+        for name, source in loaded.source_map.classes.items()
+        if source.path != root and "." not in name
+    ]
+
+
+def _module_name(file: PythonFile, path: str) -> str:
+    """Write a module as an import of this file would."""
+    folder, other = PurePath(file.source.path).parent, PurePath(path)
+    parts = list(other.with_suffix("").parts)
+    if parts[-1] == "__init__":
+        parts.pop()
+    n_common = 0
+    while n_common < min(len(folder.parts), len(parts) - 1) and (
+        folder.parts[n_common] == parts[n_common]
+    ):
+        n_common += 1
+    below = ".".join(parts[n_common:])
+    n_up = len(folder.parts) - n_common
+    uses_dots = any(isinstance(s, tree.Import) and s.level for s in file.tree.body)
+    if n_up == 0:
+        return f".{below}" if uses_dots else below
+    return "." * (n_up + 1) + below if uses_dots else below
+
+
+def _import_place(file: PythonFile) -> int:
+    """Give the offset behind the last import at the top, or behind the docstring."""
+    end = 0
+    for index, statement in enumerate(file.tree.body):
+        if isinstance(statement, tree.Import) or (index == 0 and isinstance(statement, tree.Pass)):
+            end = max(end, _line_end(file.source.text, statement.span))
+    return end
+
+
+def _line_end(text: str, span: Span) -> int:
+    end = text.find("\n", span.end)
+    return len(text) if end < 0 else end + 1
+
+
+def _in_style(text: str, code: str) -> str:
+    """Write indentation and quotes as the file does."""
+    unit = re.search(r"^([ \t]+)\S", text, re.MULTILINE)
+    if unit is not None and unit[1] != "    " and (unit[1] == "\t" or len(unit[1]) < 8):
+        code = re.sub(
+            r"^(?: {4})+", lambda found: unit[1] * (len(found[0]) // 4), code, flags=re.MULTILINE
+        )
+    quotes = [found[0][0] for found in _QUOTED.finditer(text)]
+    if quotes.count("'") > quotes.count('"'):
+        code = _STRING.sub(r"'\1'", code)
+    return code
