@@ -22,7 +22,9 @@ from heapwright.errors import UsageError
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.program import Function
 from heapwright.problems import Problem
+from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram, language_by_name
+from heapwright.workspace.outline import tests_of
 from heapwright.workspace.queries import program
 from heapwright.workspace.questions import (
     Asked,
@@ -41,6 +43,7 @@ from heapwright.workspace.settings import (
 from heapwright.workspace.shelf import Shelf, open_store
 from heapwright.workspace.snapshot import Document, Snapshot, Unreadable, opened
 
+NOT_SUPPORTED = "HW030"
 MOST_ANSWERS = 64
 MOST_FILES = 2_000
 
@@ -269,6 +272,16 @@ def _stamp(path: str) -> tuple[int, int] | None:
 
 
 def _without_syntax(document: Document, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """Leave out what the server sees by itself."""
+    """Leave out what the server sees by itself, and that tests are not explored."""
     own = set(document.problems)
-    return tuple(problem for problem in problems if problem not in own)
+    tests = tests_of(document).values()
+    return tuple(
+        problem
+        for problem in problems
+        if problem not in own
+        and not (problem.code == NOT_SUPPORTED and any(_is_in(problem.span, t) for t in tests))
+    )
+
+
+def _is_in(inner: Span, outer: Span) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end

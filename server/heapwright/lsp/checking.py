@@ -166,6 +166,13 @@ class Checking:
             self.jobs.stop(lambda key: key == job.key)
             raise
 
+    async def loaded(self, document: Document) -> Knowledge:
+        """Give what is known about the current text; raises `JobFailed`, `JobStopped`."""
+        known = self.session.known(document.path)
+        if known.is_loaded:
+            return known
+        return with_loaded(known, await self._load(document, WANTED))
+
     async def drawn(self, document: Document, kind: str, name: str) -> Any:  # noqa: ANN401
         """Give the data of a heap or a graph; raises `JobFailed`, `JobStopped`.
 

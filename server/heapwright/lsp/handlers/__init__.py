@@ -1,9 +1,14 @@
 """All handlers; a new file is named here once."""
 
 from heapwright.lsp.handlers import (
+    code_action,
+    code_lens,
     commands,
     completion,
     custom,
+    diagnostic,
+    hover,
+    inlay_hint,
     layout,
     lifecycle,
     navigation,
@@ -19,13 +24,18 @@ HANDLERS: tuple[Handler, ...] = (
     *lifecycle.HANDLERS,
     *sync.HANDLERS,
     *workspace.HANDLERS,
-    *custom.HANDLERS,
+    *diagnostic.HANDLERS,
+    *hover.HANDLERS,
+    *code_action.HANDLERS,
+    *code_lens.HANDLERS,
+    *inlay_hint.HANDLERS,
     *symbols.HANDLERS,
     *completion.HANDLERS,
     *navigation.HANDLERS,
     *rename.HANDLERS,
     *semantic_tokens.HANDLERS,
     *layout.HANDLERS,
+    *custom.HANDLERS,
 )
 
 COMMANDS: tuple[Command, ...] = commands.COMMANDS

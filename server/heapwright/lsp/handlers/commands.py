@@ -8,14 +8,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pygls.exceptions import JsonRpcInvalidParams
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
+from heapwright.editor.insertions import Kind
+from heapwright.lsp.edits import edit_for
 from heapwright.lsp.handlers.custom import drawn_graph, drawn_heap
 from heapwright.lsp.handlers.registry import Command
 from heapwright.lsp.jobs import Job
-from heapwright.lsp.replies import failing
+from heapwright.lsp.replies import REQUEST_FAILED, failing
 from heapwright.lsp.session import Session
 from heapwright.workspace.snapshot import Document
+
+
+async def generate_input(session: Session, arguments: Sequence[object]) -> dict[str, bool]:
+    """Insert the calls of a spec, or update those that stand there."""
+    return await _apply(session, arguments, Kind.INPUT, "Generate heap input")
+
+
+async def generate_test(session: Session, arguments: Sequence[object]) -> dict[str, bool]:
+    """Insert the calls of a spec as a test; of a violated invariant, a test that fails."""
+    document, name = _target(session, arguments)
+    question = session.known(document.path).question(name)
+    is_invariant = question is not None and question.kind == "invariant"
+    kind = Kind.FAILING if is_invariant else Kind.TEST
+    return await _apply(session, arguments, kind, "Generate heap input as test")
 
 
 async def draw(session: Session, arguments: Sequence[object]) -> dict[str, Any]:
@@ -49,6 +66,19 @@ def restart(session: Session, arguments: Sequence[object]) -> None:
         session.checking.ask_again(path, names)
 
 
+async def _apply(
+    session: Session, arguments: Sequence[object], kind: Kind, label: str
+) -> dict[str, bool]:
+    document, name = _target(session, arguments)
+    if not session.client.applies_edits:
+        raise JsonRpcException("this client applies no edits of the server", REQUEST_FAILED)
+    edit = await edit_for(session, session.uri(document.path), name, kind)
+    result = await session.protocol.send_request_async(
+        types.WORKSPACE_APPLY_EDIT, types.ApplyWorkspaceEditParams(edit, label)
+    )
+    return {"applied": bool(result.applied)}
+
+
 def _target(session: Session, arguments: Sequence[object]) -> tuple[Document, str]:
     """Read `[{uri, name}]`."""
     target = arguments[0] if arguments else None
@@ -61,6 +91,8 @@ def _target(session: Session, arguments: Sequence[object]) -> tuple[Document, st
 
 
 COMMANDS = (
+    Command("heapwright.generateInput", generate_input),
+    Command("heapwright.generateTest", generate_test),
     Command("heapwright.draw", draw),
     Command("heapwright.showGraph", show_graph),
     Command("heapwright.cancel", cancel),

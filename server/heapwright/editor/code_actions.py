@@ -1,0 +1,70 @@
+"""Which actions there are at a place, at once and without asking anybody.
+
+Place: editor/. What an action changes is worked out when it is chosen (`insertions`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from heapwright.editor.insertions import Kind, raisable, standing_at
+from heapwright.editor.knowledge import Knowledge, Question, Status
+from heapwright.editor.report import Report
+from heapwright.text.span import Span
+from heapwright.workspace.snapshot import Document
+
+REWRITE = "refactor.rewrite"
+QUICK_FIX = "quickfix"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action on a question; `disabled` says why it cannot be used."""
+
+    title: str
+    lsp_kind: str
+    question: Question
+    kind: Kind
+    disabled: str | None = None
+    codes: tuple[str, ...] = ()  # of the diagnostics that it is about
+    is_preferred: bool = False
+
+
+def actions(document: Document, knowledge: Knowledge, span: Span) -> tuple[Action, ...]:
+    """List the actions on the questions that the span touches."""
+    found: list[Action] = []
+    for question in knowledge.loaded.questions:
+        if question.whole.start <= span.end and span.start <= question.whole.end:
+            known = knowledge.known(question.name)
+            is_known = known.status is Status.DONE
+            report = known.report if is_known else None
+            found += _actions(document, question, report, _reason(question, report))
+    return tuple(found)
+
+
+def _actions(
+    document: Document, question: Question, report: Report | None, reason: str | None
+) -> list[Action]:
+    if question.left_out is not None:
+        return []
+    found = []
+    if question.kind == "spec":
+        for kind, title in (
+            (Kind.INPUT, "heap input"),
+            (Kind.TEST, "heap input as test"),
+        ):
+            verb = "Generate" if standing_at(document, question, kind) is None else "Update"
+            found.append(Action(f"{verb} {title}", REWRITE, question, kind, reason))
+    elif report is not None and report.verdict == "violated":
+        verb = "Insert" if standing_at(document, question, Kind.FAILING) is None else "Update"
+        title = f"{verb} failing test"
+        found.append(Action(title, QUICK_FIX, question, Kind.FAILING, None, ("HW010",), True))
+    if report is not None and raisable(report):
+        codes = ("HW001", "HW002", "HW003")
+        found.append(Action("Raise the bound", QUICK_FIX, question, Kind.BOUND, None, codes))
+    return found
+
+
+def _reason(question: Question, report: Report | None) -> str | None:
+    """Say why there are no calls to insert; None if there are, or if it is not known yet."""
+    return None if report is None or report.is_found else report.reason

@@ -1,0 +1,41 @@
+"""The line above a spec, an invariant or a class.
+
+Place: editor/. `reachable in 3 calls · insert · draw`: each part is a lens of its own, so
+that a click does what the word says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from heapwright.editor.hover import one_line
+from heapwright.editor.knowledge import Knowledge
+from heapwright.text.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A text at a place, and the command that it stands for, if any."""
+
+    span: Span
+    title: str
+    command: str
+    name: str
+
+
+def lenses(knowledge: Knowledge) -> tuple[Lens, ...]:
+    """Give the lenses of a file in the order of the text."""
+    found: list[Lens] = []
+    for question in knowledge.loaded.questions:
+        known = knowledge.known(question.name)
+        found.append(Lens(question.span, one_line(known), "heapwright.draw", question.name))
+        if known.report is not None and known.report.is_found:
+            is_spec = question.kind == "spec"
+            command = "heapwright.generateInput" if is_spec else "heapwright.generateTest"
+            found.append(
+                Lens(question.span, "insert" if is_spec else "insert test", command, question.name)
+            )
+            found.append(Lens(question.span, "draw", "heapwright.draw", question.name))
+    for place in knowledge.loaded.classes:
+        found.append(Lens(place.span, "state graph", "heapwright.showGraph", place.name))
+    return tuple(sorted(found, key=lambda lens: lens.span.start))
