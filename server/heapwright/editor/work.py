@@ -41,7 +41,7 @@ from heapwright.workspace.settings import (
     settings_for,
 )
 from heapwright.workspace.shelf import Shelf, open_store
-from heapwright.workspace.snapshot import Document, Snapshot, Unreadable, opened
+from heapwright.workspace.snapshot import Document, Edit, Snapshot, Unreadable, edited, opened
 
 NOT_SUPPORTED = "HW030"
 MOST_ANSWERS = 64
@@ -257,10 +257,21 @@ def _take_texts(bench: Workbench, task: Task) -> None:
         snapshot = snapshot.without_document(path)
     for path, text in task.texts.items():
         known = snapshot.documents.get(path)
-        if known is None or known.text != text:
-            language = task.language if path == task.path else language_by_name(path) or "tiny"
+        language = task.language if path == task.path else language_by_name(path) or "tiny"
+        if known is None or known.language != language:
             snapshot = snapshot.with_document(opened(path, language, 0, text))
+        elif known.text != text:
+            # What did not change is neither parsed nor lowered again.
+            snapshot = snapshot.with_document(edited(known, [_edit(known.text, text)], 0))
     bench.snapshot = snapshot
+
+
+def _edit(old: str, new: str) -> Edit:
+    """Give the one edit between two texts: what lies between what they have in common."""
+    n_same = len(os.path.commonprefix([old, new]))
+    most = min(len(old), len(new)) - n_same
+    n_after = min(len(os.path.commonprefix([old[::-1], new[::-1]])), most)
+    return Edit(n_same, len(old) - n_after, new[n_same : len(new) - n_after])
 
 
 def _stamp(path: str) -> tuple[int, int] | None:
