@@ -268,10 +268,22 @@ def _take_texts(bench: Workbench, task: Task) -> None:
 
 def _edit(old: str, new: str) -> Edit:
     """Give the one edit between two texts: what lies between what they have in common."""
-    n_same = len(os.path.commonprefix([old, new]))
+    n_same = _n_common(old, new)
     most = min(len(old), len(new)) - n_same
-    n_after = min(len(os.path.commonprefix([old[::-1], new[::-1]])), most)
+    n_after = min(_n_common(old[::-1], new[::-1]), most)
     return Edit(n_same, len(old) - n_after, new[n_same : len(new) - n_after])
+
+
+def _n_common(one: str, other: str) -> int:
+    """Count the characters that two texts begin with in common, by halving."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _stamp(path: str) -> tuple[int, int] | None:
