@@ -29,6 +29,7 @@ COMMANDS = {
     "synth": "find the calls that make a spec true",
     "verify": "check invariants in every reachable heap",
     "hex": "check or find structural invariants in every reachable heap",
+    "paths": "list the paths of a method, each with an input that takes it",
     "explore": "build the graph of reachable heaps of a class",
     "draw": "draw the heap of a spec or the graph of a class",
     "cache": "show or empty the cache of explored graphs",

@@ -38,17 +38,17 @@ def add_question_options(parser: argparse.ArgumentParser) -> None:
         metavar="CLASS=N",
         help="at most N objects of the class (repeatable), or `auto` to widen toward the question",
     )
-    parser.add_argument("--calls", type=_positive, metavar="N", help="at most N calls")
+    parser.add_argument("--calls", type=positive, metavar="N", help="at most N calls")
     parser.add_argument(
         "--raising-calls", action="store_true", help="let calls that throw be part of a sequence"
     )
     parser.add_argument(
         "--timeout",
-        type=_seconds,
+        type=seconds_of,
         metavar="S",
         help=f"give up after S seconds per question (default {DEFAULT_SECONDS:g})",
     )
-    parser.add_argument("--memory", type=_positive, metavar="MB", help="give up beyond MB")
+    parser.add_argument("--memory", type=positive, metavar="MB", help="give up beyond MB")
     parser.add_argument("--no-cache", action="store_true", help="neither read nor write the cache")
     add_language_option(parser)
 
@@ -85,13 +85,15 @@ def _bound(text: str) -> tuple[str, int]:
     return name, int(number)
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
+    """Read a number of at least 1 from the command line."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 1")
     return int(text)
 
 
-def _seconds(text: str) -> float:
+def seconds_of(text: str) -> float:
+    """Read a number of seconds above 0 from the command line."""
     try:
         seconds = float(text)
     except ValueError:

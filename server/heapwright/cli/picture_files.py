@@ -14,6 +14,7 @@ from heapwright.errors import UsageError
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Program
+from heapwright.paths.concrete_input import ConcreteInput
 from heapwright.pictures import graph_dot, graph_svg, heap_dot, heap_svg
 from heapwright.pictures.graph_model import graph_picture
 from heapwright.pictures.heap_model import Place, heap_picture
@@ -40,6 +41,12 @@ def write_heap(
     picture = heap_picture(hierarchy_of(program), found.replayed.final_heap, roots, marked=marked)
     draw = heap_svg.svg if path.endswith(".svg") else heap_dot.dot
     _write(path, draw(picture, title))
+
+
+def write_input(path: str, program: Program, example: ConcreteInput, title: str) -> None:
+    """Draw the input of a path."""
+    picture = heap_picture(hierarchy_of(program), example.heap, list(example.values.items()))
+    _write(path, heap_svg.svg(picture, title))
 
 
 def write_graph(path: str, graph: StateGraph, title: str) -> None:

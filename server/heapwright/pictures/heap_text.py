@@ -85,3 +85,8 @@ def draw_heap(
             fork, rail = ("└─ ", "   ") if is_last else ("├─ ", "│  ")
             pending.append((below + fork, below + rail, field_name, target))
     return "\n".join(lines)
+
+
+def input_text(heap: PlainHeap, value: Value) -> str:
+    """Write one value in a word: an object by its class, anything else as it is."""
+    return heap.class_of(value) if isinstance(value, Reference) else plain_text(value)

@@ -1,0 +1,188 @@
+"""`heapwright paths FILE[::CLASS.METHOD]`: every path of a method, on inputs that are not known.
+
+Place: cli/commands/. Without a method, the paths of the main expression. Every path that is
+shown was taken by the plain interpreter on the input shown with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from heapwright.cli.options import (
+    add_language_option,
+    positive,
+    seconds_of,
+    target_of,
+)
+from heapwright.cli.output import Json, coloured, print_json
+from heapwright.cli.picture_files import write_input
+from heapwright.cli.questions import load_sound
+from heapwright.editor.paths import Shown, paths_bound, shown_path
+from heapwright.editor.verdicts import counted
+from heapwright.errors import UsageError
+from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.program import Function, Role
+from heapwright.paths.symbolic_run import Order
+from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.paths import HEAP_MODELS, FoundPaths, PathOptions, find_paths
+from heapwright.workspace.settings import DEFAULT_SECONDS
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the command's own options."""
+    parser.add_argument("target", metavar="FILE[::CLASS.METHOD]")
+    parser.add_argument(
+        "--heap",
+        choices=tuple(HEAP_MODELS),
+        default="pose",
+        help="how the unknown heap is kept (default pose: one path per control-flow path)",
+    )
+    parser.add_argument(
+        "--hex",
+        choices=("on", "off"),
+        default="off",
+        help="whether inputs must satisfy the structural invariants of their classes",
+    )
+    parser.add_argument(
+        "--depth", type=positive, metavar="N", help="at most N calls and rounds of loops per path"
+    )
+    parser.add_argument(
+        "--errors", choices=("on", "off"), default="on", help="show paths that end in an error"
+    )
+    parser.add_argument(
+        "--order",
+        choices=tuple(order.value for order in Order),
+        default=Order.BREADTH.value,
+        help="which paths come first",
+    )
+    parser.add_argument(
+        "--timeout",
+        type=seconds_of,
+        default=DEFAULT_SECONDS,
+        metavar="S",
+        help="stop after S seconds",
+    )
+    parser.add_argument("--svg", metavar="FOLDER", help="draw the input of each path")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_language_option(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Find the paths and show them."""
+    target = target_of(options.target)
+    loaded = load_sound(target.path, options.language)
+    function = _function(loaded, target.name)
+    if options.hex == "on":
+        _check_structure(loaded, function)
+    found = find_paths(
+        loaded.program,
+        function,
+        PathOptions(options.heap, options.depth, options.timeout, None, Order(options.order)),
+    )
+    paths = [
+        shown_path(loaded.program, path)
+        for path in found.paths
+        if options.errors == "on" or path.outcome != "error"
+    ]
+    if options.svg is not None:
+        _draw(options.svg, loaded, function, paths)
+    if options.json:
+        print_json(_json(target.path, found, paths))
+    else:
+        _print(found, paths, with_errors=options.errors == "on")
+    return 0
+
+
+def _function(loaded: LoadedProgram, name: str | None) -> Function:
+    program = loaded.program
+    if name is None:
+        for function in program.functions:
+            if function.role is Role.MAIN:
+                return function
+        raise UsageError(
+            f"{loaded.root.path}: no main expression in this file;"
+            " name a method, as in FILE::CLASS.METHOD"
+        )
+    hierarchy = hierarchy_of(program)
+    found = hierarchy.functions.get(name)
+    class_name, _, method = name.rpartition(".")
+    if found is None and class_name in hierarchy.classes:
+        found = hierarchy.method(class_name, method)
+    if found is None:
+        known = [f.qualified_name for c in program.classes for f in c.functions]
+        known = [text for text in known if text in loaded.source_map.functions]
+        raise UsageError(
+            f"{loaded.root.path}: no method `{name}` (known: {', '.join(known) or 'none'})"
+        )
+    return found
+
+
+def _check_structure(loaded: LoadedProgram, function: Function) -> None:
+    """Say what `--hex on` can do here: a flag must not be taken and then do nothing."""
+    if any(class_def.structure for class_def in loaded.program.classes):
+        raise UsageError("--hex on: structural invariants do not filter paths yet")
+    print(
+        f"heapwright: --hex on changes nothing: no class of {loaded.root.path} has a structure",
+        file=sys.stderr,
+    )
+
+
+def _draw(folder: str, loaded: LoadedProgram, function: Function, paths: list[Shown]) -> None:
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be made: {error.strerror}") from error
+    for number, path in enumerate(paths, 1):
+        title = f"{function.qualified_name}, path {number}"
+        write_input(f"{folder}/path{number:03}.svg", loaded.program, path.path.example, title)
+
+
+def _json(file: str, found: FoundPaths, paths: list[Shown]) -> Json:
+    return {
+        "file": file,
+        "name": found.function.qualified_name,
+        "kind": "paths",
+        "heap": found.heap,
+        "paths": [
+            {
+                "condition": shown.path.condition,
+                "outcome": shown.path.outcome,
+                "value": shown.path.value,
+                "heap": shown.path.heap,
+                "example": shown.example,
+                "inputs": dict(shown.inputs),
+            }
+            for shown in paths
+        ],
+        "count": found.count,
+        "error_count": found.error_count,
+        "unknown_count": len(found.unknown),
+        "stopped_count": len(found.stopped),
+        "complete": found.is_complete,
+        "reasons": list(paths_bound(found)),
+        "solver_calls": found.solver_calls,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def _print(found: FoundPaths, paths: list[Shown], *, with_errors: bool) -> None:
+    errors = f", {counted(found.error_count, 'error path')}" if found.error_count else ""
+    hidden = " (not shown)" if found.error_count and not with_errors else ""
+    calls = counted(found.solver_calls, "solver call")
+    name = "main expression" if found.function.role is Role.MAIN else found.function.qualified_name
+    print(
+        f"{name}: {counted(found.count, 'path')}{errors}{hidden}"
+        f"  ({found.heap}, {calls}, {found.seconds:.3f} s)"
+    )
+    for reason in paths_bound(found):
+        print(f"    {coloured('not complete', '33')}: {reason}")
+    for number, shown in enumerate(paths, 1):
+        ending = {"returned": "returns", "raised": "throws", "error": "fails with"}
+        value = "" if shown.path.value is None else f" {shown.path.value}"
+        colour = "31" if shown.path.outcome == "error" else "32"
+        print(f"\n{number:>3}. when {shown.path.condition}")
+        print(f"     {coloured(ending[shown.path.outcome], colour)}{value}")
+        for line in shown.example.splitlines():
+            print(f"         {line}")

@@ -1,0 +1,195 @@
+"""Path-optimal heaps: one symbolic object per input reference, aliasing inside the values.
+
+Place: heaps/. The default model of `heapwright paths`. No action gives more than one branch.
+Source: [POSE] Figures 4, 5, 9 and 10. The rules are named where they are applied.
+
+The idea. `objects[Y][f]` is the value that field f of the object of Y has by now, provided
+that Y is not null. Two input references may lead to the same object, so a value that is
+asked for the first time is a choice over the references whose f is known already:
+
+    y.f  after x.f = 5 was written:   if y = x then 5 else y.f₀
+
+and a write to y.f turns x.f into `if x = y then … else …`. What holds between actions:
+whenever Y = Y' is not null and f is known of both, both hold the same value.
+
+Where we leave the paper, whose rules merge the two heaps that arise from reading or writing
+through `if s then Y1 else Y2`:
+
+- mergeHGf, mergeHPf. Asking for a field changes nothing that the guard could matter
+  for: it only writes down what the invariant says. So a field is made known
+  without a guard, and a write through a choice turns each known `Y.f` into
+  `if target = Y then value else Y.f`. That is what the paper's cases 1-4 come to. In cases
+  5 and 6 the paper gives the side that did not bind Y a plain fresh symbol. This is unsound:
+  Y may be an alias of what was written before. The value there is the alias-aware one.
+  (Witness: tests/heaps/test_witnesses.py, `u = a.n; v = b.n; v.f := 5; …`.)
+- mergePC. The paper guards the assumption that Y is not null, and does not make it again
+  when Y is bound already. This too is unsound: a reference that was read under a guard
+  could be null when read directly. Here the executor asks `is_null` at every access,
+  and the answer speaks about the reference itself. (Witness: the same file.)
+- Eq (c6), (c7): a location is distinct from every input symbol, but not from a
+  choice that contains it; equality looks at the ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from heapwright.heaps.class_numbers import ClassNumbers
+from heapwright.heaps.model import (
+    NULL,
+    Branch,
+    NotModelled,
+    Receiver,
+    SymbolicHeap,
+    allocated,
+    declared_root,
+    leaves,
+    mapped,
+    not_null,
+    only,
+    truth_of,
+    with_field,
+    with_initial,
+)
+from heapwright.heaps.typed_references import (
+    equal_symbols,
+    field_assumption,
+    instance_test,
+    receivers_of,
+)
+from heapwright.ir.types import Type
+from heapwright.terms.build import FALSE, TRUE, boolean, equal, if_then_else
+from heapwright.terms.term import IntegerConstant, Term, Variable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PathOptimal:
+    """The heap model of POSE."""
+
+    classes: ClassNumbers
+    name: str = "pose"
+    resolves_on_load: bool = False
+
+    def declare(self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool) -> Branch:
+        """Add an input."""
+        heap, symbol = declared_root(heap, name, type_, self.classes)
+        return Branch(not_null(symbol) if is_object else TRUE, heap, symbol)
+
+    def load(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
+        """Leave every reference as it is."""
+        return only(heap, value)
+
+    def allocate(self, heap: SymbolicHeap, class_name: str) -> Branch:
+        """Make an object."""
+        return allocated(heap, class_name, self.classes)
+
+    def read(self, heap: SymbolicHeap, target: Term, field_name: str) -> Sequence[Branch]:
+        """Give a field: a choice between what the ends of the target hold."""
+        heap, assumption = field_assumption(heap, target, field_name, self.classes)
+        heap = self._known(heap, target, field_name)
+
+        def value(leaf: Term) -> Term | None:
+            # [POSE] rules Getfield (c1) and (c5), put together as (c2) says; where an end
+            # cannot be read because it is null, (c3) and (c4) keep the other one.
+            key = _key(leaf)
+            return None if key is None else heap.objects[key][field_name]
+
+        found = mapped(target, value)
+        if found is None:
+            raise NotModelled("a field of null")
+        return (Branch(assumption, heap, found),)
+
+    def write(
+        self, heap: SymbolicHeap, target: Term, field_name: str, value: Term
+    ) -> Sequence[Branch]:
+        """Set a field, in every object that the target may lead to."""
+        heap, assumption = field_assumption(heap, target, field_name, self.classes)
+        key = _key(target)
+        if key is None:
+            # [POSE] rules Putfield (c2)-(c4): the objects that may be hit become known first.
+            heap = self._known(heap, target, field_name)
+        for other, fields in heap.objects.items():
+            # [POSE] update(H, Y, f, v): the field of every possible alias changes too.
+            if other != key and field_name in fields:
+                hit = self._hit(heap, target, other)
+                if hit is not FALSE:
+                    changed = if_then_else(hit, value, fields[field_name])
+                    heap = with_field(heap, other, field_name, changed)
+        if key is not None:
+            # [POSE] rules Putfield (c1), (c5) and (r1).
+            heap = with_field(heap, key, field_name, value)
+        return (Branch(assumption, heap, value),)
+
+    def is_null(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
+        """Say when a reference is null."""
+        return only(heap, truth_of(value, lambda leaf: self._equal(heap, leaf, NULL)))
+
+    def same(self, heap: SymbolicHeap, lhs: Term, rhs: Term) -> Sequence[Branch]:
+        """Say when two references are the same: [POSE] rules Eq (c1)-(c7), end by end."""
+        return only(
+            heap,
+            truth_of(lhs, lambda one: truth_of(rhs, lambda two: self._equal(heap, one, two))),
+        )
+
+    def is_instance(self, heap: SymbolicHeap, value: Term, class_name: str) -> Sequence[Branch]:
+        """Say when a reference leads to an object of the class."""
+        return only(*instance_test(heap, value, class_name, self.classes))
+
+    def receivers(self, heap: SymbolicHeap, target: Term, method: str) -> Sequence[Receiver]:
+        """Give the implementations that a call may run."""
+        return receivers_of(heap, target, method, self.classes)
+
+    def _known(self, heap: SymbolicHeap, target: Term, field_name: str) -> SymbolicHeap:
+        """Make a field known of every input reference that the target may come to."""
+        for leaf in leaves(target):
+            if type(leaf) is Variable and field_name not in heap.objects.get(leaf, {}):
+                # [POSE] rules Getfield (r1) and (r2): bind Y, then assume(H, Y, f, Z).
+                heap, value = with_initial(heap, leaf, field_name, self.classes)
+                assumed = self._assumed(heap, leaf, field_name, value)
+                heap = with_field(heap, leaf, field_name, assumed)
+        return heap
+
+    def _assumed(
+        self, heap: SymbolicHeap, reference: Variable, field_name: str, initial: Term
+    ) -> Term:
+        """Give the field's value by the alias set: [POSE] assume(H, Y, f, Z)."""
+        value = initial
+        for other, fields in reversed(list(heap.objects.items())):
+            if type(other) is not Variable or other is reference or field_name not in fields:
+                continue
+            if self.classes.are_related(heap.symbols[other], heap.symbols[reference]):
+                value = if_then_else(equal(reference, other), fields[field_name], value)
+        return value
+
+    def _hit(self, heap: SymbolicHeap, target: Term, key: Variable | int) -> Term:
+        """Say when a target that is not null leads to a known object."""
+        return truth_of(target, lambda leaf: self._is_at(heap, leaf, key))
+
+    def _is_at(self, heap: SymbolicHeap, leaf: Term, key: Variable | int) -> Term:
+        if type(leaf) is Variable and type(key) is Variable:
+            if not self.classes.are_related(heap.symbols[leaf], heap.symbols[key]):
+                return FALSE
+            return equal(leaf, key)
+        return boolean(_key(leaf) == key)
+
+    def _equal(self, heap: SymbolicHeap, one: Term, two: Term) -> Term:
+        match one, two:
+            case IntegerConstant(first), IntegerConstant(second):
+                return boolean(first == second)
+            case Variable(), Variable():
+                return equal_symbols(heap, one, two, self.classes)
+            case (Variable(), IntegerConstant(value)) | (IntegerConstant(value), Variable()):
+                symbol = one if type(one) is Variable else two
+                return equal(symbol, NULL) if value == 0 else FALSE
+            case _:
+                raise NotModelled(f"no reference: {one!r} or {two!r}")
+
+
+def _key(leaf: Term) -> Variable | int | None:
+    """Give the key of the one object that a reference leads to; None for null or a choice."""
+    if type(leaf) is Variable:
+        return leaf
+    if type(leaf) is IntegerConstant and leaf.value != 0:
+        return leaf.value
+    return None

@@ -1,0 +1,199 @@
+"""Find a model of conditions that choose between aliases, case by case in the exact domain.
+
+Place: paths/. `path_condition` asks this before the solver. Pure.
+
+A condition such as `(if y = x then 5 else y.f) < 3` says nothing to the domain until it is
+known whether `y = x`. So the conditions are gone through in order, and where a choice is
+met whose condition the domain cannot tell, both cases are looked at, distinct objects first: that
+case is nearly always possible. Only the sides that are taken are looked at, so the cost
+does not depend on how large the other sides are. When all cases end in a contradiction
+that the domain proved, there is no model.
+
+On the programs of [POSE] Table 1 this leaves the solver nothing to do (`./dev bench paths`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from heapwright.domains import NoModel, Undecided
+from heapwright.paths.knowledge import NOTHING, Knowledge, known, learned, model_of
+from heapwright.terms.build import not_
+from heapwright.terms.evaluate import Value
+from heapwright.terms.rewrite import children, substitute
+from heapwright.terms.term import (
+    BooleanConstant,
+    Choice,
+    Conjunction,
+    Disjunction,
+    EqualsZero,
+    IntegerConstant,
+    Term,
+    Variable,
+)
+
+MOST_CASES = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """What was assumed, what that decided, and how many conditions are in it already."""
+
+    knowledge: Knowledge
+    decided: Mapping[Term, bool]
+    n_done: int
+
+
+class _Split(Exception):
+    """It has to be known whether this literal holds."""
+
+    def __init__(self, literal: Term) -> None:
+        self.literal = literal
+
+
+def model_by_cases(conjuncts: tuple[Term, ...]) -> Mapping[Term, Value] | NoModel | None:
+    """Give a model or the proof that there is none; None where the domain cannot tell."""
+    terms = _flattened(conjuncts)
+    stack = [_Case(NOTHING, {}, 0)]
+    is_proof = True
+    for _ in range(MOST_CASES):
+        if not stack:
+            return NoModel() if is_proof else None
+        case = stack.pop()
+        try:
+            knowledge = _all_assumed(case, terms)
+        except _StoppedAt as stopped:
+            stack.extend(_sides(stopped.case, stopped.literal))
+            continue
+        if knowledge is None:
+            continue
+        match model_of(knowledge):
+            case NoModel():
+                continue
+            case Undecided():
+                is_proof = False
+            case found:
+                return found
+    return None
+
+
+class _StoppedAt(Exception):
+    """A case in which a literal has to be decided before it goes on."""
+
+    def __init__(self, case: _Case, literal: Term) -> None:
+        self.case = case
+        self.literal = literal
+
+
+def _all_assumed(case: _Case, terms: list[Term]) -> Knowledge | None:
+    """Assume the conditions that are left, in order."""
+    knowledge = case.knowledge
+    decided = dict(case.decided)
+    for n_done in range(case.n_done, len(terms)):
+        term = terms[n_done]
+        try:
+            if type(term) is Choice or type(term) is Disjunction:
+                if not _truth(term, knowledge, decided):
+                    return None
+                continue
+            more = learned(knowledge, _flat(term, knowledge, decided))
+        except _Split as split:
+            raise _StoppedAt(_Case(knowledge, decided, n_done), split.literal) from None
+        if more is None:
+            return None
+        knowledge = more
+    return knowledge
+
+
+def _sides(case: _Case, literal: Term) -> list[_Case]:
+    """Give the two cases, the one to look at first last."""
+    cases = []
+    for side in (True, False) if type(literal) is EqualsZero else (False, True):
+        knowledge = learned(case.knowledge, literal if side else not_(literal))
+        if knowledge is not None:
+            cases.append(_Case(knowledge, {**case.decided, literal: side}, case.n_done))
+    return cases
+
+
+def _truth(term: Term, knowledge: Knowledge, decided: dict[Term, bool]) -> bool:
+    """Say whether a Boolean term holds in a case; split where that is not decided yet."""
+    while type(term) is Choice:
+        term = term.then if _truth(term.condition, knowledge, decided) else term.otherwise
+    if type(term) is BooleanConstant:
+        return term.value
+    if type(term) is Conjunction or type(term) is Disjunction:
+        return _connected(term, knowledge, decided)
+    literal = _flat(term, knowledge, decided)
+    if type(literal) is BooleanConstant:
+        return literal.value
+    if type(literal) is Conjunction or type(literal) is Disjunction:
+        return _connected(literal, knowledge, decided)
+    side = decided.get(literal)
+    if side is None:
+        side = known(knowledge, literal)
+        if side is None:
+            raise _Split(literal)
+        decided[literal] = side
+    return side
+
+
+def _connected(
+    term: Conjunction | Disjunction, knowledge: Knowledge, decided: dict[Term, bool]
+) -> bool:
+    """Decide a connective; one part that decides it spares the splits that others ask for."""
+    decisive = type(term) is Disjunction
+    asked: _Split | None = None
+    for part in term.parts:
+        try:
+            if _truth(part, knowledge, decided) is decisive:
+                return decisive
+        except _Split as split:
+            asked = asked or split
+    if asked is not None:
+        raise asked
+    return not decisive
+
+
+def _flat(term: Term, knowledge: Knowledge, decided: dict[Term, bool]) -> Term:
+    """Replace every choice in a term by the side that a case takes."""
+    choices = _outermost_choices(term)
+    if not choices:
+        return term
+    mapping: dict[Term, Term] = {}
+    for choice in choices:
+        side: Term = choice
+        while type(side) is Choice:
+            side = side.then if _truth(side.condition, knowledge, decided) else side.otherwise
+        mapping[choice] = _flat(side, knowledge, decided)
+    return mapping[term] if term in mapping else substitute(term, mapping)
+
+
+def has_choice(term: Term) -> bool:
+    """Whether a term, as far as sums and products go, contains a choice."""
+    return bool(_outermost_choices(term))
+
+
+def _outermost_choices(term: Term) -> list[Choice]:
+    if type(term) is Variable or type(term) is IntegerConstant:
+        return []
+    found: list[Choice] = []
+    stack = [term]
+    while stack:
+        top = stack.pop()
+        if type(top) is Choice:
+            found.append(top)
+        else:
+            stack.extend(children(top))
+    return found
+
+
+def _flattened(conjuncts: tuple[Term, ...]) -> list[Term]:
+    """List the conditions, those without cases first, since they decide many choices."""
+    plain: list[Term] = []
+    others: list[Term] = []
+    for term in conjuncts:
+        for part in term.parts if type(term) is Conjunction else (term,):
+            has_cases = type(part) is Disjunction or has_choice(part)
+            (others if has_cases else plain).append(part)
+    return plain + others

@@ -1,0 +1,193 @@
+"""The paths of a function on inputs of which nothing is known, each confirmed by a run.
+
+Place: workspace/. `heapwright paths` and the editor ask this.
+
+A path is given only with an input that takes it on the plain interpreter. One that could not
+be confirmed is counted as unknown, with the reason; one that was given up at a limit is counted
+as stopped. Neither is ever left out silently.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
+from heapwright.heaps.guarded_sets import GuardedSets
+from heapwright.heaps.lazier_sharp import LazierSharp
+from heapwright.heaps.lazy_init import LazyInit
+from heapwright.heaps.model import HeapModel, not_null, reference_variable
+from heapwright.heaps.path_optimal import PathOptimal
+from heapwright.ir.program import Function, Program, Role
+from heapwright.paths.concrete_input import (
+    ConcreteInput,
+    Impossible,
+    Unconfirmed,
+    confirmed,
+    path_question,
+)
+from heapwright.paths.path_condition import settled
+from heapwright.paths.show_path import condition_text, heap_text, syntax_of, value_text
+from heapwright.paths.symbolic_code import SymbolicProgram
+from heapwright.paths.symbolic_run import (
+    Order,
+    OutOfTime,
+    Returned,
+    RunBounds,
+    Stopped,
+    SymbolicPath,
+    Threw,
+    receiver_name,
+    symbolic_paths,
+)
+from heapwright.solver.answer import SolverCounts
+from heapwright.solver.chain import default_solver
+from heapwright.terms.build import TRUE
+
+HEAP_MODELS: Mapping[str, Callable[[ClassNumbers], HeapModel]] = {
+    "pose": PathOptimal,
+    "summary": GuardedSets,
+    "lazier": LazierSharp,
+    "lazy": LazyInit,
+}
+
+# The main expression of a program is a driver that bounds what it drives. A method has only
+# the bound given here.
+STEPS_OF_A_MAIN = 2_000
+STEPS_OF_A_METHOD = 25
+
+OutcomeName: TypeAlias = Literal["returned", "raised", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class PathOptions:
+    """How to look for paths."""
+
+    heap: str = "pose"
+    steps: int | None = None
+    seconds: float | None = 60.0
+    paths: int | None = None
+    order: Order = Order.BREADTH
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPath:
+    """One path: as text, as an input that takes it, and as it is."""
+
+    condition: str
+    outcome: OutcomeName
+    value: str | None  # what is returned, or the class of what is thrown
+    heap: str
+    example: ConcreteInput
+    symbolic: SymbolicPath
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPaths:
+    """All that was found, and what was not."""
+
+    function: Function
+    heap: str
+    paths: tuple[FoundPath, ...]
+    unknown: tuple[str, ...]  # why each of these paths could not be confirmed
+    stopped: tuple[str, ...]  # why each of these paths was given up
+    left: OutOfTime | None  # the search ended before all paths were run
+    solver_calls: int
+    queries: int  # questions that no model at hand answered, most of them for the domain
+    seconds: float
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether these are all paths there are."""
+        return not self.unknown and not self.stopped and self.left is None
+
+    @property
+    def error_count(self) -> int:
+        """Count the paths that end in an error, such as a null dereference."""
+        return sum(path.outcome == "error" for path in self.paths)
+
+    @property
+    def count(self) -> int:
+        """Count the others."""
+        return len(self.paths) - self.error_count
+
+
+def find_paths(program: Program, function: Function, options: PathOptions) -> FoundPaths:
+    """Find the paths of a function, and an input for each."""
+    started = time.monotonic()
+    classes = class_numbers(program)
+    counts = SolverCounts()
+    solver = default_solver(counts)
+    question = path_question(program, classes, function)
+    steps = options.steps
+    if steps is None:
+        steps = STEPS_OF_A_MAIN if function.role is Role.MAIN else STEPS_OF_A_METHOD
+    found: list[FoundPath] = []
+    unknown: list[str] = []
+    stopped: list[str] = []
+    left: OutOfTime | None = None
+    runs = symbolic_paths(
+        SymbolicProgram(program),
+        function,
+        HEAP_MODELS[options.heap](classes),
+        solver,
+        RunBounds(steps, options.paths, options.seconds),
+        options.order,
+    )
+    for path in runs:
+        if isinstance(path, OutOfTime):
+            left = path
+            continue
+        if isinstance(path.outcome, Stopped):
+            stopped.append(path.outcome.reason)
+            continue
+        match confirmed(question, solver, path):
+            case Impossible():
+                continue
+            case Unconfirmed(reason):
+                unknown.append(reason)
+            case ConcreteInput() as example:
+                found.append(_found(program, classes, function, path, example))
+    return FoundPaths(
+        function,
+        options.heap,
+        tuple(found),
+        tuple(unknown),
+        tuple(stopped),
+        left,
+        counts.z3_calls,
+        counts.queries,
+        time.monotonic() - started,
+    )
+
+
+def _found(
+    program: Program,
+    classes: ClassNumbers,
+    function: Function,
+    path: SymbolicPath,
+    example: ConcreteInput,
+) -> FoundPath:
+    syntax = syntax_of(program.language)
+    # That the receiver is an object goes without saying.
+    receiver = receiver_name(program) if function.has_receiver else None
+    unsaid = TRUE if receiver is None else not_null(reference_variable(receiver))
+    condition = condition_text(syntax, classes, path.heap, path.pc.conjuncts, unsaid)
+    heap = heap_text(syntax, classes, path.heap, path.pc.conjuncts)
+    outcome: OutcomeName
+    value: str | None
+    match path.outcome:
+        case Returned(None):
+            outcome, value = "returned", None
+        case Returned(term):
+            assert term is not None
+            outcome = "returned"
+            term = settled(path.pc.knowledge, term)
+            value = value_text(syntax, classes, path.heap, term, function.result)
+        case Threw(class_name, is_fault=is_fault):
+            outcome, value = ("error" if is_fault else "raised"), class_name
+        case Stopped():
+            raise AssertionError("a path that was given up has no input")
+    return FoundPath(condition, outcome, value, heap, example, path)

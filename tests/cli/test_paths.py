@@ -1,0 +1,183 @@
+"""`heapwright paths`: what it prints, and how it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from heapwright.cli.main import main
+from support.expect import Expectation, expect
+
+SWAP = """
+class Sample {
+    Sample data;
+    void swap(Sample s) :=
+        if s != null then let d := this.data in { this.data := s.data; s.data := d };
+}
+"""
+
+
+@pytest.fixture
+def swap(tmp_path: Path) -> str:
+    path = tmp_path / "swap.tiny"
+    path.write_text(SWAP, encoding="utf-8")
+    return str(path)
+
+
+def check_output(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], expectation: Expectation
+) -> None:
+    assert main(["paths", *arguments]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    # The first line ends with the time that it took.
+    lines[0] = lines[0].rpartition(", ")[0]
+    expectation.check("\n".join(lines))
+
+
+def check_refused(capsys: pytest.CaptureFixture[str], arguments: list[str], expected: str) -> None:
+    assert main(["paths", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert expected in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def test_each_path_comes_with_its_condition_its_end_and_an_input(
+    swap: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check_output(
+        capsys,
+        [f"{swap}::Sample.swap"],
+        expect("""
+    Sample.swap: 2 paths  (pose, 0 solver calls
+
+      1. when s != null
+         returns
+             this: Sample#1 data=null
+             s: Sample#2 data=null
+
+      2. when s = null
+         returns
+             this: Sample#1 data=null
+             s = null
+    """),
+    )
+
+
+def test_json_has_the_keys_of_the_contract(swap: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["paths", f"{swap}::Sample.swap", "--json", "--heap", "lazy"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["heap"] == "lazy"
+    assert result["count"] == len(result["paths"]) == 21
+    assert result["error_count"] == 0
+    assert result["solver_calls"] == 0
+    assert {"condition", "outcome", "value", "heap"} <= set(result["paths"][0])
+
+
+def test_error_paths_are_counted_also_where_they_are_hidden(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "read.tiny"
+    path.write_text("class C { int f; static int get(C c) := c.f; }", encoding="utf-8")
+    assert main(["paths", f"{path}::C.get", "--json", "--errors", "off"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert [shown["outcome"] for shown in result["paths"]] == ["returned"]
+    assert result["error_count"] == 1
+
+
+def test_a_bound_that_cuts_paths_off_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "list.tiny"
+    path.write_text(
+        "class N { N next;"
+        " int length() := if this.next = null then 1 else 1 + this.next.length(); }",
+        encoding="utf-8",
+    )
+    check_output(
+        capsys,
+        [f"{path}::N.length", "--depth", "2"],
+        expect("""
+    N.length: 2 paths  (pose, 0 solver calls
+        not complete: 1 given up: more than 2 steps (raise --depth)
+
+      1. when this.next = null
+         returns 1
+             this: N#1 next=null
+
+      2. when this.next != null && this.next.next = null
+         returns 2
+             this: N#1
+             └─ next: N#2 next=null
+    """),
+    )
+
+
+def test_the_input_of_each_path_is_drawn(swap: str, tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    assert main(["paths", f"{swap}::Sample.swap", "--svg", str(folder)]) == 0
+    pictures = sorted(folder.iterdir())
+    assert [picture.name for picture in pictures] == ["path001.svg", "path002.svg"]
+    assert pictures[0].read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_what_is_not_there_is_refused_in_one_line(
+    swap: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check_refused(capsys, [f"{swap}::Sample.nothing"], "no method `Sample.nothing`")
+    check_refused(capsys, [swap], "no main expression")
+    check_refused(capsys, [swap + "x"], "swap.tinyx")
+
+
+def test_a_structure_that_cannot_filter_is_not_taken_silently(
+    swap: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["paths", f"{swap}::Sample.swap", "--hex", "on"]) == 0
+    assert "has a structure" in capsys.readouterr().err
+    path = tmp_path / "tree.tiny"
+    path.write_text(
+        "class T { T left; hex { this(.left)* aliases nothing; }"
+        " bool leaf() := this.left = null; }",
+        encoding="utf-8",
+    )
+    check_refused(capsys, [f"{path}::T.leaf", "--hex", "on"], "do not filter paths yet")
+
+
+def test_conditions_on_python_are_written_in_python(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "numbers.py"
+    path.write_text(
+        "class C:\n"
+        "    def __init__(self) -> None:\n"
+        "        self.n = 0\n"
+        "    def bump(self, other: 'C') -> int:\n"
+        "        if other is self:\n"
+        "            self.n += 1\n"
+        "        return other.n\n",
+        encoding="utf-8",
+    )
+    check_output(
+        capsys,
+        [f"{path}::C.bump"],
+        expect("""
+        C.bump: 2 paths, 1 error path  (pose, 0 solver calls
+
+          1. when other is self
+             returns self.n + 1
+                 self: C#1 n=0
+                 other ─▶ C#1
+
+          2. when other is None
+             fails with AttributeError
+                 self: C#1 n=0
+                 other = null
+
+          3. when other is not self and other is not None
+             returns other.n
+                 self: C#1 n=0
+                 other: C#2 n=0
+        """),
+    )
