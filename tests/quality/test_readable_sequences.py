@@ -79,11 +79,11 @@ def test_objects_are_named_after_parameters_then_after_their_class() -> None:
         """,
         expect(
             """
+            head := new LinkedNode;
             linkedNode := new LinkedNode;
             linkedNode2 := new LinkedNode;
-            head := new LinkedNode;
-            linkedNode.link(linkedNode2);
             head.link(linkedNode);
+            linkedNode.link(linkedNode2);
             """
         ),
     )

@@ -22,6 +22,13 @@ def test_a_printed_file_parses_to_the_same_tree(file: tree.File) -> None:
     assert print_file(parsed.tree) == text
 
 
+def test_a_main_expression_that_looks_like_a_declaration_is_set_in_parentheses() -> None:
+    text = "(spec)\n\nscope a <= 0;\n"
+    parsed = parse(text)
+    assert parsed.problems == ()
+    assert print_file(parsed.tree) == text
+
+
 @settings(max_examples=300)
 @given(expressions())
 def test_a_printed_expression_parses_to_the_same_tree(expression: tree.Expr) -> None:

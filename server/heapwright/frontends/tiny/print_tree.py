@@ -10,6 +10,7 @@ into lines. Walks by recursion: `tree.MAX_DEPTH` bounds every tree.
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 
 from heapwright.deep_recursion import deep_recursion
@@ -22,6 +23,7 @@ WIDTH = 100
 # How tightly an expression holds together. A far-reaching form (`let`, `:=`, …)
 # is as loose as can be; operators follow `tree.BINARY_PRECEDENCE`.
 _FAR = 0
+_BEGINS_DECLARATION = re.compile(r"(?:spec|scope|test)\b")
 _LEVELS = {op: i for i, row in enumerate(tree.BINARY_PRECEDENCE, start=1) for op in row}
 _UNARY = len(tree.BINARY_PRECEDENCE) + 1
 _POSTFIX = _UNARY + 1
@@ -71,7 +73,9 @@ def _print_declaration(declaration: tree.Declaration) -> str:
         case tree.TestDecl(name, body):
             return f"test {name.text} {_block_of_lines(body, '')}"
         case tree.MainDecl(body):
-            return _print(body, "", _FAR)
+            text = _print(body, "", _FAR)
+            # A variable may be named `spec`; before a name it would begin a declaration.
+            return f"({text})" if _BEGINS_DECLARATION.match(text) else text
 
 
 def _print_class(declaration: tree.ClassDecl) -> str:
