@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from heapwright.answers.ask import Effort, ask_spec, specs_of
+from heapwright.ir.fingerprint import class_fingerprints
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from heapwright.workspace.load import load_program
@@ -85,3 +87,72 @@ def test_a_class_of_the_same_name_in_another_module_is_another_class(tmp_path: P
         "        self.value = 3\n" + SPEC.format(name="Node"),
     }
     check_verdict(tmp_path, files, "nowhere")
+
+
+def test_a_module_of_a_package_by_its_dotted_name(tmp_path: Path) -> None:
+    files = {
+        "lib/__init__.py": "",
+        "lib/node.py": NODE,
+        "main.py": "import lib.node\n\nclass Big(lib.node.Node):\n"
+        "    def up(self) -> None:\n        self.value += 5\n"
+        "    def other(self) -> 'lib.node.Node':\n        return lib.node.Node(1)\n"
+        + SPEC.format(name="lib.node.Node"),
+    }
+    check_verdict(tmp_path, files, "found in 1")
+
+
+def test_a_star_gives_what_a_module_lists(tmp_path: Path) -> None:
+    files = {
+        "node.py": NODE + "\n__all__ = ['Node']\n",
+        "passing.py": "from node import *\nNODES = 3\n",
+        "main.py": "from passing import *\n" + SPEC.format(name="Node"),
+    }
+    check_verdict(tmp_path, files, "found in 1")
+
+
+def test_modules_that_import_all_of_each_other(tmp_path: Path) -> None:
+    files = {
+        "node.py": "from other import *\n" + NODE,
+        "other.py": "from node import *\nLIMIT = 3\n",
+        "main.py": "from other import *\n" + SPEC.format(name="Node"),
+    }
+    check_verdict(tmp_path, files, "found in 1")
+
+
+def test_future_annotations_and_try_around_an_import(tmp_path: Path) -> None:
+    files = {
+        "node.py": NODE,
+        "main.py": "from __future__ import annotations\ntry:\n    from node import Node\n"
+        "except ImportError:\n    Node = None\n" + SPEC.format(name="Node"),
+    }
+    check_verdict(tmp_path, files, "found in 1")
+
+
+def fingerprints(folder: Path, files: dict[str, str]) -> Mapping[str, str]:
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return class_fingerprints(load_program(str(folder / "main.py"), None).program)
+
+
+def test_a_fingerprint_covers_what_a_class_reaches_in_other_files(tmp_path: Path) -> None:
+    files = {
+        "step.py": "STEP = 2\nUNUSED = 1\n\ndef step(n: int) -> int:\n    return n + STEP\n"
+        "\nclass Alone:\n    def __init__(self) -> None:\n        self.a = 1\n",
+        "node.py": "from step import step\n\nclass Node:\n"
+        "    def __init__(self) -> None:\n        self.n = 0\n"
+        "    def up(self) -> None:\n        self.n = step(self.n)\n",
+        "main.py": "from node import Node\nfrom step import Alone\n\nclass Tree:\n"
+        "    def __init__(self, node: Node) -> None:\n        self.node = node\n"
+        "    def up(self) -> None:\n        self.node.up()\n",
+    }
+    before = fingerprints(tmp_path, files)
+    changed = files | {"step.py": files["step.py"].replace("STEP = 2", "STEP = 3")}
+    after = fingerprints(tmp_path, changed)
+    names = ("Tree", "Node", "Alone")
+    assert [before[name] == after[name] for name in names] == [False, False, True]
+    idle = {
+        name: f"# a comment\n{text}".replace("UNUSED = 1", "UNUSED = 7\n\n")
+        for name, text in files.items()
+    }
+    after = fingerprints(tmp_path, idle)
+    assert [before[name] == after[name] for name in names] == [True, True, True]

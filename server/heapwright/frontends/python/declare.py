@@ -33,6 +33,7 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.dataclasses_ import is_dataclass, is_field
 from heapwright.frontends.python.decorators import (
     decorator_name,
+    dotted_name,
     is_abstract,
     is_off,
     is_on,
@@ -219,9 +220,12 @@ def _imported(
     if not statement.is_from:
         path = own.get(imported.span)
         if imported.alias == imported.name and "." in imported.name:
-            # `import a.b` binds `a`, through which nothing of the program is reached here.
+            # `import a.b` binds `a`; the text says `a.b` again where it uses the module.
             top = imported.name.partition(".")[0]
-            return {top: ForeignName(imported.name, "")}
+            bound: dict[str, Meaning] = {top: ForeignName(top, "")}
+            if path is not None:
+                bound[imported.name] = ModuleName(path)
+            return bound
         meaning = ForeignName(imported.name, "") if path is None else ModuleName(path)
         return {imported.alias: meaning}
     submodule = own.get(imported.span)
@@ -232,9 +236,50 @@ def _imported(
         return {imported.alias: ForeignName(statement.module, imported.name)}
     names = _own_names(first[path], class_names)
     if imported.name == "*":
-        return {name: meaning for name, meaning in names.items() if not name.startswith("_")}
+        listed = _listed_names(first[path])
+        passed = _all_names(first, class_names, path, frozenset())
+        return {
+            name: meaning
+            for name, meaning in passed.items()
+            if (not name.startswith("_") if listed is None else name in listed)
+        }
     found = names.get(imported.name) or _passed_on(first, class_names, path, imported.name, 0)
     return {imported.alias: found or ForeignName(statement.module, imported.name)}
+
+
+def _listed_names(declarations: _Declarations) -> frozenset[str] | None:
+    """Give the names that `__all__` lists, or None."""
+    match declarations.values.get("__all__"):
+        case [tree.OtherExpr(parts=parts) | tree.TupleExpr(items=parts)]:
+            return frozenset(part.text for part in parts if isinstance(part, tree.StringLiteral))
+        case _:
+            return None
+
+
+def _all_names(
+    first: Mapping[str, _Declarations],
+    class_names: Mapping[tuple[str, str], str],
+    path: str,
+    asking: frozenset[str],
+) -> dict[str, Meaning]:
+    """Give all names of a module, those that it imports too; circles end."""
+    declarations = first[path]
+    names: dict[str, Meaning] = {}
+    for statement in declarations.imports:
+        target = declarations.file.imports.get(statement.span)
+        for imported in statement.names:
+            if imported.name != "*":
+                names.update(_imported(first, class_names, declarations, statement, imported))
+            elif target is not None and target in first and target not in (*asking, path):
+                inner = _all_names(first, class_names, target, asking | {path})
+                listed = _listed_names(first[target])
+                names.update(
+                    (name, meaning)
+                    for name, meaning in inner.items()
+                    if (not name.startswith("_") if listed is None else name in listed)
+                )
+    names.update(_own_names(declarations, class_names))
+    return names
 
 
 def _passed_on(
@@ -289,7 +334,7 @@ def _class_info(
     modules: Mapping[str, ModuleInfo], path: str, name: str, local_name: str, node: tree.ClassDef
 ) -> ClassInfo:
     """Give a class; its parent may still be missing or stand in a circle."""
-    bases, obstacle = _bases(modules[path], node)
+    bases, obstacle = _bases(modules, path, node)
     functions: dict[str, FunctionInfo] = {}
     constants: dict[str, tree.Expr] = {}
     annotations: dict[str, tree.Expr] = {}
@@ -340,13 +385,15 @@ def _parent(bases: tuple[str, ...]) -> str:
     return (exceptions or [*bases, ROOT_CLASS])[0]
 
 
-def _bases(module: ModuleInfo, node: tree.ClassDef) -> tuple[tuple[str, ...], Obstacle | None]:
+def _bases(
+    modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef
+) -> tuple[tuple[str, ...], Obstacle | None]:
     """Give the bases of a class that matter, and why they cannot be followed."""
     found: list[str] = []
     for base in node.bases:
         inner = base.value if isinstance(base, tree.Subscript) else base
         text = last_name(inner)
-        meaning = _base_meaning(module, inner)
+        meaning = _base_meaning(modules, modules[path], inner)
         if isinstance(meaning, ClassName) or (meaning is None and text in EXCEPTIONS):
             found.append(meaning.name if isinstance(meaning, ClassName) else text)
         elif text not in _EMPTY_BASES:
@@ -363,11 +410,16 @@ def _bases(module: ModuleInfo, node: tree.ClassDef) -> tuple[tuple[str, ...], Ob
     return tuple(found), None
 
 
-def _base_meaning(module: ModuleInfo, base: tree.Expr) -> Meaning | None:
+def _base_meaning(
+    modules: Mapping[str, ModuleInfo], module: ModuleInfo, base: tree.Expr
+) -> Meaning | None:
     match base:
         case tree.Name(text):
             return module.names.get(text)
-        case tree.Attribute(tree.Name(outer), inner):
+        case tree.Attribute(value, inner) if (outer := dotted_name(value)) is not None:
+            match module.names.get(outer):
+                case ModuleName(path):
+                    return modules[path].names.get(inner) or ForeignName(outer, inner)
             return module.names.get(f"{outer}.{inner}") or ForeignName(outer, inner)
         case _:
             return ForeignName("", "")

@@ -1,4 +1,4 @@
-"""What the decorators of a declaration say.
+"""What the decorators of a declaration say, and names as the text writes them.
 
 Place: frontends/python/. `declare` and `lower` ask; nothing here knows what a name means.
 """
@@ -22,6 +22,17 @@ def last_name(expr: tree.Expr) -> str:
             return name
         case _:
             return ""
+
+
+def dotted_name(expr: tree.Expr) -> str | None:
+    """Give the text of a dotted name, None for anything else."""
+    parts: list[str] = []
+    while isinstance(expr, tree.Attribute):
+        parts.append(expr.name)
+        expr = expr.value
+    if not isinstance(expr, tree.Name):
+        return None
+    return ".".join((expr.text, *reversed(parts)))
 
 
 def decorator_name(decorator: tree.Expr) -> str:

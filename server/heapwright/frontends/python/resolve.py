@@ -22,6 +22,7 @@ from heapwright.frontends.python.class_table import (
     Meaning,
     ModuleName,
 )
+from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.fields import FieldTable
 
 
@@ -83,8 +84,9 @@ class Surroundings:
 
     def module_named(self, expr: tree.Expr) -> str | None:
         """Give the path of the module that an expression names."""
-        if isinstance(expr, tree.Name):
-            meaning = self.meaning(expr.text)
+        name = dotted_name(expr)
+        if name is not None and name.partition(".")[0] not in self.locals:
+            meaning = self.meaning(name)
             if isinstance(meaning, ModuleName):
                 return meaning.path
         return None

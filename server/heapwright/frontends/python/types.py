@@ -17,6 +17,7 @@ from heapwright.frontends.python.class_table import (
     ForeignName,
     ModuleName,
 )
+from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.parse import parse
 from heapwright.ir.types import BOOL, INT, BoolType, IntType, RefType
 
@@ -178,7 +179,7 @@ def read_annotation(table: ClassTable, path: str, owner: str | None, expr: tree.
             return _subscripted(table, path, owner, value, index)
         case tree.Name(text):
             return _named(table, path, owner, text)
-        case tree.Attribute(tree.Name(outer), inner):
+        case tree.Attribute(value, inner) if (outer := dotted_name(value)) is not None:
             match table.meaning(path, outer):
                 case ModuleName(other_path):
                     return _named(table, other_path, owner, inner)
