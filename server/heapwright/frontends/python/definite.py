@@ -103,6 +103,7 @@ class _Reading:
             name for name in self.by_name if name.startswith("__") and name.endswith("__")
         ]
         self.known: dict[str, frozenset[str]] = {}
+        self.names: dict[str, tuple[set[str], set[str]]] = {}  # by qualified name
 
     def of(self, name: str) -> frozenset[str]:
         """Give the attributes that a call of anything of this name may read."""
@@ -110,12 +111,21 @@ class _Reading:
             self.known[name] = self.all_of([name])
         return self.known[name]
 
+    def operators(self) -> frozenset[str]:
+        """Give the attributes that operators, loops and built-in functions may read."""
+        if "" not in self.known:
+            self.known[""] = self.all_of(self.hidden)
+        return self.known[""]
+
     def all_of(self, names: list[str]) -> frozenset[str]:
         found: set[str] = set()
         pending, seen = list(names), set(names)
         while pending:
             for function in self.by_name.get(pending.pop(), ()):
-                read, called = _names_in(function.node.body)
+                qualified = function.qualified_name
+                if qualified not in self.names:
+                    self.names[qualified] = _names_in(function.node.body)
+                read, called = self.names[qualified]
                 found |= read
                 for name in (*read, *called, *self.hidden):
                     if name not in seen:
@@ -166,9 +176,14 @@ class _Walker:
         if self.is_shared:
             self.early |= (self.fields - known) & names
 
-    def operators_run(self, known: frozenset[str]) -> None:
-        for name in self.reading.hidden:
+    def may_call(self, name: str, known: frozenset[str]) -> None:
+        """Note that anything of this name may be called."""
+        if self.is_shared and not self.fields <= known:
             self.may_read(self.reading.of(name), known)
+
+    def operators_run(self, known: frozenset[str]) -> None:
+        if self.is_shared and not self.fields <= known:
+            self.may_read(self.reading.operators(), known)
 
     def function(self, function: FunctionInfo, known: frozenset[str], depth: int) -> Known:
         """Give what is set after a call on the object; a repeated call sets nothing new."""
@@ -261,7 +276,7 @@ class _Walker:
                 case tree.Attribute(value, name):
                     if not self.is_self(value):
                         known = self.expression(value, known, depth)
-                        self.may_read(self.reading.of(name), known)
+                        self.may_call(name, known)
                         continue
                     setter = self.table.function(self.class_name, f"@{name}=")
                     if setter is not None:
@@ -297,7 +312,8 @@ class _Walker:
                 return known
             case tree.Attribute(value, name):
                 known = self.expression(value, known, depth)
-                self.may_read(frozenset((name,)) | self.reading.of(name), known)
+                self.may_read(frozenset((name,)), known)
+                self.may_call(name, known)
                 return known
             case tree.Call(tree.Attribute(tree.Call(tree.Name("super"), []), name), arguments):
                 known = self.arguments(arguments, known, depth)
@@ -320,7 +336,7 @@ class _Walker:
                     case tree.Name(called) | tree.Attribute(name=called) if (
                         called in self.reading.by_name
                     ):
-                        self.may_read(self.reading.of(called), known)
+                        self.may_call(called, known)
                     case tree.Name(called) if isinstance(
                         self.table.meaning(self.path(), called), ClassName
                     ):
