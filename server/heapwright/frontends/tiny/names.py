@@ -45,6 +45,11 @@ class Names:
         self._holders: dict[str, tuple[Holder, ...]] = {}
         self._functions: dict[tuple[str, str], list[Holder]] = {}
 
+    @property
+    def n_known(self) -> int:
+        """Count the pieces whose names were found already."""
+        return len(self._facts)
+
     def holders(self, path: str) -> tuple[Holder, ...]:
         """Give the pieces of a file in the order of the text."""
         found = self._holders.get(path)
