@@ -209,7 +209,7 @@ def check_words(
         expected.check("nothing")
         return
     about = file.text[found.span.start : found.span.end]
-    text = "\n\n".join(_wrapped(paragraph) for paragraph in found.text.split("\n\n"))
+    text = "\n\n".join(wrapped(paragraph) for paragraph in found.text.split("\n\n"))
     expected.check("\n".join(part for part in (f"`{about}`", found.code, text) if part))
 
 
@@ -223,7 +223,7 @@ def check_tokens(text: str, expected: Expectation, within: Span | None = None) -
         modifiers = [m for i, m in enumerate(MODIFIERS) if token.modifiers >> i & 1]
         shown = f"{text[token.start : token.end]}:{'.'.join([KINDS[token.kind], *modifiers])}"
         lines.setdefault(source.line_index.line(token.start), []).append(shown)
-    expected.check("\n".join(_wrapped("  ".join(lines[line])) for line in sorted(lines)))
+    expected.check("\n".join(wrapped("  ".join(lines[line])) for line in sorted(lines)))
 
 
 def check_folds(text: str, expected: Expectation) -> None:
@@ -268,7 +268,8 @@ def formatted_text(text: str) -> str:
     return formatted
 
 
-def _wrapped(text: str) -> str:
+def wrapped(text: str) -> str:
+    """Break a long line, so that a test can hold it."""
     return textwrap.fill(text, 84, subsequent_indent="    ", break_long_words=False)
 
 
