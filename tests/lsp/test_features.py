@@ -166,6 +166,30 @@ async def test_python_gets_marks_and_formulas_only(ed: Editor) -> None:
 
 
 @pytest.mark.parametrize("profile", PROFILES)
+async def test_a_hover_says_what_a_word_is(editors: Editors, profile: str) -> None:
+    ed = await editors(profile)
+    opened = ed.open("words.tiny", NODE + "/* 𝒳 */ spec T(Node o) := o.val$0ue = 1;")
+    found = await ed.client.text_document_hover_async(types.HoverParams(**at(opened)))
+    assert found is not None and found.range is not None
+    assert opened.cut(found.range) == "value"
+    assert isinstance(found.contents, types.MarkupContent)
+    assert "int Node.value" in found.contents.value
+
+
+async def test_a_hover_explains_formulas_in_both_languages(ed: Editor) -> None:
+    for name, text in (
+        ("words.tiny", "class A { A next; hex { this.next ali$0ases nothing; } }"),
+        ("words.py", '@structure("this.next ali$0ases nothing")\nclass A: ...  # heapwright\n'),
+    ):
+        opened = ed.open(name, text)
+        found = await ed.client.text_document_hover_async(types.HoverParams(**at(opened)))
+        assert found is not None and found.range is not None
+        assert opened.cut(found.range) == "this.next aliases nothing"
+        assert isinstance(found.contents, types.MarkupContent)
+        assert "never leads to an object seen before" in found.contents.value
+
+
+@pytest.mark.parametrize("profile", PROFILES)
 async def test_the_signature_of_a_call_is_shown(editors: Editors, profile: str) -> None:
     ed = await editors(profile)
     opened = ed.open("calls.tiny", NODE + "/* 𝒳 */ spec T() := Node.make(1, $0")

@@ -86,7 +86,7 @@ async def test_hover_tells_the_last_state_while_work_goes_on(ed: Editor) -> None
 async def test_hover_on_nothing_is_nothing(ed: Editor) -> None:
     opened = ed.open("a.tiny", COUNTER)
     await ed.settled(opened)
-    assert await hovered(ed, opened, "private") == ""
+    assert await hovered(ed, opened, ":=") == ""
 
 
 async def test_lenses_say_the_status_and_offer_what_can_be_done(ed: Editor) -> None:
