@@ -24,17 +24,22 @@ LONG = {
 }
 
 
+# Codes that another command than `check` reports.
+COMMANDS = {"HW011": "tests"}
+
+
 def found_codes(
-    folder: Path, example: tuple[str, str], capsys: pytest.CaptureFixture[str]
+    folder: Path, code: str, example: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> set[str]:
-    """Give the codes that `heapwright check` reports for a text."""
+    """Give the codes that the command reports for a text."""
     language, text = example
     for short, long in LONG.items():
         text = text.replace(short, long)
     path = folder / ("example.py" if language == "python" else "example.tiny")
     path.write_text(text, encoding="utf-8")
-    main(["check", str(path), "--json", "--no-cache"])
-    results = json.loads(capsys.readouterr().out)["results"]
+    main([COMMANDS.get(code, "check"), str(path), "--json", "--no-cache"])
+    output = json.loads(capsys.readouterr().out)
+    results = output.get("results", [output])
     return {problem["code"] for result in results for problem in result["problems"]}
 
 
@@ -43,8 +48,8 @@ def test_the_first_example_has_the_problem_and_the_second_has_none(
     code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong, right = BLOCK.findall(SECTIONS[code])
-    assert code in found_codes(tmp_path, wrong, capsys)
-    assert found_codes(tmp_path, right, capsys) == set()
+    assert code in found_codes(tmp_path, code, wrong, capsys)
+    assert found_codes(tmp_path, code, right, capsys) == set()
 
 
 def test_every_code_that_is_reported_has_a_section() -> None:

@@ -33,6 +33,8 @@ class Rendered:
 
     calls: tuple[RenderedCall, ...]
     arguments: tuple[tuple[str, str], ...]
+    results: tuple[tuple[int, str], ...] = ()  # by index of the call: the variable of its result
+    opaque: tuple[tuple[str, int, str], ...] = ()  # class, number and variable
 
     @property
     def code(self) -> str:
@@ -70,7 +72,12 @@ def render(
         (parameter, _text(syntax, argument, type_, names))
         for parameter, argument, type_ in zip(parameters, sequence.arguments, types, strict=True)
     )
-    return Rendered(tuple(calls), arguments)
+    return Rendered(
+        tuple(calls),
+        arguments,
+        tuple(sorted(names.results.items())),
+        tuple((*key, name) for key, name in sorted(names.opaque.items()) if key in made),
+    )
 
 
 def test_text(program: Program, spec: Function, rendered: Rendered) -> str:

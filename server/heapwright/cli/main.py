@@ -35,6 +35,7 @@ COMMANDS = {
     "cache": "show or empty the cache of explored graphs",
     "show": "print a stage of the analysis: the tree or the IR",
     "test": "run the test blocks of a tiny file",
+    "tests": "write tests that take every reachable branch",
     "run": "run the main expression of a tiny file",
     "serve": "answer an editor: the language server",
 }

@@ -67,6 +67,7 @@ class CompiledProgram:
         "dispatch",
         "functions",
         "ignored",
+        "is_traced",
         "measures_gaps",
         "program",
     )
@@ -77,8 +78,10 @@ class CompiledProgram:
         opaque: frozenset[str],
         ignored: frozenset[str],
         measures_gaps: bool,
+        is_traced: bool,
     ) -> None:
         self.program = program
+        self.is_traced = is_traced
         self.ignored = ignored
         self.measures_gaps = measures_gaps
         self.functions: dict[str, CompiledFunction] = {}
@@ -126,14 +129,17 @@ def compile_program(
     ignored: frozenset[str] = frozenset(),
     *,
     measures_gaps: bool = False,
+    is_traced: bool = False,
 ) -> CompiledProgram:
     """Prepare all functions.
 
     `opaque` names the classes whose objects are mere identities, `ignored` the fields
     that no heap holds: a write to one is dropped, a read gives 0 or false. With `measures_gaps`
-    a machine learns by how much the last comparison of known ints failed.
+    a machine learns by how much the last comparison of known ints failed; when the program
+    `is_traced`, how every condition came out, at the sites where the plain interpreter
+    reports it.
     """
-    return CompiledProgram(program, opaque, ignored, measures_gaps)
+    return CompiledProgram(program, opaque, ignored, measures_gaps, is_traced)
 
 
 def _compile_function(compiled: CompiledProgram, function: Function) -> StatementCode:
@@ -190,10 +196,14 @@ class _Compiler:
                 return self.evaluate(self.expression(value))
             case ir.If(condition, then_body, else_body):
                 return self.if_statement(
-                    self.condition(condition), self.body(then_body), self.body(else_body)
+                    self.decision(condition, statement.site),
+                    self.body(then_body),
+                    self.body(else_body),
                 )
             case ir.While(condition, body):
-                return self.while_statement(self.condition(condition), self.body(body))
+                return self.while_statement(
+                    self.decision(condition, statement.site), self.body(body)
+                )
             case ir.Break():
                 return lambda machine, slots: BREAK
             case ir.Continue():
@@ -372,7 +382,7 @@ class _Compiler:
                 return self.condition(expr)
             case ir.Choose(condition, then_value, else_value):
                 return self.choose(
-                    self.condition(condition),
+                    self.decision(condition, expr.site),
                     self.expression(then_value),
                     self.expression(else_value),
                 )
@@ -569,10 +579,10 @@ class _Compiler:
     def condition(self, expr: ir.Expr) -> Condition:
         match expr:
             case ir.And(lhs, rhs):
-                left, right = self.condition(lhs), self.condition(rhs)
+                left, right = self.decision(lhs, expr.site), self.last_part(rhs)
                 return lambda machine, slots: left(machine, slots) and right(machine, slots)
             case ir.Or(lhs, rhs):
-                left, right = self.condition(lhs), self.condition(rhs)
+                left, right = self.decision(lhs, expr.site), self.last_part(rhs)
                 return lambda machine, slots: left(machine, slots) or right(machine, slots)
             case ir.Unary(ir.UnaryOperator.NOT, operand):
                 inner = self.condition(operand)
@@ -580,6 +590,26 @@ class _Compiler:
             case _:
                 code = self.expression(expr)
                 return lambda machine, slots: _truth(machine, code(machine, slots))
+
+    def decision(self, expr: ir.Expr, site: int) -> Condition:
+        """Give a condition that notes how it came out, where that is wanted."""
+        condition = self.condition(expr)
+        if not self.compiled.is_traced:
+            return condition
+        function = self.function
+
+        def noted(machine: Machine, slots: Slots) -> bool:
+            truth = condition(machine, slots)
+            machine.notes[function, site, truth] = None
+            return truth
+
+        return noted
+
+    def last_part(self, expr: ir.Expr) -> Condition:
+        """Give the right side of `and` or `or`; what joins parts itself is noted by them."""
+        if isinstance(expr, ir.And | ir.Or):
+            return self.condition(expr)
+        return self.decision(expr, expr.site)
 
     # --- Faults ----------------------------------------------------------------
 

@@ -64,6 +64,7 @@ class Machine:
         "gap",
         "max_depth",
         "max_steps",
+        "notes",
         "pc",
         "position",
         "replay",
@@ -85,6 +86,8 @@ class Machine:
         self.changed = False  # whether the run wrote or allocated anything
         self.gap: int | None = None  # by how much the last comparison of known ints failed
         self.result: Value = None
+        # How conditions came out, by function and site; only traced code asks for it.
+        self.notes: dict[tuple[str, int, bool], None] = {}
         self.steps = 0
         self.max_steps = max_steps
         self.depth = 0

@@ -104,10 +104,10 @@ class _Compiler:
             case ir.Binary():
                 return self.binary(node)
             case ir.And(lhs=lhs_node, rhs=rhs_node):
-                lhs, rhs = self.decision(lhs_node, node.site), self.expression(rhs_node)
+                lhs, rhs = self.decision(lhs_node, node.site), self.last_part(rhs_node)
                 return lambda machine, slots: lhs(machine, slots) and rhs(machine, slots)
             case ir.Or(lhs=lhs_node, rhs=rhs_node):
-                lhs, rhs = self.decision(lhs_node, node.site), self.expression(rhs_node)
+                lhs, rhs = self.decision(lhs_node, node.site), self.last_part(rhs_node)
                 return lambda machine, slots: lhs(machine, slots) or rhs(machine, slots)
             case ir.Choose():
                 return self.choose(node)
@@ -136,6 +136,11 @@ class _Compiler:
             return is_true
 
         return decide
+
+    def last_part(self, node: ir.Expr) -> Code:
+        """Compile the right side of `and` or `or`; what joins parts itself is heard by them."""
+        joins = isinstance(node, ir.And | ir.Or)
+        return self.expression(node) if joins else self.decision(node, node.site)
 
     def null_fault(self, site: int) -> Callable[[], Thrown]:
         class_name, name = self.loaded.program.faults.null_dereference, self.function_name

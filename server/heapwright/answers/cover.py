@@ -1,0 +1,437 @@
+"""Decide for every branch whether public calls can take it.
+
+Place: answers/. `generate_tests` calls this for each class. A branch is *covered* when
+calls that take it were found and replayed, *unreachable* when the state graph is complete
+and no run of any public call on any of its heaps takes it, and *open* otherwise, with a
+reason.
+
+The public calls run on the disjuncts in order of depth, so what is found first needs the
+fewest calls. Of the runs with equally many calls, the one that takes the most new
+branches goes first. Runs that end in a fault (a null dereference, say) or are given null
+come last, for branches that nothing else takes: nobody wants to read them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TypeAlias
+
+from heapwright.answers.branches import Branch, Branches
+from heapwright.answers.match_goal import Match, solution
+from heapwright.answers.plain_client import PlainClient, plain_client
+from heapwright.answers.synthesize import NoSequence, PlainCall, sequence_for
+from heapwright.domains.constraint import Constraint
+from heapwright.graph.api import PublicCall
+from heapwright.graph.arguments import arguments_for
+from heapwright.graph.explore import INTERRUPTED, RUN_LIMITS, explore, value_of
+from heapwright.graph.known_as import can_call
+from heapwright.graph.shape import heap_of, state_variable
+from heapwright.graph.state_graph import (
+    Argument,
+    Disjunct,
+    Literal,
+    ObjectAt,
+    Setting,
+    StateGraph,
+)
+from heapwright.graph.state_graph import Unknown as Free
+from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.ir import instructions as ir
+from heapwright.ir.program import Program
+from heapwright.ir.reach import call_reach, reach_index
+from heapwright.ir.walk import walk
+from heapwright.paths.compile import CompiledProgram, compile_program
+from heapwright.paths.concrete import Returned, Threw
+from heapwright.paths.machine import Machine
+from heapwright.paths.run import PathEnd, Stopped, paths_of
+from heapwright.paths.run import Returned as PathReturned
+from heapwright.paths.run import Threw as PathThrew
+from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
+from heapwright.terms.term import Term
+
+MOST_POSTPONED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """Something thrown by a statement of the program that leaves a public call."""
+
+    call: str  # what was called
+    class_name: str
+    function: str  # where it was thrown
+    site: int
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A public call that did what it is there for: a mutator has changed something.
+
+    A call without branches deserves a test as well.
+    """
+
+    call: str
+
+
+Event: TypeAlias = Raised | Acted
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Calls that were run on the plain interpreter; the last one is what is tested."""
+
+    calls: tuple[PlainCall, ...]
+    client: PlainClient  # after all calls
+    branches: frozenset[Branch]  # taken by any of them
+    fresh: frozenset[Branch]  # of these, taken by no test that was found before
+    taken_last: tuple[Branch, ...]  # by the last call, in order
+    events: frozenset[Event]  # of the last call
+
+
+@dataclass(slots=True)
+class Cover:
+    """What was found out so far; grows while one graph after the other is looked at."""
+
+    branches: Branches
+    covered: dict[Branch, None] = field(default_factory=dict)
+    events: dict[Event, None] = field(default_factory=dict)
+    found: list[Found] = field(default_factory=list)
+    doubts: dict[Branch, str] = field(default_factory=dict)
+
+    @property
+    def missing(self) -> list[Branch]:
+        """Give the branches that no test takes yet."""
+        return [branch for branch in self.branches.all if branch not in self.covered]
+
+    @property
+    def happened(self) -> set[object]:
+        """Give the calls that acted, and the places that threw."""
+        return {
+            event if isinstance(event, Acted) else (event.function, event.site)
+            for event in self.events
+        }
+
+
+def cover(
+    cover: Cover,
+    program: Program,
+    graph: StateGraph,
+    solver: Solver,
+    calls: Sequence[PublicCall],
+    max_calls: int | None,
+    watch: Watch,
+) -> None:
+    """Look for tests on the heaps of one graph, and note what stays open and why.
+
+    The graph grows as far as is needed: if all is taken after a few calls, no further.
+    """
+    setting = graph.setting
+    compiled = compile_program(setting.program, setting.opaque, setting.ignored, is_traced=True)
+    wanted = _events(setting, calls)
+    postponed = _Postponed()
+    why_open: str | None = None
+    try:
+        for same_depth in _by_depth(graph, solver, max_calls, watch):
+            candidates = [
+                candidate
+                for disjunct in same_depth
+                for candidate in _candidates(cover, setting, compiled, calls, disjunct, watch)
+                if candidate.is_pleasant or postponed.takes(cover, candidate)
+            ]
+            _choose(cover, program, graph, solver, candidates)
+            if not cover.missing and wanted <= cover.happened:
+                return
+        why_open = _why_incomplete(graph)
+        _choose(cover, program, graph, solver, postponed.candidates)
+    except WatchStopped as stopped:
+        why_open = str(stopped)
+    except KeyboardInterrupt:
+        why_open = INTERRUPTED
+    for branch in cover.missing:
+        if why_open is not None:
+            cover.doubts.setdefault(branch, why_open)
+        elif postponed.waiting.get(branch, 0) > MOST_POSTPONED:
+            cover.doubts.setdefault(branch, "more runs take it than were tried")
+
+
+def _by_depth(
+    graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
+) -> Iterator[list[Disjunct]]:
+    """Explore one call further each time; give the disjuncts that need that many calls."""
+    for depth in count():
+        explore(graph, solver, depth if max_calls is None else min(depth, max_calls), watch)
+        yield [d for d in graph.disjuncts if d.depth == depth and d.number not in graph.covered]
+        if graph.stopped_by not in (None, "calls") or depth == max_calls:
+            return
+        if graph.stopped_by is None and depth >= graph.disjuncts[-1].depth:
+            return
+
+
+def _events(setting: Setting, calls: Sequence[PublicCall]) -> set[object]:
+    """Give what should happen besides branches: every call acts, every `throw` throws."""
+    functions = setting.hierarchy.functions
+    index = reach_index(setting.program)
+    reached = {
+        name
+        for call in calls
+        if call.function
+        for name in call_reach(index, call.function).functions
+    }
+    return {
+        *(Acted(call.name) for call in calls),
+        *(
+            (name, node.site)
+            for name in sorted(reached)
+            for node in walk(functions[name].body)
+            if isinstance(node, ir.Throw) and node.site != ir.NO_SITE
+        ),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    disjunct: Disjunct
+    call: PublicCall
+    arguments: tuple[Argument, ...]
+    pc: Constraint
+    branches: frozenset[Branch]
+    events: frozenset[Event]
+    raises: str | None
+    is_pleasant: bool  # gives no null, and ends in no fault
+
+
+@dataclass(slots=True)
+class _Postponed:
+    """Runs that are tried only for branches that no pleasant one takes."""
+
+    candidates: list[_Candidate] = field(default_factory=list)
+    waiting: dict[Branch, int] = field(default_factory=dict)  # how many take it
+
+    def takes(self, cover: Cover, candidate: _Candidate) -> bool:
+        """Keep a run for later, a few per branch; says False, so that nobody tries it now."""
+        fresh = [branch for branch in candidate.branches if branch not in cover.covered]
+        for branch in fresh:
+            self.waiting[branch] = self.waiting.get(branch, 0) + 1
+        if any(self.waiting[branch] <= MOST_POSTPONED for branch in fresh):
+            self.candidates.append(candidate)
+        return False
+
+
+def _why_incomplete(graph: StateGraph) -> str | None:
+    """Say why the graph may lack heaps; None if it is complete."""
+    if graph.setting.api.left_out:
+        return "; ".join(graph.setting.api.left_out)
+    if graph.is_complete:
+        return None
+    if graph.unproved:
+        return "; ".join(graph.unproved)
+    if graph.growing:
+        return f"{', '.join(graph.growing)} takes ever new values"
+    if graph.stopped_by == "calls":
+        return "no run within the bound on calls takes it"
+    return graph.stopped_by or "exploration did not come to an end"
+
+
+def _candidates(
+    cover: Cover,
+    setting: Setting,
+    compiled: CompiledProgram,
+    calls: Sequence[PublicCall],
+    disjunct: Disjunct,
+    watch: Watch,
+) -> Iterator[_Candidate]:
+    """Run the calls on the heaps of a disjunct; give the runs that take something new."""
+    for call, arguments in _calls_on(setting, calls, disjunct):
+        notes: dict[tuple[str, int, bool], None] = {}
+        for end in _ends(setting, compiled, call, arguments, disjunct, notes):
+            watch.look()
+            if isinstance(end.outcome, Stopped):
+                _doubt(cover, call, end.outcome.reason)
+            branches = cover.branches.of(notes)
+            raised = _raised(call, end)
+            events: set[Event] = set() if raised is None else {raised}
+            if isinstance(end.outcome, PathReturned) and (call.is_observer or end.changed):
+                events.add(Acted(call.name))
+            if not (branches <= cover.covered.keys() and events <= cover.events.keys()):
+                is_fault = isinstance(end.outcome, PathThrew) and raised is None
+                is_pleasant = not is_fault and Literal(None) not in arguments
+                raises = None if raised is None else raised.class_name
+                yield _Candidate(
+                    disjunct,
+                    call,
+                    arguments,
+                    end.pc,
+                    branches,
+                    frozenset(events),
+                    raises,
+                    is_pleasant,
+                )
+
+
+def _ends(
+    setting: Setting,
+    compiled: CompiledProgram,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    disjunct: Disjunct,
+    notes: dict[tuple[str, int, bool], None],
+) -> Iterator[PathEnd]:
+    """Run one call along all paths; `notes` has what each of them decided."""
+    if call.function is None:
+        return
+    function = compiled.functions[call.function]
+
+    def run(machine: Machine) -> Value:
+        notes.clear()
+        machine.notes = notes
+        objects: list[HeapObject] = heap_of(setting.layouts, disjunct.shape)
+        return function.call(machine, [value_of(argument, objects) for argument in arguments])
+
+    yield from paths_of(disjunct.constraint, run, RUN_LIMITS)
+
+
+def _calls_on(
+    setting: Setting, calls: Sequence[PublicCall], disjunct: Disjunct
+) -> Iterator[tuple[PublicCall, tuple[Argument, ...]]]:
+    """Give the calls under test with all choices of objects, those that only look included."""
+    shape = disjunct.shape
+    for call in calls:
+        if call.receiver is None:
+            for arguments in arguments_for(setting, shape, call.parameters):
+                takes_object = any(isinstance(argument, ObjectAt) for argument in arguments)
+                # What takes no object does the same on every heap.
+                if takes_object or not shape.objects:
+                    yield call, arguments
+            continue
+        for position in shape.roots:
+            class_name, known_as, _ = shape.objects[position]
+            if class_name == call.receiver and can_call(setting, known_as, call):
+                for arguments in arguments_for(setting, shape, call.parameters):
+                    yield call, (ObjectAt(position), *arguments)
+
+
+def _doubt(cover: Cover, call: PublicCall, reason: str) -> None:
+    """Note that a run was given up: what it would have done is not known."""
+    for branch in cover.branches.all:
+        cover.doubts.setdefault(branch, f"`{call.name}`: {reason}")
+
+
+def _raised(call: PublicCall, end: PathEnd) -> Raised | None:
+    """Say what leaves the call, if a statement of the program threw it."""
+    match end.outcome:
+        case PathThrew(class_name, thrown, function, site) if thrown is not None and (
+            site != ir.NO_SITE
+        ):
+            return Raised(call.name, class_name, function, site)
+        case _:
+            return None
+
+
+def _choose(
+    cover: Cover,
+    program: Program,
+    graph: StateGraph,
+    solver: Solver,
+    candidates: list[_Candidate],
+) -> None:
+    """Replay candidates, those first that take the most, until none takes anything new."""
+
+    def gain(candidate: _Candidate) -> int:
+        fresh = sum(branch not in cover.covered for branch in candidate.branches)
+        return fresh + sum(event not in cover.events for event in candidate.events)
+
+    waiting = list(candidates)
+    while waiting:
+        gains = [gain(candidate) for candidate in waiting]
+        best = max(gains)
+        if best == 0:
+            return
+        at = gains.index(best)
+        candidate = waiting[at]
+        waiting = [c for i, (c, g) in enumerate(zip(waiting, gains, strict=True)) if g and i != at]
+        match _replayed(cover, program, graph, solver, candidate):
+            case Found() as found:
+                cover.found.append(found)
+                cover.covered.update(dict.fromkeys(found.branches))
+                cover.events.update(dict.fromkeys(found.events))
+            case str() as doubt:
+                for branch in candidate.branches:
+                    if branch not in cover.covered:
+                        cover.doubts.setdefault(branch, doubt)
+            case None:
+                pass  # it is proved that the run does not exist
+
+
+def _replayed(
+    cover: Cover, program: Program, graph: StateGraph, solver: Solver, candidate: _Candidate
+) -> Found | str | None:
+    """Find calls that lead there and run them; a text says why that stays open."""
+    hints = _telling_values(candidate)
+    match solution(solver, candidate.pc, hints):
+        case Unsat():
+            return None
+        case Unknown(reason):
+            return reason
+        case Sat(assignment):
+            # What the condition does not speak of may have any value.
+            values = {**hints, **assignment}
+            match = Match(candidate.disjunct, candidate.arguments, values)
+    sequence = sequence_for(graph, solver, match)
+    if isinstance(sequence, NoSequence):
+        return sequence.reason
+    last = PlainCall(candidate.call, sequence.arguments, candidate.raises)
+    return _run(cover, program, (*sequence.calls, last), candidate.events)
+
+
+def _telling_values(candidate: _Candidate) -> dict[Term, int | bool]:
+    """Suggest values that differ from each other and from what objects start with.
+
+    A test that stores 0 where 0 was cannot tell whether anything was stored.
+    """
+    n_holes = candidate.disjunct.shape.n_holes
+    values: dict[Term, int | bool] = {state_variable(i): i + 1 for i in range(n_holes)}
+    for argument in candidate.arguments:
+        if isinstance(argument, Free):
+            values[argument.variable] = len(values) + 1
+    return values
+
+
+def _run(
+    cover: Cover, program: Program, calls: tuple[PlainCall, ...], expected: frozenset[Event]
+) -> Found | str:
+    """Run calls on the plain interpreter and note the branches that they take."""
+    client = plain_client(program)
+    taken: dict[Branch, None] = {}
+    taken_last: dict[Branch, None] = {}
+
+    def hears(into: dict[Branch, None]) -> Callable[[str, int, bool], None]:
+        def hear(function: str, site: int, outcome: bool) -> None:
+            branch = cover.branches.by_decision.get((function, site, outcome))
+            if branch is not None:
+                into[branch] = None
+
+        return hear
+
+    events = {event for event in expected if isinstance(event, Acted)}
+    raised: set[Event] = set()
+    for index, call in enumerate(calls):
+        is_last = index == len(calls) - 1
+        match client.make(call, hears(taken_last if is_last else taken)):
+            case Returned():
+                pass
+            case Threw(class_name, reference, function, site) if is_last:
+                events.clear()
+                if reference is not None:
+                    raised.add(Raised(call.call.name, class_name, function, site))
+                calls = (*calls[:-1], PlainCall(call.call, call.arguments, class_name))
+            case Threw(class_name) if call.raises == class_name:
+                pass
+            case other:
+                return f"`{call.call.name}` ended otherwise: {type(other).__name__}"
+    taken.update(taken_last)
+    fresh = frozenset(branch for branch in taken if branch not in cover.covered)
+    return Found(
+        calls, client, frozenset(taken), fresh, tuple(taken_last), frozenset((*events, *raised))
+    )

@@ -1,0 +1,232 @@
+"""Tests that take every branch that can be taken, as a person would have written them.
+
+Place: answers/. `workspace` calls this with what `cover` found out. A test makes its
+inputs by public calls, makes the call under test, and asserts what came out and what can
+be seen afterwards, as recorded from the replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from heapwright.answers.branches import Branch, Kind
+from heapwright.answers.case_names import case_name, condition_words, told_apart
+from heapwright.answers.case_syntax import Case, CaseSyntax
+from heapwright.answers.cover import Cover, Found
+from heapwright.answers.record import Seen, is_seen_exactly, seen_after, value_text
+from heapwright.answers.render import Rendered, render, syntax_of
+from heapwright.answers.replay import Replayed
+from heapwright.answers.syntax import Syntax
+from heapwright.answers.synthesize import PlainCall, ResultOf
+from heapwright.answers.synthesize import Sequence as CallSequence
+from heapwright.graph.api import PublicCall
+from heapwright.ir.program import Function, Parameter, Program, Role
+from heapwright.ir.types import BoolType, RefType, VoidType
+from heapwright.paths.plain_heap import Reference
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many branches there are and what became of them."""
+
+    total: int
+    covered: int
+    unreachable: int
+
+    @property
+    def reachable(self) -> int:
+        """Count those that are not proved to be unreachable."""
+        return self.total - self.unreachable
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedTests:
+    """The tests of some calls, and what is known about every branch."""
+
+    names: tuple[str, ...]
+    region: str  # the text of all tests
+    branches: Counted
+    conditions: Counted
+    unreachable: tuple[Branch, ...]  # proved within the scope
+    unknown: tuple[tuple[Branch, str], ...]  # and why
+    covered: tuple[Branch, ...]
+    n_calls: int  # in all tests together
+
+
+def generated(
+    program: Program,
+    cover: Cover,
+    observers: Mapping[str, Sequence[PublicCall]],
+    case_syntax: CaseSyntax,
+    text_of: Callable[[Branch], str],
+) -> GeneratedTests:
+    """Write the tests; `text_of` gives the text of a branch's condition."""
+    chosen = _without_superfluous(cover.found)
+    cases = _named([_case(program, found, observers, case_syntax, text_of) for found in chosen])
+    names, region = case_syntax.region(cases) if cases else ((), "")
+    missing = cover.missing
+    unknown = tuple((b, cover.doubts[b]) for b in missing if b in cover.doubts)
+    unreachable = tuple(branch for branch in missing if branch not in cover.doubts)
+    return GeneratedTests(
+        names,
+        region,
+        _counted(cover, unreachable, Kind.BRANCH),
+        _counted(cover, unreachable, Kind.CONDITION),
+        unreachable,
+        unknown,
+        tuple(sorted(cover.covered)),
+        sum(len(found.calls) for found in chosen),
+    )
+
+
+def _counted(cover: Cover, unreachable: Sequence[Branch], kind: Kind) -> Counted:
+    return Counted(
+        sum(branch.kind is kind for branch in cover.branches.all),
+        sum(branch.kind is kind for branch in cover.covered),
+        sum(branch.kind is kind for branch in unreachable),
+    )
+
+
+def _without_superfluous(found: Sequence[Found]) -> list[Found]:
+    """Leave out tests whose branches others take as well, the longest first."""
+    kept = list(found)
+    for candidate in sorted(found, key=lambda one: len(one.calls), reverse=True):
+        others = [one for one in kept if one is not candidate]
+        taken = {branch for one in others for branch in one.branches}
+        happened = {event for one in others for event in one.events}
+        if candidate.branches <= taken and candidate.events <= happened:
+            kept = others
+    return kept
+
+
+def _named(cases: Sequence[Case]) -> list[Case]:
+    names = told_apart([case.name for case in cases])
+    return [
+        Case(name, case.method, case.calls, case.assertions)
+        for name, case in zip(names, cases, strict=True)
+    ]
+
+
+def _case(
+    program: Program,
+    found: Found,
+    observers: Mapping[str, Sequence[PublicCall]],
+    case_syntax: CaseSyntax,
+    text_of: Callable[[Branch], str],
+) -> Case:
+    syntax = syntax_of(program)
+    last = found.calls[-1]
+    rendered = _rendered(program, syntax, found)
+    texts = [text for _, text in rendered.arguments]
+    expression = (
+        syntax.construction(last.call.name)
+        if last.call.function is None
+        else syntax.call(last.call, texts)
+    )
+    named = _variables(found, rendered)
+    tested, ending, made = _tested(syntax, case_syntax, found, expression, named)
+    named |= made
+    objects = _looked_at(found, last, named)
+    ints = sorted({a for call in found.calls for a in call.arguments if type(a) is int})
+    seen = seen_after(found.client, syntax, observers, objects, named, ints)
+    assertions = dict.fromkeys(case_syntax.assertion(one) for one in seen)
+    assertions.pop(tested, None)
+    method = syntax.method(last.call)
+    name = case_name(method.rpartition(".")[2], ending, _condition(found, text_of))
+    calls = (*(call.text for call in rendered.calls), tested)
+    return Case(name, method, calls, tuple(assertions))
+
+
+def _rendered(program: Program, syntax: Syntax, found: Found) -> Rendered:
+    """Write the calls that lead there, and the arguments of the last one."""
+    last = found.calls[-1].call
+    parameters: list[Parameter] = []
+    if last.receiver is not None:
+        parameters.append(Parameter(syntax.variable(last.receiver), RefType(last.receiver)))
+    taken = {parameter.name for parameter in parameters}
+    for name, type_ in zip(last.parameter_names, last.parameters, strict=True):
+        while name in taken:
+            name = f"other_{name}"
+        taken.add(name)
+        parameters.append(Parameter(name, type_))
+    question = Function("", None, Role.SPEC, tuple(parameters), BoolType(), (), 0, True)
+    client = found.client
+    opaque = tuple((*key, reference) for key, reference in sorted(client.opaque.items()))
+    replayed = Replayed(tuple(client.heaps), client.heap, tuple(client.results), (), opaque)
+    sequence = CallSequence(found.calls[:-1], found.calls[-1].arguments)
+    return render(program, sequence, replayed, question)
+
+
+def _variables(found: Found, rendered: Rendered) -> dict[Reference, str]:
+    """Say which variable holds which object."""
+    named: dict[Reference, str] = {}
+    for call, name in rendered.results:
+        result = found.client.results[call]
+        if isinstance(result, Reference):
+            named.setdefault(result, name)
+    for class_name, number, name in rendered.opaque:
+        named.setdefault(found.client.opaque[class_name, number], name)
+    return named
+
+
+def _tested(
+    syntax: Syntax,
+    case_syntax: CaseSyntax,
+    found: Found,
+    expression: str,
+    named: Mapping[Reference, str],
+) -> tuple[str, str, dict[Reference, str]]:
+    """Give the statement of the tested call, how it ends in words, and a new variable."""
+    last = found.calls[-1]
+    if last.raises is not None:
+        words = condition_words(last.raises.partition(" (")[0], True)
+        return case_syntax.raising(expression, last.raises), f"raises_{words}", {}
+    value = found.client.results[-1]
+    if (
+        isinstance(last.call.result, VoidType)
+        or " = " in expression
+        or expression.startswith("del ")
+    ):
+        return syntax.statement(None, expression, None), "", {}
+    if isinstance(value, Reference) and value not in named:
+        name = syntax.variable(found.client.heap.class_of(value))
+        while name in (*named.values(), *syntax.reserved):
+            name = f"new_{name}"
+        return syntax.statement(name, expression, None), "", {value: name}
+    seen = value_text(syntax, value, named)
+    if seen is None:
+        return syntax.statement(None, expression, None), "", {}
+    ending = {True: "returns_true", False: "returns_false", None: "returns_none"}
+    words = "" if isinstance(seen.value, str) else ending[seen.value]
+    return case_syntax.assertion(Seen(expression, seen.value, seen.is_reference)), words, {}
+
+
+def _looked_at(
+    found: Found, last: PlainCall, named: Mapping[Reference, str]
+) -> dict[Reference, str]:
+    """Choose the objects to look at: those given to the call, and the one it made."""
+    objects: dict[Reference, str] = {}
+    for argument in last.arguments:
+        if isinstance(argument, ResultOf):
+            result = found.client.results[argument.call]
+            call = found.calls[argument.call].call
+            if isinstance(result, Reference) and is_seen_exactly(found.client, call, result):
+                objects[result] = named[result]
+    result = found.client.results[-1]
+    if (
+        isinstance(result, Reference)
+        and result in named
+        and last.raises is None
+        and is_seen_exactly(found.client, last.call, result)
+    ):
+        objects.setdefault(result, named[result])
+    opaque = set(found.client.opaque.values())
+    return {reference: name for reference, name in objects.items() if reference not in opaque}
+
+
+def _condition(found: Found, text_of: Callable[[Branch], str]) -> str:
+    """Say in words what is special about a test: the last thing it decides for the first time."""
+    fresh = [branch for branch in found.taken_last if branch in found.fresh]
+    chosen = fresh or list(found.taken_last)
+    return condition_words(text_of(chosen[-1]), chosen[-1].outcome) if chosen else ""

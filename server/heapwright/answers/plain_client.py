@@ -1,0 +1,98 @@
+"""A client that makes calls on the plain interpreter, one after the other.
+
+Place: answers/. `replay` asks a question after the calls, `record` looks at what the
+calls did. Shares no code with the symbolic run but the IR itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from heapwright.answers.synthesize import (
+    Inside,
+    OpaqueObject,
+    PlainArgument,
+    PlainCall,
+    ResultOf,
+)
+from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.program import Program
+from heapwright.ir.types import RefType
+from heapwright.paths.concrete import Outcome, Returned, Threw, run
+from heapwright.paths.plain_heap import (
+    EMPTY_HEAP,
+    PlainHeap,
+    Reference,
+    Unit,
+    Value,
+    default_value,
+    fields_of,
+)
+from heapwright.paths.plain_machine import Trace
+
+
+@dataclass(slots=True)
+class PlainClient:
+    """The heap, and what the calls so far returned. Mutable: every call changes it."""
+
+    program: Program
+    hierarchy: Hierarchy
+    heap: PlainHeap = EMPTY_HEAP
+    heaps: list[PlainHeap] = field(default_factory=list)  # after each call
+    results: list[Value | Unit] = field(default_factory=list)  # of each call
+    opaque: dict[tuple[str, int], Reference] = field(default_factory=dict)
+
+    def value_of(self, argument: PlainArgument, class_name: str) -> Value:
+        """Give what an argument stands for; opaque objects are made when they are needed."""
+        match argument:
+            case ResultOf(call):
+                result = self.results[call]
+                assert not isinstance(result, Unit)
+                return result
+            case Inside(call, path):
+                inner = self.value_of(ResultOf(call), class_name)
+                for name in path:
+                    assert isinstance(inner, Reference)
+                    inner = fields_of(self.hierarchy, self.heap, inner)[name]
+                return inner
+            case OpaqueObject(number):
+                if (class_name, number) not in self.opaque:
+                    self.heap, made = allocated(self.hierarchy, self.heap, class_name)
+                    self.opaque[class_name, number] = made
+                return self.opaque[class_name, number]
+            case plain:
+                return plain
+
+    def make(self, plain_call: PlainCall, trace: Trace | None = None) -> Outcome:
+        """Make a call; one that throws has no result, and leaves behind what it did."""
+        call = plain_call.call
+        if call.function is None:
+            self.heap, reference = allocated(self.hierarchy, self.heap, call.name)
+            self.heaps.append(self.heap)
+            self.results.append(reference)
+            return Returned(reference, self.heap)
+        types = [
+            *([call.receiver] if call.receiver is not None else []),
+            *(t.class_name if isinstance(t, RefType) else "" for t in call.parameters),
+        ]
+        values = [self.value_of(a, t) for a, t in zip(plain_call.arguments, types, strict=True)]
+        outcome = run(self.program, call.function, values, self.heap, trace=trace)
+        if isinstance(outcome, Returned | Threw):
+            self.heap = outcome.heap
+            self.heaps.append(self.heap)
+            self.results.append(outcome.value if isinstance(outcome, Returned) else None)
+        return outcome
+
+
+def plain_client(program: Program) -> PlainClient:
+    """Give a client that has done nothing yet."""
+    return PlainClient(program, hierarchy_of(program))
+
+
+def allocated(
+    hierarchy: Hierarchy, heap: PlainHeap, class_name: str
+) -> tuple[PlainHeap, Reference]:
+    """Put a fresh object with default values on the heap."""
+    row = tuple(default_value(field.type) for field in hierarchy.fields(class_name))
+    grown = PlainHeap((*heap.class_names, class_name), (*heap.rows, row))
+    return grown, Reference(len(heap.rows))

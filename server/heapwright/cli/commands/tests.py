@@ -1,0 +1,187 @@
+"""`heapwright tests FILE[::CLASS.METHOD]`: tests that take every reachable branch.
+
+Place: cli/commands/. Prints pytest functions for Python and `test` blocks for tiny, or
+writes them to a file, in which only the generated region is replaced. Exit code 0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from heapwright.cli.options import add_question_options, target_of
+from heapwright.cli.output import Json, coloured, json_problem, print_json
+from heapwright.cli.progress import progress
+from heapwright.cli.questions import asking_of, load_sound, shelf_of
+from heapwright.cli.results import graph_stats
+from heapwright.editor.dead_branches import dead_branches
+from heapwright.errors import UsageError
+from heapwright.ir.program import Role
+from heapwright.workspace.branch_tests import BranchTests, branch_tests, short_name
+from heapwright.workspace.generated_file import merged
+from heapwright.workspace.load import LoadedProgram
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the command's own options."""
+    parser.add_argument("target", metavar="FILE[::CLASS[.METHOD]]")
+    parser.add_argument(
+        "-o", dest="output", metavar="FILE", help="write there; text outside the region is kept"
+    )
+    add_question_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Generate the tests and print them, or write them to a file."""
+    target = target_of(options.target)
+    loaded = load_sound(target.path, options.language)
+    classes, method = _chosen(loaded, target.name)
+    with progress() as on_progress:
+        asking = asking_of(loaded, options, shelf_of(options), on_progress)
+        made = branch_tests(loaded, classes, method, asking, _named_file(loaded, options.output))
+    code = merged("", made.tests.region, made.syntax) if made.tests.region else ""
+    if options.output is not None and made.tests.region:
+        code = _written(Path(options.output), made)
+    if options.json:
+        print_json(_result(loaded, target.name, made, code))
+        return 0
+    if options.output is None:
+        print(code, end="")
+        return 0
+    _print_summary(loaded, made, options.output)
+    return 0
+
+
+def _chosen(loaded: LoadedProgram, name: str | None) -> tuple[list[str], str | None]:
+    """Say which classes are meant, and which method if only one is."""
+    own = [
+        class_def.name
+        for class_def in loaded.program.classes
+        if class_def.name in loaded.source_map.classes
+        and loaded.source_map.classes[class_def.name].path == loaded.root.path
+    ]
+    if name is None:
+        if not own:
+            raise UsageError(f"{loaded.root.path}: no class in this file")
+        # Later classes use earlier ones, so what a structure covers its parts need not.
+        return own[::-1], None
+    if name in own:
+        return [name], None
+    owner, _, method = name.rpartition(".")
+    if owner not in own:
+        raise UsageError(f"{loaded.root.path}: no class `{name}` (classes: {', '.join(own)})")
+    known = {
+        short_name(function.name): None
+        for class_def in loaded.program.classes
+        if class_def.name == owner
+        for function in class_def.functions
+        if function.is_public and function.role in (Role.METHOD, Role.STATIC)
+    }
+    if method not in known:
+        raise UsageError(
+            f"{loaded.root.path}: no public method `{method}` in `{owner}` "
+            f"(methods: {', '.join(known) or 'none'})"
+        )
+    return [owner], method
+
+
+def _named_file(loaded: LoadedProgram, output: str | None) -> str:
+    """Say how the tests name the file under test."""
+    path = Path(loaded.root.path)
+    if loaded.program.language != "python":
+        start = Path(output).parent if output is not None else path.parent
+        return Path(os.path.relpath(path, start)).as_posix()
+    parts = [path.stem]
+    folder = path.resolve().parent
+    while (folder / "__init__.py").exists():
+        parts.append(folder.name)
+        folder = folder.parent
+    return ".".join(reversed(parts))
+
+
+def _written(path: Path, made: BranchTests) -> str:
+    try:
+        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        text = merged(before, made.tests.region, made.syntax)
+        if text != before:
+            path.write_text(text, encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: {error}") from error
+    return text
+
+
+def _print_summary(loaded: LoadedProgram, made: BranchTests, output: str) -> None:
+    tests = made.tests
+    counted = tests.branches
+    print(
+        f"{output}: {coloured(f'{len(tests.names)} tests', '32')}, "
+        f"{counted.covered}/{counted.total} branches covered, "
+        f"{counted.unreachable} unreachable, {len(tests.unknown)} open  ({made.seconds:.1f} s)"
+    )
+    for line in _open_lines(loaded, made):
+        print(f"    {line}")
+
+
+def _open_lines(loaded: LoadedProgram, made: BranchTests) -> list[str]:
+    lines = [problem.message for problem in dead_branches(loaded, made.tests)]
+    return lines + [
+        f"open: `{_shown(loaded, branch.path, branch.start, branch.end)}` "
+        f"{str(branch.outcome).lower()}: {reason}"
+        for branch, reason in made.tests.unknown
+    ]
+
+
+def _shown(loaded: LoadedProgram, path: str, start: int, end: int) -> str:
+    return " ".join(loaded.source(path).text[start:end].split())
+
+
+def _result(
+    loaded: LoadedProgram, name: str | None, made: BranchTests, code: str
+) -> dict[str, Json]:
+    tests = made.tests
+    counts: dict[str, Json] = {}
+    for key, counted in (("branches", tests.branches), ("conditions", tests.conditions)):
+        counts[key] = {
+            "total": counted.total,
+            "reachable": counted.reachable,
+            "covered": counted.covered,
+            "unreachable": counted.unreachable,
+        }
+    graph = made.graphs[0] if made.graphs else None
+    return {
+        "file": loaded.root.path,
+        "name": name,
+        "kind": "tests",
+        **counts,
+        "tests": list(tests.names),
+        "code": code,
+        "calls": tests.n_calls,
+        "open": [
+            {
+                "condition": _shown(loaded, branch.path, branch.start, branch.end),
+                "outcome": branch.outcome,
+                "reason": reason,
+            }
+            for branch, reason in tests.unknown
+        ],
+        "bound": {
+            "objects": {} if graph is None else _objects(made),
+            "calls": None,
+            "complete": all(graph.is_complete for graph in made.graphs),
+        },
+        "problems": [
+            json_problem(loaded.root, problem) for problem in dead_branches(loaded, tests)
+        ],
+        "stats": {}
+        if graph is None
+        else graph_stats(graph, made.n_solver_calls, made.seconds, made.seconds, False),
+    }
+
+
+def _objects(made: BranchTests) -> dict[str, Json]:
+    bounds: dict[str, Json] = {}
+    for graph in made.graphs:
+        for name in sorted(graph.setting.api.classes):
+            bounds[name] = graph.setting.scope[name]
+    return bounds
