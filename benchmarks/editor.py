@@ -1,0 +1,505 @@
+"""A scripted editing session against the real server: how long each answer takes.
+
+    ./dev bench editor [tiny|python]
+
+Starts `heapwright serve` with an empty cache and opens a file of 2,000 lines with ten
+classes. Then a spec is typed, key by key; a comment is edited, inside a method and between
+declarations; a method of one class is edited and undone; a long exploration is started
+and cancelled. Printed are percentiles of the times between a message and its answer,
+and how many explorations each edit caused. Counts that must be 0 or name one class fail
+the benchmark when they do not; times never do, they depend on the machine.
+
+Fields have names of their own in each class. Where classes share the name of a field, an
+invariant of one is asked again when another is edited: the IR knows fields by name only,
+so the engine cannot tell whose objects an assignment may change.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+
+N_CLASSES = 10
+N_LINES = 2_000
+N_REPEATS = 40
+SECONDS_BETWEEN_KEYS = 0.03
+PATIENCE = 120.0
+AIMS = {
+    "keystroke to syntax diagnostics": 50,
+    "hover from cache": 30,
+    "code action list": 30,
+    "resolve from a warm graph": 150,
+    "hover while exploring": 50,
+}
+
+
+class Client:
+    """Speaks the protocol over pipes; a thread notes when each message arrives."""
+
+    def __init__(self, folder: Path) -> None:
+        environment = {**os.environ, "HEAPWRIGHT_CACHE_DIR": str(folder / "cache")}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "heapwright", "serve"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+        )
+        self.arrived: Queue[tuple[float, dict[str, Any]]] = Queue()
+        self.running: set[str] = set()  # questions that were seen running
+        self.n_sent = 0
+        Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        stream = self.process.stdout
+        assert stream is not None
+        while line := stream.readline():
+            length = int(line.split(b":")[1])
+            stream.readline()
+            message = json.loads(stream.read(length))
+            self.arrived.put((monotonic(), message))
+
+    def send(self, message: dict[str, Any]) -> float:
+        """Send a message; gives the time."""
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        assert self.process.stdin is not None
+        now = monotonic()
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+        self.process.stdin.flush()
+        return now
+
+    def wait(self, wanted: Callable[[dict[str, Any]], bool]) -> tuple[float, dict[str, Any]]:
+        """Give the first message that is wanted; questions of the server get an answer."""
+        while True:
+            try:
+                at, message = self.arrived.get(timeout=PATIENCE)
+            except Empty:
+                sys.exit("the server did not answer")
+            if message.get("method") == "heapwright/statusChanged":
+                items = message["params"]["items"]
+                self.running.update(i["name"] for i in items if i["status"] == "running")
+            if "method" in message and "id" in message:
+                settings = [{"checkWorkspace": False}]
+                result = settings if message["method"] == "workspace/configuration" else None
+                self.send({"id": message["id"], "result": result})
+            if wanted(message):
+                return at, message
+
+    def request(self, method: str, params: Any) -> tuple[float, Any]:  # noqa: ANN401 - JSON
+        """Send a request; gives the milliseconds it took and the result."""
+        self.n_sent += 1
+        number = self.n_sent
+        start = self.send({"id": number, "method": method, "params": params})
+        at, reply = self.wait(lambda m: m.get("id") == number and "method" not in m)
+        if "error" in reply:
+            sys.exit(f"{method}: {reply['error']}")
+        return (at - start) * 1000, reply["result"]
+
+    def notify(self, method: str, params: Any) -> float:  # noqa: ANN401 - JSON
+        """Send a notification; gives the time."""
+        return self.send({"method": method, "params": params})
+
+
+@dataclass(slots=True)
+class Buffer:
+    """The file as the editor has it. All of it is ASCII, so columns are easy."""
+
+    client: Client
+    uri: str
+    text: str
+    version: int = 1
+
+    @property
+    def identifier(self) -> dict[str, str]:
+        """Give what names the document in requests."""
+        return {"uri": self.uri}
+
+    def position(self, offset: int) -> dict[str, int]:
+        """Give the position of an offset."""
+        before = self.text[:offset]
+        return {"line": before.count("\n"), "character": offset - before.rfind("\n") - 1}
+
+    def edit(self, start: int, end: int, new: str) -> float:
+        """Change the text; gives the milliseconds until diagnostics for it arrive."""
+        self.version += 1
+        change = {
+            "range": {"start": self.position(start), "end": self.position(end)},
+            "text": new,
+        }
+        at = self.client.notify(
+            "textDocument/didChange",
+            {
+                "textDocument": {**self.identifier, "version": self.version},
+                "contentChanges": [change],
+            },
+        )
+        self.text = self.text[:start] + new + self.text[end:]
+        done, _ = self.client.wait(
+            lambda m: (
+                m.get("method") == "textDocument/publishDiagnostics"
+                and m["params"].get("version") == self.version
+            )
+        )
+        return (done - at) * 1000
+
+    def type(self, offset: int, text: str) -> list[float]:
+        """Type a text key by key."""
+        times = []
+        for index, key in enumerate(text):
+            times.append(self.edit(offset + index, offset + index, key))
+            sleep(SECONDS_BETWEEN_KEYS)
+        return times
+
+    def settle(self) -> dict[str, Any]:
+        """Wait until everything is known about the text; gives the status."""
+        params = {"textDocument": self.identifier}
+        while not (found := self.client.request("heapwright/status", params)[1])["current"]:
+            sleep(0.02)
+        assert isinstance(found, dict)
+        return found
+
+    def explorations(self) -> int:
+        """Count the explorations so far."""
+        return int(self.settle()["work"]["explorations"])
+
+
+def main(arguments: list[str]) -> int:
+    """Run the session for one language, or for both."""
+    failures = 0
+    for language in arguments or ["tiny", "python"]:
+        with tempfile.TemporaryDirectory() as folder:
+            failures += session(Path(folder), language)
+    return 1 if failures else 0
+
+
+def session(folder: Path, language: str) -> int:
+    """Run the session; gives the number of counts that are wrong."""
+    program = TINY if language == "tiny" else PYTHON
+    client = Client(folder)
+    client.request("initialize", {"processId": os.getpid(), "capabilities": CAPABILITIES})
+    client.notify("initialized", {})
+    path = folder / f"bench{program.ending}"
+    buffer = Buffer(client, path.as_uri(), program.text())
+    item = {**buffer.identifier, "languageId": language, "version": 1, "text": buffer.text}
+    started = monotonic()
+    client.notify("textDocument/didOpen", {"textDocument": item})
+    status = buffer.settle()
+    n_first = buffer.explorations()
+    print(
+        f"{language}: {buffer.text.count(chr(10))} lines, {N_CLASSES} classes, "
+        f"{len(status['items'])} questions; all answered after {monotonic() - started:.1f} s, "
+        f"{n_first} explorations"
+    )
+    times: dict[str, list[float]] = {}
+    times["keystroke to syntax diagnostics"] = buffer.type(len(buffer.text), program.spec)
+    n_before = buffer.explorations()
+    at = {"textDocument": buffer.identifier}
+    place = buffer.position(buffer.text.index(program.typed) + 1)
+    hover = {**at, "position": place}
+    times["hover from cache"] = [
+        client.request("textDocument/hover", hover)[0] for _ in range(N_REPEATS)
+    ]
+    actions = {**at, "range": {"start": place, "end": place}, "context": {"diagnostics": []}}
+    listed = [client.request("textDocument/codeAction", actions) for _ in range(N_REPEATS)]
+    times["code action list"] = [milliseconds for milliseconds, _ in listed]
+    action = listed[0][1][0]
+    resolved = [client.request("codeAction/resolve", action) for _ in range(N_REPEATS)]
+    times["resolve from a warm graph"] = [milliseconds for milliseconds, _ in resolved]
+    assert program.call in json.dumps(resolved[0][1]["edit"])
+
+    wrong = 0
+    for where, mark in (
+        ("inside a method", program.inner),
+        ("between declarations", program.outer),
+    ):
+        client.running.clear()
+        buffer.type(buffer.text.index(mark) + len(mark), " and a few words")
+        caused = buffer.explorations() - n_before
+        print(f"  a comment {where}: {caused} explorations, {len(client.running)} questions asked")
+        wrong += caused != 0
+    client.running.clear()
+    start = buffer.text.index(program.old)
+    buffer.edit(start, start + len(program.old), program.new)
+    caused = buffer.explorations() - n_before
+    asked = sorted(client.running)
+    print(f"  a method of one class: {caused} explorations, asked {', '.join(asked)}")
+    wrong += asked != sorted(program.touched)
+    n_before = buffer.explorations()
+    client.running.clear()
+    buffer.edit(start, start + len(program.new), program.old)
+    caused = buffer.explorations() - n_before
+    print(f"  undoing it: {caused} explorations, asked {', '.join(sorted(client.running))}")
+    wrong += caused != 0
+
+    buffer.type(len(buffer.text), program.slow)
+    while not client.request("heapwright/status", at)[1]["work"]["states"]:
+        sleep(0.02)
+    times["hover while exploring"] = [
+        client.request("textDocument/hover", hover)[0] for _ in range(N_REPEATS)
+    ]
+    assert client.request("heapwright/status", at)[1]["work"]["running"]
+    wrong += cancelled(client, at)
+    for name, found in times.items():
+        print(f"  {name:<32} {percentiles(found)}   aim p95 < {AIMS[name]} ms")
+    workers = children(client.process.pid)
+    client.request("shutdown", None)
+    client.notify("exit", None)
+    code = client.process.wait(PATIENCE)
+    left = [pid for pid in workers if Path(f"/proc/{pid}").exists()]
+    print(f"  exit code {code}, {len(left)} worker processes left")
+    return wrong + (code != 0) + bool(left)
+
+
+def cancelled(client: Client, at: dict[str, Any]) -> bool:
+    """Cancel what runs; gives whether a worker still worked after 200 ms."""
+    command = {"command": "heapwright.cancel", "arguments": []}
+    client.request("workspace/executeCommand", command)
+    sleep(0.2)
+    before = {pid: ticks(pid) for pid in children(client.process.pid)}
+    sleep(0.5)
+    # A worker that had to be killed is replaced, and the new one starts up meanwhile.
+    busy = sum(ticks(pid) - n for pid, n in before.items() if Path(f"/proc/{pid}").exists())
+    running = client.request("heapwright/status", at)[1]["work"]["running"]
+    print(
+        f"  cancelled: {running} questions running; within the half second that begins 200 ms"
+        f" later, workers that were there used {busy * 10} ms"
+    )
+    return bool(running)
+
+
+def children(pid: int) -> list[int]:
+    """Give the processes below one; nothing where there is no /proc."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid:
+            found.append(int(folder.name))
+    return found
+
+
+def ticks(pid: int) -> int:
+    """Give the hundredths of a second of processor time that a process has used."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return int(fields[11]) + int(fields[12])
+
+
+def percentiles(times: list[float]) -> str:
+    """Give the median, the 95th percentile and the largest, in milliseconds."""
+    ordered = sorted(times)
+    at_95 = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
+    return f"p50 {ordered[len(ordered) // 2]:6.1f}  p95 {at_95:6.1f}  max {ordered[-1]:6.1f} ms"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A program of ten classes, and the edits of the session."""
+
+    ending: str
+    head: str
+    one_class: str  # with % for the number of the class
+    filler: str  # with % and ? for the number of the method
+    tail: str
+    spec: str
+    typed: str  # the beginning of the spec
+    call: str  # a call of the answer
+    inner: str  # a comment inside a method
+    outer: str  # a comment between declarations
+    old: str
+    new: str
+    touched: tuple[str, ...]  # the questions that the edit can change
+    slow: str
+
+    def text(self) -> str:
+        """Give the program, with as many lines as the benchmark promises."""
+        lines_each = N_LINES // N_CLASSES
+        classes = []
+        for number in range(N_CLASSES):
+            text, n_methods = self.one_class, 0
+            while (text + self.tail).count("\n") < lines_each:
+                text += self.filler.replace("?", str(n_methods))
+                n_methods += 1
+            classes.append((text + self.tail).replace("%", str(number)))
+        return self.head + "".join(classes)
+
+
+CAPABILITIES = {
+    "general": {"positionEncodings": ["utf-16"]},
+    "workspace": {"configuration": True, "workspaceEdit": {"documentChanges": True}},
+    "textDocument": {
+        "hover": {"contentFormat": ["markdown"]},
+        "codeAction": {
+            "codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}},
+            "resolveSupport": {"properties": ["edit"]},
+            "disabledSupport": True,
+        },
+    },
+    "window": {"workDoneProgress": True},
+}
+
+TINY = Subject(
+    ending=".tiny",
+    head="",
+    one_class="""// The chain number % begins here.
+class Chain% {
+    private int item%;
+    private Chain% next%;
+    void put(int value) :=
+        // A new link behind this one.
+        let link := new Chain% in
+        { link.item% := value; link.next% := this.next%; this.next% := link };
+    void drop() := if this.next% = null then this else this.next% := this.next%.next%;
+    private int sizeFrom(Chain% at) := if at = null then 0 else 1 + this.sizeFrom(at.next%);
+    int size() := this.sizeFrom(this);
+    invariant ended() := this.size() < 9;
+""",
+    filler="""    int sum?(int a, int b) :=
+        let total := a + b * ? in
+        if total < 0 then 0 - total
+        else total;
+""",
+    tail="""}
+scope Chain% <= 4;
+spec two%(Chain% c) := c.size() = 2 && c.item% = 0 && c.next%.item% = 7;
+""",
+    spec="""
+spec typed(Chain3 c) := c.size() = 3 && c.next3.item3 = 5 && c.next3.next3.item3 = 6;
+""",
+    typed="typed(",
+    call=".put(6)",
+    inner="// A new link behind this one.",
+    outer="// The chain number 4 begins here.",
+    old="void drop() := if this.next0 = null then this",
+    new="void drop() := if null = this.next0 then this",
+    touched=("two0", "Chain0.ended"),
+    slow="""
+class Leaf { int key; Leaf left; Leaf right; }
+class Bush {
+    private Leaf root;
+    void add(int k) := this.root := this.added(this.root, k);
+    private Leaf added(Leaf at, int k) :=
+        if at = null then { let n := new Leaf in { n.key := k; n } }
+        else if k < at.key then { at.left := this.added(at.left, k); at }
+        else if at.key < k then { at.right := this.added(at.right, k); at }
+        else at;
+    int size(Leaf at) := if at = null then 0 else 1 + this.size(at.left) + this.size(at.right);
+}
+scope Leaf <= 40;
+spec slow(Bush b) := b.size(b.root) = 41;
+""",
+)
+
+PYTHON = Subject(
+    ending=".py",
+    head="from __future__ import annotations\n\nfrom heapwright import invariant, scope, spec\n",
+    one_class="""
+
+# The chain number % begins here.
+class Chain%:
+    def __init__(self) -> None:
+        self._item%: int = 0
+        self._next%: Chain% | None = None
+
+    def put(self, value: int) -> None:
+        # A new link behind this one.
+        link = Chain%()
+        link._item% = value
+        link._next% = self._next%
+        self._next% = link
+
+    def drop(self) -> None:
+        if self._next% is not None:
+            self._next% = self._next%._next%
+
+    def size(self) -> int:
+        n = 1
+        at = self._next%
+        while at is not None:
+            n += 1
+            at = at._next%
+        return n
+
+    @invariant
+    def ended(self) -> bool:
+        return self.size() < 9
+""",
+    filler="""
+    def sum?(self, a: int, b: int) -> int:
+        total = a + b * ?
+        if total < 0:
+            return 0 - total
+        return total
+""",
+    tail="""
+
+@scope(Chain%=4)
+@spec
+def two%(c: Chain%) -> bool:
+    return c.size() == 2 and c._item% == 0 and c._next%._item% == 7
+""",
+    spec="""
+
+@spec
+def typed(c: Chain3) -> bool:
+    return c.size() == 3 and c._next3._item3 == 5 and c._next3._next3._item3 == 6
+""",
+    typed="typed(",
+    call=".put(6)",
+    inner="# A new link behind this one.",
+    outer="# The chain number 4 begins here.",
+    old="        if self._next0 is not None:\n            self._next0 = self._next0._next0\n",
+    new="        if None is not self._next0:\n            self._next0 = self._next0._next0\n",
+    touched=("two0", "Chain0.ended"),
+    slow="""
+
+class Leaf:
+    def __init__(self, key: int) -> None:
+        self.key = key
+        self.left: Leaf | None = None
+        self.right: Leaf | None = None
+
+
+class Bush:
+    def __init__(self) -> None:
+        self._root: Leaf | None = None
+
+    def add(self, k: int) -> None:
+        self._root = self._added(self._root, k)
+
+    def _added(self, at: Leaf | None, k: int) -> Leaf:
+        if at is None:
+            return Leaf(k)
+        if k < at.key:
+            at.left = self._added(at.left, k)
+        elif at.key < k:
+            at.right = self._added(at.right, k)
+        return at
+
+    def _size(self, at: Leaf | None) -> int:
+        return 0 if at is None else 1 + self._size(at.left) + self._size(at.right)
+
+
+@scope(Leaf=40)
+@spec
+def slow(b: Bush) -> bool:
+    return b._size(b._root) == 41
+""",
+)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
