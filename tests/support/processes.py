@@ -42,3 +42,11 @@ def resident_kb(pid: int) -> int:
         if line.startswith("VmRSS:"):
             return int(line.split()[1])
     return 0
+
+
+def descendants_of(pid: int) -> list[int]:
+    """Give all processes below `pid`, parents before their children."""
+    found = children_of(pid)
+    for child in found:
+        found += [one for one in children_of(child) if one not in found]
+    return found

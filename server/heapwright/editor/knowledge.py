@@ -181,6 +181,15 @@ def with_loaded(knowledge: Knowledge, loaded: Loaded) -> Knowledge:
     return Knowledge(loaded, True, None, MappingProxyType(answers))
 
 
+def doubted(knowledge: Knowledge, names: Iterable[str]) -> Knowledge:
+    """Take that these questions shall be asked again, whatever was found before."""
+    answers = dict(knowledge.answers)
+    for name in names:
+        report = knowledge.known(name).report
+        answers[name] = Known(Status.OUTDATED, report and replace(report, digest="doubted"))
+    return replace(knowledge, is_loaded=False, failure=None, answers=MappingProxyType(answers))
+
+
 def with_failure(knowledge: Knowledge, reason: str) -> Knowledge:
     """Take that the file could not be loaded; what was known stays, outdated."""
     return replace(knowledge, failure=reason)

@@ -57,6 +57,7 @@ class Task:
     texts: Mapping[str, str]  # open documents by path
     settings: Settings = NO_SETTINGS
     name: str = ""  # of the question or class, where one is asked about
+    is_again: bool = False  # whether an answer that is known shall not count
 
 
 @dataclass(slots=True)
@@ -206,7 +207,7 @@ def _asked(
     asking = _asking(bench, task, loaded, on_progress, token)
     digest = question_digest(loaded.program, question, asking)
     known = bench.answers.pop(digest, None)
-    if known is None:
+    if known is None or task.is_again:
         known = ask_question(loaded.program, question, asking)
         if token is not None and token.cancelled:
             # The answer says that the work was cancelled, which is nobody's business.

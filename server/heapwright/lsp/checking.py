@@ -18,6 +18,7 @@ from heapwright.editor.knowledge import (
     Loaded,
     Question,
     Status,
+    doubted,
     with_failure,
     with_loaded,
     with_report,
@@ -47,6 +48,7 @@ class Checking:
         self.jobs = jobs
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._others: asyncio.Task[None] | None = None
+        self._again: set[tuple[str, str]] = set()  # path and name of what was doubted
 
     # --- Files -------------------------------------------------------------------------
 
@@ -74,8 +76,10 @@ class Checking:
 
     def ask_again(self, path: str, names: Iterable[str]) -> None:
         """Ask questions again, also those that were given up."""
+        wanted = tuple(names)
         self._forget(path)
-        self.session.learn(path, with_status(self.session.known(path), names, Status.OUTDATED))
+        self._again.update((path, name) for name in wanted)
+        self.session.learn(path, doubted(self.session.known(path), wanted))
         self._tasks[path] = asyncio.ensure_future(self._check(path, 0.0, OPEN))
 
     def check_workspace(self) -> None:
@@ -193,13 +197,15 @@ class Checking:
                 session.learn(path, with_status(session.known(path), [name], Status.RUNNING))
 
         key: Key = ("answer", path, name, str(document.version))
-        message = {"do": "answer", "task": self._task(document, name)}
+        is_again = (path, name) in self._again
+        self._again.discard((path, name))
+        message = {"do": "answer", "task": self._task(document, name, is_again=is_again)}
         return Job(key, message, priority, self.session.settings.seconds, started)
 
-    def _task(self, document: Document, name: str) -> Any:  # noqa: ANN401 - JSON
+    def _task(self, document: Document, name: str, *, is_again: bool = False) -> Any:  # noqa: ANN401 - JSON
         texts = {path: d.text for path, d in self.session.snapshot.documents.items()}
         settings = self.session.settings.of_questions
-        return written(Task(document.path, document.language, texts, settings, name))
+        return written(Task(document.path, document.language, texts, settings, name, is_again))
 
     # --- Files that are not open -----------------------------------------------------------
 

@@ -79,8 +79,8 @@ class _Entry:
 
 @dataclass(slots=True, eq=False)
 class _Worker:
-    process: asyncio.subprocess.Process
-    is_ready: bool = False
+    process: asyncio.subprocess.Process  # which forks those that work, one after the other
+    pid: int | None = None  # of the one that works; None while there is none
     entry: _Entry | None = None
     is_stopping: bool = False  # asked to stop what it does
     timers: list[asyncio.TimerHandle] = field(default_factory=list)
@@ -88,7 +88,7 @@ class _Worker:
 
     @property
     def is_idle(self) -> bool:
-        return self.is_ready and self.entry is None
+        return self.pid is not None and self.entry is None
 
 
 class Jobs:
@@ -178,7 +178,7 @@ class Jobs:
         idle = [worker for worker in self._workers if worker.is_idle]
         n_too_many = max(0, len(self._workers) - n_workers)
         for worker in idle if megabytes != self._megabytes else idle[:n_too_many]:
-            self._kill(worker)
+            self._kill_for_good(worker)
         self._n_workers, self._megabytes = n_workers, megabytes
 
     def restart(self) -> None:
@@ -186,14 +186,14 @@ class Jobs:
         self._n_failed_starts = 0
         self.stop(lambda key: True)
         for worker in self._workers:
-            self._kill(worker)
+            self._kill_for_good(worker)
 
     async def close(self) -> None:
         """Stop everything and wait until no process is left."""
         self._is_closed = True
         self.stop(lambda key: True)
         for worker in self._workers:
-            self._kill(worker)
+            self._kill_for_good(worker)
         while self._readers or self._n_starting:
             await asyncio.sleep(0.01)
 
@@ -211,6 +211,8 @@ class Jobs:
                 self._start_worker()
             elif n_alive == 0:
                 self._fail(entry, "the worker process cannot be started")
+        if not self._workers and not self._n_starting:
+            self._n_failed_starts = 0  # the next job is worth another try
         self._on_change()
 
     def _give(self, worker: _Worker, entry: _Entry) -> None:
@@ -253,25 +255,28 @@ class Jobs:
         worker = _Worker(process)
         self._workers.append(worker)
         if self._is_closed:
-            self._kill(worker)
+            self._kill_for_good(worker)
         self._later(worker, SECONDS_TO_START, partial(self._kill_unless_ready, worker))
         assert process.stdout is not None
         with suppress(ValueError, OSError):  # a line that is too long, a pipe that broke
             async for line in process.stdout:
                 self._heard(worker, line)
-        self._kill(worker)  # it may have closed its output and live on
+        self._kill_for_good(worker)  # it may have closed its output and live on
         returncode = await process.wait()
-        self._gone(worker, returncode)
+        self._ended(worker, returncode)
 
     def _heard(self, worker: _Worker, line: bytes) -> None:
         try:
             message = json.loads(line)
         except ValueError:
-            self._kill(worker)
-            return
+            return  # half a line of a process that was killed
         if "ready" in message:
-            worker.is_ready = True
+            worker.pid = message["ready"]
             self._n_failed_starts = 0
+            self._hand_out()
+            return
+        if "gone" in message:
+            self._gone(worker, message["gone"])
             self._hand_out()
             return
         entry = worker.entry
@@ -292,18 +297,25 @@ class Jobs:
         self._hand_out()
 
     def _gone(self, worker: _Worker, returncode: int) -> None:
-        """Say so to whoever waits for the worker, and replace it if there is work."""
+        """Say to whoever waits for the one that worked that it has ended."""
         entry = worker.entry
-        self._release(worker)
-        self._workers.remove(worker)
         self._n_explorations_before += worker.n_explorations
-        if not worker.is_ready:
-            self._n_failed_starts += 1
+        worker.n_explorations = 0
+        worker.pid = None
+        self._release(worker)
         if entry is not None:
             self._fail(entry, f"the worker process {_ending(returncode)}")
+
+    def _ended(self, worker: _Worker, returncode: int) -> None:
+        """Replace a worker that will fork no other."""
+        if worker.pid is None and not self._is_closed:
+            self._n_failed_starts += 1
+        self._gone(worker, returncode)
+        self._workers.remove(worker)
         if not self._is_closed:
             self._hand_out()
-            self.warm_up()
+            if self._n_failed_starts < MOST_FAILED_STARTS:
+                self.warm_up()
 
     def _release(self, worker: _Worker) -> None:
         worker.entry = None
@@ -329,17 +341,28 @@ class Jobs:
             worker.process.stdin.write(json.dumps(message).encode() + b"\n")
 
     def _kill_unless_ready(self, worker: _Worker) -> None:
-        if not worker.is_ready:
-            self._kill(worker)
+        if worker.pid is None:
+            self._kill_for_good(worker)
 
     def _kill(self, worker: _Worker) -> None:
-        if worker.process.returncode is not None:
-            return  # its number may belong to somebody else by now
-        with suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(worker.process.pid, signal.SIGKILL)
-            else:
+        """Kill the one that works; another will be forked."""
+        if worker.pid is not None and hasattr(os, "killpg"):
+            _kill_group(worker.pid)
+        else:
+            self._kill_for_good(worker)
+
+    def _kill_for_good(self, worker: _Worker) -> None:
+        """Kill the one that works and the one that would fork another."""
+        if worker.pid is not None and hasattr(os, "killpg"):
+            _kill_group(worker.pid)
+        if worker.process.returncode is None:  # else its number may be somebody else's
+            with suppress(ProcessLookupError):
                 worker.process.kill()
+
+
+def _kill_group(pid: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)
 
 
 def _ending(returncode: int) -> str:

@@ -76,7 +76,7 @@ def status_items(session: Session, path: str) -> list[dict[str, Any]]:
 
 def _tell_status(session: Session, document: Document) -> None:
     knowledge = session.known(document.path)
-    meaning = (knowledge.is_current, _meaning(items(knowledge)))
+    meaning = (session.is_current(document.path), _meaning(items(knowledge)))
     if session.told.get(document.path, NOTHING_TOLD) == meaning:
         return
     session.told[document.path] = meaning
@@ -86,7 +86,7 @@ def _tell_status(session: Session, document: Document) -> None:
         {
             "uri": session.uri(document.path),
             "version": document.version,
-            "current": session.known(document.path).is_current,
+            "current": session.is_current(document.path),
             "items": [_item(session, document.source, item) for item in found],
             "work": session.work.summary(),
         },

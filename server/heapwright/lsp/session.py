@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from lsprotocol import types
 
+from heapwright.editor.diagnostics import takes_part
 from heapwright.editor.knowledge import NOTHING, Knowledge, moved
 from heapwright.lsp import convert, publish, registration
 from heapwright.lsp.checking import Checking
@@ -92,6 +93,12 @@ class Session:
     def known(self, path: str) -> Knowledge:
         """Give what is known about a file."""
         return self.knowledge.get(path, NOTHING)
+
+    def is_current(self, path: str) -> bool:
+        """Say whether all that is shown about a file is about the text as it is now."""
+        document = self.snapshot.documents.get(path)
+        is_ours = document is None or takes_part(document)
+        return not is_ours or self.known(path).is_current
 
     def learn(self, path: str, knowledge: Knowledge) -> None:
         """Take new knowledge about the current text of a file, and show it."""

@@ -1,17 +1,27 @@
 """A worker process: takes jobs as lines of JSON, one after the other.
 
 Place: lsp/. `jobs` starts it as `python -m heapwright.lsp.worker MEGABYTES`. It imports
-neither pygls nor lsprotocol, which would double the time it takes to start. A second
-thread listens all the while: it marks the current job as cancelled when told so, and ends
-the process, whatever it is doing, when the server is gone.
+neither pygls nor lsprotocol. Starting Python and importing the engine takes most of a
+second, and whoever stops a job may have to kill the process that does it. So the process
+that is started does no job: it forks another that does, waits for its end, says so,
+and forks again, which takes some milliseconds. (Where there is no fork, it works itself.)
+
+In the process that works, a second thread listens all the while: it marks the current job
+as cancelled when told so, and ends the process, whatever it is doing, when the server is
+gone.
 
     → {"id": 7, "do": "answer", "task": {…}}      → {"cancel": 7}
+    ← {"ready": 4711}                             ← {"gone": -9}
     ← {"id": 7, "progress": {…}}                  ← {"id": 7, "result": …}
     ← {"id": 7, "failed": "one line"}             ← {"id": 7, "cancelled": true}
+
+A process that is killed may leave half a line in either pipe. So whoever comes next begins
+a new line, and a line that is no JSON is passed over.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -33,6 +43,7 @@ from heapwright.workspace.wire import NotReadable, read, written
 
 SECONDS_BETWEEN_PROGRESS = 0.1
 EXIT_OUT_OF_MEMORY = 77
+EXIT_SERVER_GONE = 78
 NICENESS = 5
 HEADROOM_MB = 768  # of address space, for the interpreter and its libraries
 
@@ -46,7 +57,7 @@ class Line:
 
     def send(self, message: dict[str, Any]) -> None:
         """Send one message."""
-        data = json.dumps(message).encode() + b"\n"
+        data = b"\n" + json.dumps(message).encode() + b"\n"
         with self._lock:
             self._stream.write(data)
             self._stream.flush()
@@ -54,10 +65,28 @@ class Line:
 
 def main(arguments: list[str]) -> int:
     """Serve until the server goes away."""
+    megabytes = int(arguments[0]) if arguments else 0
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if not hasattr(os, "fork"):
+        return _serve(megabytes)
+    _die_with_parent()
+    gc.freeze()  # what is imported stays shared
+    while True:
+        worker = os.fork()
+        if worker == 0:
+            os.setpgid(0, 0)  # to be killed with all that it may start, and without us
+            _die_with_parent()
+            os._exit(_serve(megabytes))
+        code = os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
+        if code == EXIT_SERVER_GONE:
+            return 0
+        os.write(1, b"\n" + json.dumps({"gone": code}).encode() + b"\n")
+
+
+def _serve(megabytes: int) -> int:
     incoming = os.fdopen(os.dup(0), "rb")
     line = Line(os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)
-    megabytes = int(arguments[0]) if arguments else 0
     _live_modestly(megabytes)
     jobs: SimpleQueue[tuple[dict[str, Any], CancellationToken]] = SimpleQueue()
     Thread(target=_listen, args=(incoming, jobs), daemon=True).start()
@@ -143,7 +172,10 @@ def _listen(
     tokens: dict[int, CancellationToken] = {}
     with suppress(OSError, ValueError):
         for data in incoming:
-            message = json.loads(data)
+            try:
+                message = json.loads(data)
+            except ValueError:
+                continue
             if "cancel" in message:
                 token = tokens.get(message["cancel"])
                 if token is not None:
@@ -152,16 +184,13 @@ def _listen(
             tokens = {message["id"]: CancellationToken()}  # one job at a time
             jobs.put((message, tokens[message["id"]]))
     # The server is gone. Nothing here is worth a farewell.
-    os._exit(0)
+    os._exit(EXIT_SERVER_GONE)
 
 
 def _live_modestly(megabytes: int) -> None:
-    """Take less than the editor does, and die when the server does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Take less than the editor does."""
     with suppress(OSError, AttributeError):
         os.nice(NICENESS)
-    if sys.platform == "linux":
-        _die_with_parent()
     if megabytes:
         _limit_memory(megabytes)
 
@@ -177,6 +206,8 @@ def _limit_memory(megabytes: int) -> None:
 
 
 def _die_with_parent() -> None:
+    if sys.platform != "linux":
+        return
     import ctypes
 
     with suppress(OSError, AttributeError):

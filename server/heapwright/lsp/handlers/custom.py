@@ -23,7 +23,7 @@ def status(session: Session, params: object) -> dict[str, Any]:
     uri = _uri(plain(params))
     paths = [_document(session, uri).path] if uri else [*session.snapshot.documents]
     return {
-        "current": all(session.known(path).is_current for path in paths),
+        "current": all(session.is_current(path) for path in paths),
         "items": [item for path in paths for item in status_items(session, path)],
         "work": session.work.summary(),
     }
