@@ -11,6 +11,7 @@ import { statusMenu } from "./status-bar";
 import { graphView } from "./views/graph-view";
 import { heapView } from "./views/heap-view";
 import type { Panels } from "./views/panel";
+import { workWords } from "./wording";
 
 interface Subject {
   readonly uri: vscode.Uri;
@@ -31,7 +32,7 @@ export function commands(
     async (...args: unknown[]) => {
       const subject = await chosen(server, args, "question");
       if (subject === null) return;
-      await withNotice(vscode.l10n.t("{0}: looking for the calls", subject.name), (token) =>
+      await withNotice(server, vscode.l10n.t("{0}: looking for the calls", subject.name), (token) =>
         server.execute(command, [{ ...server.identifier(subject.uri), name: subject.name }], token),
       );
     };
@@ -129,6 +130,7 @@ async function questionsIn(server: Server, uri: vscode.Uri): Promise<string[]> {
 
 /** Do what the user asked for; a notification with Cancel appears only if it takes a while. */
 async function withNotice<Answer>(
+  server: Server,
   title: string,
   work: (token: vscode.CancellationToken) => Promise<Answer>,
 ): Promise<void> {
@@ -138,12 +140,17 @@ async function withNotice<Answer>(
   if (isDone) return;
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (_, token) => {
+    async (progress, token) => {
       token.onCancellationRequested(() => source.cancel());
+      const told = server.onStatus(({ work }) =>
+        progress.report({ message: workWords(work) ?? "" }),
+      );
       try {
         await running;
       } catch (error) {
         if (!source.token.isCancellationRequested) throw error;
+      } finally {
+        told.dispose();
       }
     },
   );

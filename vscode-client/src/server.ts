@@ -8,12 +8,14 @@ import {
   CloseAction,
   ErrorAction,
   ExecuteCommandRequest,
+  type InitializeParams,
   LanguageClient,
   type LanguageClientOptions,
   RevealOutputChannelOn,
   type ServerOptions,
   State,
 } from "vscode-languageclient/node";
+import { withTheme } from "./hover-theme";
 import type { Status } from "./protocol";
 import { launch } from "./python/launch";
 
@@ -150,6 +152,15 @@ export class Server implements vscode.Disposable {
         markdownImages: true,
       },
       progressOnInitialization: false,
+      middleware: {
+        provideHover: async (document, position, token, next) => {
+          const hover = await next(document, position, token);
+          for (const content of hover?.contents ?? [])
+            if (content instanceof vscode.MarkdownString)
+              content.value = withTheme(content.value, isDark());
+          return hover;
+        },
+      },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue }),
         closed: () => this.closed(),
@@ -199,8 +210,19 @@ export class Server implements vscode.Disposable {
   }
 }
 
-/** The language client without its own handling of commands. */
+function isDark(): boolean {
+  const { kind } = vscode.window.activeColorTheme;
+  return kind === vscode.ColorThemeKind.Dark || kind === vscode.ColorThemeKind.HighContrast;
+}
+
+/** The language client without its own handling of commands and of progress. */
 class Client extends LanguageClient {
+  /** Progress is shown by the status bar item, and as a notification where the user asked. */
+  protected override fillInitializeParams(params: InitializeParams): void {
+    super.fillInitializeParams(params);
+    params.capabilities.window = { ...params.capabilities.window, workDoneProgress: false };
+  }
+
   override registerFeature(feature: Parameters<LanguageClient["registerFeature"]>[0]): void {
     const isCommands =
       "registrationType" in feature &&

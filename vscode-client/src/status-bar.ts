@@ -19,8 +19,8 @@ export function statusBar(server: Server): vscode.Disposable {
   let work = AT_REST;
 
   const show = (): void => {
-    const document = vscode.window.activeTextEditor?.document;
-    if (document === undefined || !(LANGUAGES as readonly string[]).includes(document.languageId)) {
+    const document = documentInView();
+    if (document === undefined) {
       item.hide();
       return;
     }
@@ -46,7 +46,17 @@ export function statusBar(server: Server): vscode.Disposable {
       show();
     }),
     vscode.window.onDidChangeActiveTextEditor(show),
+    vscode.window.onDidChangeVisibleTextEditors(show),
   );
+}
+
+/** Give the document that the item is about: the active one, or one beside an active view. */
+function documentInView(): vscode.TextDocument | undefined {
+  const active = vscode.window.activeTextEditor;
+  const editors = active === undefined ? vscode.window.visibleTextEditors : [active];
+  return editors
+    .map((editor) => editor.document)
+    .find((document) => (LANGUAGES as readonly string[]).includes(document.languageId));
 }
 
 interface Content {

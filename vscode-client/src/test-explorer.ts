@@ -71,7 +71,7 @@ export class TestExplorer implements vscode.Disposable {
     const run = this.controller.createTestRun(new vscode.TestRunRequest(), undefined, false);
     for (const item of background) {
       const test = file.children.get(idOf(item));
-      if (test !== undefined) report(run, test, item);
+      if (test !== undefined) report(run, test, item, false);
     }
     run.end();
   }
@@ -105,7 +105,7 @@ export class TestExplorer implements vscode.Disposable {
   private finish(item: StatusItem): void {
     const waiting = this.waiting.get(idOf(item));
     if (waiting === undefined) return;
-    report(waiting.run, waiting.test, item);
+    report(waiting.run, waiting.test, item, true);
     waiting.done();
   }
 
@@ -160,21 +160,25 @@ export class TestExplorer implements vscode.Disposable {
   }
 }
 
-function report(run: vscode.TestRun, test: vscode.TestItem, item: StatusItem): void {
+/** Report a verdict. Messages stand in the text, so they are for runs that the user asked for. */
+function report(
+  run: vscode.TestRun,
+  test: vscode.TestItem,
+  item: StatusItem,
+  isAsked: boolean,
+): void {
   const milliseconds = item.elapsed === null ? undefined : item.elapsed * 1000;
+  const messages = isAsked ? [new vscode.TestMessage(failureMessage(item))] : [];
   switch (outcome(item.status)) {
     case "passed":
       run.passed(test, milliseconds);
       return;
     case "failed":
-    case "undecided": {
-      const message = new vscode.TestMessage(failureMessage(item));
-      if (test.uri !== undefined && test.range !== undefined)
-        message.location = new vscode.Location(test.uri, test.range);
-      if (outcome(item.status) === "failed") run.failed(test, message, milliseconds);
-      else run.errored(test, message, milliseconds);
+      run.failed(test, messages, milliseconds);
       return;
-    }
+    case "undecided":
+      run.errored(test, messages, milliseconds);
+      return;
     case "pending":
       run.enqueued(test);
   }

@@ -73,13 +73,14 @@ export function workDetails(work: Work): string[] {
   ];
 }
 
-/** Say within which bound an answer was given. */
-export function boundWords(bound: Bound | null): string {
+/** Say within which bound an answer was given; calls that were found need no more than themselves. */
+export function boundWords(bound: Bound | null, verdict: string): string {
   if (bound === null) return "";
   const parts = Object.entries(bound.objects).map(([name, n]) => `at most ${n} ${name}`);
   if (bound.calls !== null) parts.push(`at most ${counted(bound.calls, "call")}`);
   if (parts.length === 0) return "";
-  return `${parts.join(", ")}${bound.complete ? "" : "; not everything within it was looked at"}`;
+  const isWhole = bound.complete || verdict === "reachable" || verdict === "violated";
+  return `${parts.join(", ")}${isWhole ? "" : "; not everything within it was looked at"}`;
 }
 
 /** Say what a step did, in one sentence for a screen reader. */

@@ -79,10 +79,17 @@ test("a server at work says how many states it found and what waits", () => {
 
 test("a bound names its classes and calls, and whether all of it was looked at", () => {
   assert.equal(
-    boundWords({ objects: { Node: 3 }, calls: 8, complete: false }),
+    boundWords({ objects: { Node: 3 }, calls: 8, complete: false }, "unknown"),
     "at most 3 Node, at most 8 calls; not everything within it was looked at",
   );
-  assert.equal(boundWords({ objects: {}, calls: null, complete: true }), "");
+  assert.equal(boundWords({ objects: {}, calls: null, complete: true }, "holds"), "");
+});
+
+test("a found sequence is not weakened by what was not looked at", () => {
+  assert.equal(
+    boundWords({ objects: { Node: 3 }, calls: null, complete: false }, "reachable"),
+    "at most 3 Node",
+  );
 });
 
 const steps: HeapStep[] = [

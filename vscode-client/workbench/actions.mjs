@@ -3,6 +3,7 @@
 // Place: workbench/. The steps use these. Keys are preferred to clicks: the workbench lays invisible
 // overlays over its menus.
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { until } from "./workbench.mjs";
 
 const SHORT = 20_000;
@@ -32,11 +33,12 @@ export async function command(page, title) {
   await page.keyboard.press("Enter");
 }
 
-/** Open another file of the workspace in the editor. */
-export async function openFile(page, name) {
+/** Open another file of the workspace, named by its path in it. */
+export async function openFile(page, path) {
+  const name = basename(path);
   await page.keyboard.press("Control+p");
   await page.locator(".quick-input-widget input").first().waitFor({ timeout: SHORT });
-  await page.keyboard.type(name);
+  await page.keyboard.type(path);
   await page
     .locator(".quick-input-list .monaco-list-row", { hasText: name })
     .first()
@@ -45,8 +47,11 @@ export async function openFile(page, name) {
   await page.locator(".tab.active", { hasText: name }).first().waitFor({ timeout: SHORT });
 }
 
+/** Give the lenses that can be seen; others are empty. */
 export async function lenses(page) {
-  return (await page.locator(".codelens-decoration").allInnerTexts()).map(plain);
+  return (await page.locator(".codelens-decoration").allInnerTexts()).map((text) =>
+    plain(text).replace(/\s+/g, " "),
+  );
 }
 
 /** Wait until some lens says this. */
@@ -75,24 +80,28 @@ export async function hover(page, words) {
   return plain(await shown.innerText());
 }
 
-/** Open the menu of code actions at the cursor and choose one by its title. */
-export async function codeAction(page, title, beforeChoice = async () => {}) {
+/** Open the menu of code actions at the cursor and wait for one of this title. */
+export async function openCodeActions(page, title) {
   await page.keyboard.press("Control+.");
-  const row = page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
-  await row.waitFor({ timeout: SHORT });
-  await beforeChoice();
+  await page.locator(ACTION, { hasText: title }).first().waitFor({ timeout: SHORT });
+}
+
+/** Choose a code action from the open menu. */
+export async function chooseCodeAction(page, title) {
+  const row = page.locator(ACTION, { hasText: title }).first();
   for (let i = 0; i < 20 && !(await row.getAttribute("class")).includes("focused"); i++)
     await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
 }
 
+const ACTION = ".action-widget .monaco-list-row";
+
 /** Save, and wait until the file holds exactly this text. */
 export async function savedAs(page, file, wanted) {
-  const matches = (text) => (typeof wanted === "string" ? text === wanted : wanted(text));
   await until(
     async () => {
       await page.keyboard.press("Control+s");
-      return matches(readFileSync(file, "utf8"));
+      return readFileSync(file, "utf8") === wanted;
     },
     `${file} to have the wanted text`,
     SHORT,
@@ -140,4 +149,5 @@ export async function webview(page, selector, milliseconds = LONG) {
 /** Close every editor, dropping what was not saved. */
 export async function closeAll(page) {
   await command(page, "View: Close All Editors");
+  await page.locator(".tab").first().waitFor({ state: "detached", timeout: SHORT });
 }

@@ -6,12 +6,14 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { closeAll, openFile } from "./actions.mjs";
 import { startWorkbench } from "./workbench.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const examples = resolve(here, "..", "..", "examples");
-const [installed, extension, python, shots, ...names] = process.argv.slice(2);
-const PARTS = ["tiny", "python", "views", "cancel", "looks"];
+const [installed, extension, python, shots] = process.argv.slice(2, 6).map((path) => resolve(path));
+const names = process.argv.slice(6);
+const PARTS = ["tiny", "python", "views", "tests", "untitled", "cancel", "looks"];
 const wanted = names.includes("all") ? PARTS : names;
 
 let number = 0;
@@ -34,23 +36,30 @@ process.exit(exitCode);
 /** Run parts in one workbench. */
 async function tried(group, settings) {
   if (exitCode !== 0) return;
-  // Every part has a folder of its own in the workspace.
-  const workspace = Object.fromEntries(
-    group.flatMap(([name, part]) =>
-      Object.entries(part.files(examples)).map(([file, source]) => [join(name, file), source]),
-    ),
-  );
   const folder = join(dirname(shots), "workbench-run");
-  const workbench = await startWorkbench({ installed, folder, extension, workspace, settings });
+  const workbench = await startWorkbench({ installed, folder, extension, settings });
+  let page = null;
   try {
     for (const [name, part] of group) {
-      let page = null;
+      // Every part has a folder of its own, made when its turn comes: the server also checks
+      // files that are not open.
+      for (const [file, source] of Object.entries(part.files(examples)))
+        workbench.write(join(name, file), source);
       const run = {
         workbench,
         workspace: join(workbench.workspace, name),
-        open: async (file, size) => {
-          await page?.close();
-          page = await workbench.open(join(name, file), size);
+        // The window stays from part to part: a new one would start extension and server anew.
+        open: async (file) => {
+          if (page === null) page = await workbench.open(join(name, file));
+          else {
+            await closeAll(page);
+            await openFile(page, join(name, file));
+          }
+          return page;
+        },
+        reload: async (file) => {
+          await page.close();
+          page = await workbench.open(join(name, file));
           return page;
         },
         step: async (title, work, picture = null) => {
@@ -69,11 +78,10 @@ async function tried(group, settings) {
         shot: async (title) => shot(page, `${name}-${title}`),
       };
       await part.run(run);
-      await page?.close();
     }
   } catch (error) {
     exitCode = 1;
-    console.error(`FAILED ${error.message}\n--- workbench ---\n${workbench.log().slice(-1500)}`);
+    console.error(`FAILED ${error.message}\n--- extension ---\n${workbench.log()}`);
   } finally {
     await workbench.stop();
   }

@@ -3,14 +3,22 @@
 // Place: workbench/. `drive` asks it for pages. Each run has folders of its own: profile, extensions,
 // home, cache and workspace, so that nothing of the user's own VS Code is read or changed.
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const START_MILLISECONDS = 60_000;
 
 /** Start a workbench; `settings` are the user's. Gives the workspace folder and ways to open pages. */
-export async function startWorkbench({ installed, folder, extension, workspace, settings }) {
+export async function startWorkbench({ installed, folder, extension, settings }) {
   const require = createRequire(join(installed, "package.json"));
   const { chromium } = require("playwright-core");
   const entry = join(installed, "node_modules", "code-server", "out", "node", "entry.js");
@@ -19,8 +27,6 @@ export async function startWorkbench({ installed, folder, extension, workspace, 
     ["data", "extensions", "home", "cache", "workspace"].map((name) => [name, join(folder, name)]),
   );
   for (const place of Object.values(places)) mkdirSync(place, { recursive: true });
-  for (const [name, source] of Object.entries(workspace))
-    writeOrCopy(join(places.workspace, name), source);
   const user = join(places.data, "User");
   mkdirSync(user, { recursive: true });
   writeFileSync(join(user, "settings.json"), JSON.stringify({ ...QUIET, ...settings }, null, 2));
@@ -64,10 +70,18 @@ export async function startWorkbench({ installed, folder, extension, workspace, 
   });
   return {
     workspace: places.workspace,
+    /** Put a file into the workspace: a `text`, or a copy of a `file`. */
+    write(name, source) {
+      const target = join(places.workspace, name);
+      mkdirSync(dirname(target), { recursive: true });
+      if ("file" in source) cpSync(source.file, target);
+      else writeFileSync(target, source.text);
+    },
     data: places.data,
-    log: () => log,
-    async open(name, size = { width: 1280, height: 800 }) {
-      const page = await browser.newPage({ viewport: size });
+    /** What the extension and the workbench have written. */
+    log: () => `${logOf(places.data)}--- workbench ---\n${log.slice(-600)}`,
+    async open(name) {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       const file = `vscode-remote://${address}${join(places.workspace, name)}`;
       const payload = encodeURIComponent(JSON.stringify([["openFile", file]]));
       const query = `folder=${encodeURIComponent(places.workspace)}&payload=${payload}`;
@@ -93,6 +107,8 @@ const QUIET = {
   "editor.hover.sticky": true,
   "editor.fontFamily": "DejaVu Sans Mono",
   "extensions.ignoreRecommendations": true,
+  "extensions.autoCheckUpdates": false,
+  "extensions.autoUpdate": false,
   "files.autoSave": "off",
   "telemetry.telemetryLevel": "off",
   "security.workspace.trust.enabled": false,
@@ -100,10 +116,13 @@ const QUIET = {
   "chat.commandCenter.enabled": false,
 };
 
-function writeOrCopy(target, source) {
-  mkdirSync(dirname(target), { recursive: true });
-  if ("file" in source) cpSync(source.file, target);
-  else writeFileSync(target, source.text);
+function logOf(data) {
+  const logs = join(data, "logs");
+  if (!existsSync(logs)) return "";
+  const files = readdirSync(logs, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /heapwright[^/]*\.log$/.test(name),
+  );
+  return files.map((name) => readFileSync(join(logs, name), "utf8").slice(-2500)).join("");
 }
 
 /** Wait until something holds; otherwise fail with what was waited for. */

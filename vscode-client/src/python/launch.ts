@@ -93,7 +93,11 @@ function serving(python: string, cwd: string): Launch {
 
 async function look(candidate: Candidate, cwd: string): Promise<Looked> {
   const done = await run(candidate.command, ["-c", PROBE], cwd, { timeout: PROBE_MILLISECONDS });
-  return { candidate, found: done.exitCode === 0 ? readProbe(done.stdout) : null };
+  const found = done.exitCode === 0 ? readProbe(done.stdout) : null;
+  // What the user names is started as named: it may be a script around a Python.
+  if (found !== null && candidate.origin === "setting")
+    return { candidate, found: { ...found, executable: candidate.command } };
+  return { candidate, found };
 }
 
 interface PythonExtension {

@@ -29,7 +29,7 @@ export function heapView(server: Server, uri: vscode.Uri, name: string): View {
       return {
         kind: "heap",
         answer,
-        boundWords: boundWords(answer.bound),
+        boundWords: boundWords(answer.bound, answer.verdict),
         stepWords: answer.steps.map((_, index) => stepWords(answer.steps, index)),
         labels: {
           step: vscode.l10n.t("Step"),

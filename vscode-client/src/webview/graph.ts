@@ -60,7 +60,7 @@ listen((message) => {
   };
   build(shown);
   draw(shown);
-  fit(shown, 0.6);
+  fit(shown, 0.8);
   if (typeof before === "number" && shown.states.has(before)) choose(shown, before, false);
 });
 

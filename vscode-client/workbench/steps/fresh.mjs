@@ -14,7 +14,7 @@ export const files = (examples) => ({
   "node.py": { file: join(examples, "node.py") },
 });
 
-export async function run({ workbench, open, step }) {
+export async function run({ workbench, open, reload, step }) {
   const page = await open("node.tiny");
   const environment = join(
     workbench.data,
@@ -47,7 +47,7 @@ export async function run({ workbench, open, step }) {
     await until(async () => /heapwright/.test(await statusBar(page)), "the status bar");
   });
   await step("after a reload nothing is asked again", async () => {
-    const again = await open("node.py");
+    const again = await reload("node.py");
     await lensSays(again, "reachable in 3 calls", 60_000);
     assert.equal(await again.locator(".notification-list-item", { hasText: "Create" }).count(), 0);
   });

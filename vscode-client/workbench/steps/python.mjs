@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeAction, goTo, hover, lensSays, savedAs } from "../actions.mjs";
+import { chooseCodeAction, goTo, hover, lensSays, openCodeActions, savedAs } from "../actions.mjs";
 
 export const files = (examples) => ({ "node.py": { file: join(examples, "node.py") } });
 
@@ -24,8 +24,21 @@ export async function run({ workspace, open, step }) {
   await page.keyboard.press("Escape");
   await step("Generate heap input writes the calls", async () => {
     await goTo(page, lineOf("def TEST"), 5);
-    await codeAction(page, "Generate heap input");
-    await savedAs(page, file, (text) => text !== before);
-    assert.equal(readFileSync(file, "utf8"), before);
+    await openCodeActions(page, "Generate heap input");
+    await chooseCodeAction(page, "Generate heap input");
+    const end = "+ o._next._next._value == 800\n    )\n";
+    await savedAs(page, file, before.replace(end, `${end}${INPUT}`));
+  });
+  await step("Undo takes them back", async () => {
+    await page.keyboard.press("Control+z");
+    await savedAs(page, file, before);
   });
 }
+
+const INPUT = `
+
+# heap input for TEST
+node = Node.create(225, False)
+node.add_after(250)
+o = node.add_before(550)
+`;

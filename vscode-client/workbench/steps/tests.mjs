@@ -1,0 +1,55 @@
+// The Test Explorer: specs and invariants as tests, run by the user, with the calls that break them.
+import assert from "node:assert/strict";
+import { command, lensSays, plain } from "../actions.mjs";
+import { until } from "../workbench.mjs";
+
+const COUNTER = `
+class Counter {
+    private int n;
+    void up() := this.n := this.n + 1;
+    invariant small() := this.n < 2;
+}
+
+spec ONE(Counter c) := c.n = 1;
+spec NEGATIVE(Counter c) := c.n < 0 && c.n > 1;
+`;
+
+export const files = () => ({ "counter.tiny": { text: COUNTER } });
+
+export async function run({ open, step }) {
+  const page = await open("counter.tiny");
+  const rows = page.locator(".test-explorer .monaco-list-row");
+  const texts = async () =>
+    (await rows.allInnerTexts()).map((text) => plain(text).replace(/\s+/g, " "));
+  await lensSays(page, "reachable in 2 calls");
+  await step("specs and invariants are tests with verdicts", async () => {
+    await command(page, "Testing: Focus on Test Explorer View");
+    await rows.first().waitFor();
+    await rows.filter({ hasText: "counter.tiny" }).first().click();
+    await page.keyboard.press("ArrowRight");
+    await until(
+      async () => /ONE ?reachable in 2 calls/.test((await texts()).join("\n")),
+      "the verdict beside the test",
+      20_000,
+      texts,
+    );
+    const all = (await texts()).join("\n");
+    assert.match(all, /Counter\.small ?violated after 3 calls/);
+    assert.match(all, /NEGATIVE ?contradiction/);
+  });
+  await step("a run gives results, failures with their calls", async () => {
+    await command(page, "Test: Run All Tests");
+    const failed = rows.locator(".codicon-testing-failed-icon");
+    await until(async () => (await failed.count()) >= 2, "failed tests", 20_000, texts);
+    assert.ok((await rows.locator(".codicon-testing-passed-icon").count()) >= 1);
+    await rows.filter({ hasText: "small" }).first().click();
+    await command(page, "Test: Peek Output");
+    const peek = page.locator(".test-output-peek, .test-output-peek-message-container").first();
+    await until(
+      async () => /c(ounter)?\.up\(\)/.test(plain(await peek.innerText())),
+      "the calls in the message",
+      20_000,
+      () => peek.innerText(),
+    );
+  });
+}
