@@ -71,7 +71,8 @@ export interface GraphState {
   readonly svg: string;
   readonly text: string;
   readonly constraints: readonly string[];
-  readonly calls: readonly string[];
+  /** The shortest calls that lead to it; null if a limit kept the server from finding them. */
+  readonly calls: readonly string[] | null;
 }
 
 export interface GraphEdge {

@@ -6,6 +6,7 @@
 import * as vscode from "vscode";
 import {
   CloseAction,
+  DocumentDiagnosticRequest,
   ErrorAction,
   ExecuteCommandRequest,
   type InitializeParams,
@@ -215,7 +216,7 @@ function isDark(): boolean {
   return kind === vscode.ColorThemeKind.Dark || kind === vscode.ColorThemeKind.HighContrast;
 }
 
-/** The language client without its own handling of commands and of progress. */
+/** The language client without what is done otherwise here. */
 class Client extends LanguageClient {
   /** Progress is shown by the status bar item, and as a notification where the user asked. */
   protected override fillInitializeParams(params: InitializeParams): void {
@@ -224,9 +225,14 @@ class Client extends LanguageClient {
   }
 
   override registerFeature(feature: Parameters<LanguageClient["registerFeature"]>[0]): void {
-    const isCommands =
-      "registrationType" in feature &&
-      feature.registrationType.method === ExecuteCommandRequest.method;
-    if (!isCommands) super.registerFeature(feature);
+    const method = "registrationType" in feature ? feature.registrationType.method : "";
+    if (!NOT_OURS.has(method)) super.registerFeature(feature);
   }
 }
+
+// Commands are registered by `commands`. Diagnostics come by themselves; whoever also asks for them
+// would show each one twice.
+const NOT_OURS: ReadonlySet<string> = new Set([
+  ExecuteCommandRequest.method,
+  DocumentDiagnosticRequest.method,
+]);

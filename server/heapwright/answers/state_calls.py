@@ -14,6 +14,7 @@ from heapwright.answers.match_goal import Match, solution
 from heapwright.answers.render import render
 from heapwright.answers.replay import Replayed, replay
 from heapwright.answers.synthesize import Sequence, sequence_for
+from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import Disjunct, StateGraph
@@ -29,15 +30,23 @@ _ANY: Final = Function(
 
 
 def calls_to_states(
-    program: Program, graph: StateGraph, solver: Solver
+    program: Program, graph: StateGraph, solver: Solver, token: CancellationToken | None = None
 ) -> dict[Shape, tuple[str, ...] | None]:
-    """Give the statements that lead to each state; None where a limit kept us from finding any."""
+    """Give the statements that lead to each state; None where a limit kept us from finding any.
+
+    Raises `Cancelled` if the token says so.
+    """
     asked = replace(program, functions=(*program.functions, _ANY))
     first: dict[Shape, Disjunct] = {}
     for disjunct in graph.disjuncts:
         first.setdefault(disjunct.shape, disjunct)
+    found: dict[Shape, tuple[str, ...] | None] = {}
     with deep_recursion():
-        return {shape: _calls_to(asked, graph, solver, first[shape]) for shape in graph.states}
+        for shape in graph.states:
+            if token is not None:
+                token.check()
+            found[shape] = _calls_to(asked, graph, solver, first[shape])
+    return found
 
 
 def _calls_to(

@@ -6,10 +6,11 @@ Place: editor/. `work` calls these; the keys are those of docs/lsp.md, but place
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from heapwright.answers.ask import Explored
 from heapwright.answers.verdict import Found
+from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.pictures import graph_svg, heap_svg
 from heapwright.pictures.graph_model import graph_picture
@@ -41,13 +42,11 @@ def drawn_heaps(loaded: LoadedProgram, found: Found) -> list[dict[str, Any]]:
     return steps
 
 
-def drawn_graph(loaded: LoadedProgram, explored: Explored, class_name: str) -> dict[str, Any]:
-    """Describe the states of a class and the calls between them."""
-    graph = explored.graph
+def drawn_graph(
+    graph: StateGraph, ways: Sequence[Sequence[str] | None], class_name: str
+) -> dict[str, Any]:
+    """Describe the states of a class, the shortest calls to each, and the calls between them."""
     picture = graph_picture(graph)
-    leading: dict[int, list[str]] = {}
-    for arrow in picture.arrows:
-        leading.setdefault(arrow.target, []).append(arrow.label)
     return {
         "name": class_name,
         "complete": graph.is_complete,
@@ -61,9 +60,9 @@ def drawn_graph(loaded: LoadedProgram, explored: Explored, class_name: str) -> d
                 "svg": heap_svg.svg(shown.picture, f"State {state.number} of {class_name}"),
                 "text": shown.text,
                 "constraints": list(shown.constraints),
-                "calls": leading.get(state.number, []),
+                "calls": None if way is None else list(way),
             }
-            for state, shown in zip(picture.states, state_pictures(graph), strict=True)
+            for state, shown, way in zip(picture.states, state_pictures(graph), ways, strict=True)
         ],
         "edges": [
             {"source": arrow.source, "target": arrow.target, "label": arrow.label}

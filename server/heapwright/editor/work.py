@@ -32,6 +32,7 @@ from heapwright.workspace.questions import (
     ask_question,
     explore_around,
     question_digest,
+    ways_to,
 )
 from heapwright.workspace.settings import (
     NO_SETTINGS,
@@ -160,7 +161,8 @@ def graph(
     if token is not None:
         token.check()
     bench.n_explorations += not explored.is_cached
-    return drawn_graph(loaded, explored, task.name)
+    ways = ways_to(loaded.program, explored.graph, asking)
+    return drawn_graph(explored.graph, ways, task.name)
 
 
 def files_of(folders: tuple[str, ...]) -> tuple[str, ...]:

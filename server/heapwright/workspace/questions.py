@@ -21,6 +21,7 @@ from heapwright.answers.ask import (
     question_classes,
 )
 from heapwright.answers.infer_structure import Inferred, infer_structure
+from heapwright.answers.state_calls import calls_to_states
 from heapwright.answers.structure import StructureAnswer, ask_structure
 from heapwright.cancellation import CancellationToken
 from heapwright.graph.setting import setting_for
@@ -84,6 +85,14 @@ def explore_around(program: Program, class_name: str, asking: Asking) -> tuple[E
     counts = SolverCounts()
     explored = explore_class(program, _effort(asking, counts), class_name)
     return explored, counts.z3_calls
+
+
+def ways_to(
+    program: Program, graph: StateGraph, asking: Asking
+) -> tuple[tuple[str, ...] | None, ...]:
+    """Give the shortest calls to each state of a graph, in the order of the states."""
+    solver = _effort(asking, SolverCounts()).solver
+    return tuple(calls_to_states(program, graph, solver, asking.token).values())
 
 
 def _effort(asking: Asking, counts: SolverCounts) -> Effort:

@@ -41,6 +41,7 @@ export function graphView(server: Server, uri: vscode.Uri, name: string): View {
           noConstraint: vscode.l10n.t("any values"),
           calls: vscode.l10n.t("Shortest calls"),
           noCalls: vscode.l10n.t("none: this is where every sequence starts"),
+          unknownCalls: vscode.l10n.t("not found within the limits"),
           heap: vscode.l10n.t("Heap"),
           asText: vscode.l10n.t("The heap as text"),
           complete: vscode.l10n.t("complete: no further call makes a new state"),

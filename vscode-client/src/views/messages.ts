@@ -68,6 +68,7 @@ export type GraphLabels = Labels<
   | "noConstraint"
   | "calls"
   | "noCalls"
+  | "unknownCalls"
   | "heap"
   | "asText"
   | "complete"

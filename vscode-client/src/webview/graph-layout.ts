@@ -190,7 +190,7 @@ export function matching(
         `#${state.id}`,
         state.text,
         ...state.constraints,
-        ...state.calls,
+        ...(state.calls ?? []),
         ...(arriving.get(state.id) ?? []),
       ]
         .join("\n")

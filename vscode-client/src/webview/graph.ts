@@ -2,7 +2,7 @@
 //
 // Place: src/webview/. Runs in the page that `views/graph-view` opens; `graph-layout` places.
 import type { GraphState } from "../protocol";
-import type { GraphContent } from "../views/messages";
+import type { GraphContent, GraphLabels } from "../views/messages";
 import { button, element, shape, showContent, showNotice, takesKeys } from "./dom";
 import {
   type DrawnEdge,
@@ -339,18 +339,19 @@ function details(now: Shown, id: number): void {
           ...constraints.map((each) => element("li", {}, element("code", {}, each))),
         ),
     element("h3", {}, labels.calls),
-    state.calls.length === 0
-      ? element("p", { class: "faint" }, labels.noCalls)
-      : element("pre", { class: "code" }, state.calls.join("\n")),
-    ...(state.calls.length === 0
-      ? []
-      : [
-          button(labels.copy, labels.copy, () =>
-            send({ kind: "copy", text: state.calls.join("\n") }),
-          ),
-        ]),
+    ...callsOf(state, labels),
     element("details", {}, element("summary", {}, labels.asText), element("pre", {}, state.text)),
   );
+}
+
+function callsOf({ calls }: GraphState, labels: GraphLabels): HTMLElement[] {
+  if (calls === null) return [element("p", { class: "faint" }, labels.unknownCalls)];
+  if (calls.length === 0) return [element("p", { class: "faint" }, labels.noCalls)];
+  const text = calls.join("\n");
+  return [
+    element("pre", { class: "code" }, text),
+    button(labels.copy, labels.copy, () => send({ kind: "copy", text })),
+  ];
 }
 
 /** Show or hide what follows the chosen state. */
