@@ -34,7 +34,10 @@ export class TestExplorer implements vscode.Disposable {
       server.onHealth((health) => {
         if (health === "running") void this.refresh();
       }),
-      vscode.workspace.onDidCloseTextDocument((document) => this.forget(document.uri)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        // Files of the workspace are checked whether they are open or not.
+        if (vscode.workspace.getWorkspaceFolder(uri) === undefined) this.forget(uri);
+      }),
     );
   }
 
@@ -135,6 +138,8 @@ export class TestExplorer implements vscode.Disposable {
       this.waiting.set(test.id, { run, test, done });
     });
     try {
+      // The server runs what is open; a test may be of a file that nobody looks at.
+      await vscode.workspace.openTextDocument(test.uri);
       await this.server.request("heapwright/run", {
         textDocument: this.server.identifier(test.uri),
         name: test.label,

@@ -23,13 +23,24 @@ export async function goTo(page, line, column = 1) {
   await page.locator(".quick-input-widget").waitFor({ state: "hidden", timeout: SHORT });
 }
 
-/** Run a command by its title. */
+/** Run a command by its title; others that match it better or worse are passed over. */
 export async function command(page, title) {
   await page.keyboard.press("F1");
   await page.locator(".quick-input-widget input").first().waitFor({ timeout: SHORT });
   await page.keyboard.type(title);
-  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first();
-  await row.waitFor({ timeout: SHORT });
+  const rows = page.locator(".quick-input-list .monaco-list-row");
+  const label = page.locator(".quick-input-list .monaco-list-row.focused .label-name").first();
+  await rows.filter({ hasText: title }).first().waitFor({ timeout: SHORT });
+  await until(
+    async () => {
+      if (plain(await label.innerText()) === title) return true;
+      await page.keyboard.press("ArrowDown");
+      return false;
+    },
+    `the command “${title}”`,
+    SHORT,
+    () => rows.allInnerTexts(),
+  );
   await page.keyboard.press("Enter");
 }
 

@@ -67,7 +67,6 @@ async function tried(group, settings) {
           try {
             await work(page);
           } catch (error) {
-            await page?.screenshot({ path: join(shots, "failed.png") }).catch(() => {});
             throw new Error(`${name}: ${title}\n${error.stack ?? error}`);
           }
           await shot(page, `${name}-${title}`);
@@ -75,12 +74,12 @@ async function tried(group, settings) {
           if (picture) await page.screenshot({ path: join(shots, "readme", `${picture}.png`) });
           console.log(`ok    ${name}: ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
         },
-        shot: async (title) => shot(page, `${name}-${title}`),
       };
       await part.run(run);
     }
   } catch (error) {
     exitCode = 1;
+    await page?.screenshot({ path: join(shots, "failed.png") }).catch(() => {});
     console.error(`FAILED ${error.message}\n--- extension ---\n${workbench.log()}`);
   } finally {
     await workbench.stop();

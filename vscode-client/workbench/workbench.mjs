@@ -29,7 +29,7 @@ export async function startWorkbench({ installed, folder, extension, settings })
   for (const place of Object.values(places)) mkdirSync(place, { recursive: true });
   const user = join(places.data, "User");
   mkdirSync(user, { recursive: true });
-  writeFileSync(join(user, "settings.json"), JSON.stringify({ ...QUIET, ...settings }, null, 2));
+  writeFileSync(join(user, "settings.json"), JSON.stringify({ ...QUIET, ...settings }));
   const environment = {
     ...process.env,
     HOME: places.home,

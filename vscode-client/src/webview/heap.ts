@@ -7,6 +7,8 @@ import { button, element, showContent, showNotice, takesKeys } from "./dom";
 import { listen, remember, remembered, send } from "./host";
 import { makeClickable, picture } from "./picture";
 
+const SMALLEST = 0.6;
+
 let shown: HeapContent | null = null;
 let step = 0;
 
@@ -160,7 +162,21 @@ function draw(current: HeapStep, goToSource: string): void {
     },
   );
   place.replaceChildren(made);
+  fit(made, place);
 }
+
+/** Make a wide picture as small as the view wants, but not so small that it cannot be read. */
+function fit(made: SVGSVGElement, place: Element): void {
+  const { width, height } = made.viewBox.baseVal;
+  const scale = Math.max(SMALLEST, Math.min(1, place.clientWidth / width));
+  made.setAttribute("width", String(width * scale));
+  made.setAttribute("height", String(height * scale));
+}
+
+window.addEventListener("resize", () => {
+  const made = document.querySelector<SVGSVGElement>("#picture > svg");
+  if (made?.parentElement) fit(made, made.parentElement);
+});
 
 function put(selector: string, text: string): void {
   const place = document.querySelector(selector);

@@ -18,4 +18,5 @@ export async function run({ open, step }) {
     await page.keyboard.insertText(TEXT);
     await lensSays(page, "reachable in 2 calls");
   });
+  await command(page, "View: Revert and Close Editor");
 }

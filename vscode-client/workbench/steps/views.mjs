@@ -6,7 +6,6 @@ import { until } from "../workbench.mjs";
 
 export const files = (examples) => ({
   "node.tiny": { file: join(examples, "node.tiny") },
-  "avl.tiny": { file: join(examples, "avl.tiny") },
 });
 
 export async function run({ open, step }) {
