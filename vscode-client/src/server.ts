@@ -19,6 +19,7 @@ import {
 import { withTheme } from "./hover-theme";
 import type { Status } from "./protocol";
 import { launch } from "./python/launch";
+import { isAtRest } from "./wording";
 
 /** Schemes whose documents the server is given. Others are told of in the status bar. */
 export const SCHEMES = ["file", "untitled"] as const;
@@ -26,6 +27,7 @@ export const LANGUAGES = ["tiny", "python"] as const;
 
 export type Health = "stopped" | "starting" | "running" | "failed";
 
+const POLL_MILLISECONDS = 500;
 const MAX_CRASHES = 4;
 const CRASH_WINDOW_MILLISECONDS = 180_000;
 
@@ -36,6 +38,7 @@ export class Server implements vscode.Disposable {
   private readonly statusEmitter = new vscode.EventEmitter<Status>();
   private readonly healthEmitter = new vscode.EventEmitter<Health>();
   private currentHealth: Health = "stopped";
+  private poll: NodeJS.Timeout | null = null;
 
   readonly onStatus = this.statusEmitter.event;
   readonly onHealth = this.healthEmitter.event;
@@ -103,6 +106,7 @@ export class Server implements vscode.Disposable {
   }
 
   dispose(): void {
+    if (this.poll !== null) clearTimeout(this.poll);
     void this.stop();
     this.statusEmitter.dispose();
     this.healthEmitter.dispose();
@@ -123,9 +127,7 @@ export class Server implements vscode.Disposable {
       options: { cwd: command.cwd },
     };
     const client = new Client("heapwright", "heapwright", options, this.clientOptions());
-    client.onNotification("heapwright/statusChanged", (status: Status) =>
-      this.statusEmitter.fire(status),
-    );
+    client.onNotification("heapwright/statusChanged", (status: Status) => this.take(status));
     client.onDidChangeState(({ newState }) => {
       if (this.client === client && newState === State.Running) this.setHealth("running");
       if (this.client === client && newState === State.Stopped) this.setHealth("failed");
@@ -202,6 +204,23 @@ export class Server implements vscode.Disposable {
     const answer = await vscode.window.showErrorMessage(message, restart, showLog);
     if (answer === restart) await this.restart();
     if (answer === showLog) this.log.show();
+  }
+
+  /**
+   * Pass on what the server said. It tells when a status changes, not how far work has come, so
+   * while it works it is asked.
+   */
+  private take(status: Status): void {
+    this.statusEmitter.fire(status);
+    if (this.poll !== null || isAtRest(status.work)) return;
+    this.poll = setTimeout(async () => {
+      this.poll = null;
+      try {
+        this.take(await this.request<Status>("heapwright/status", {}));
+      } catch (error) {
+        this.log.debug(`no status: ${String(error)}`);
+      }
+    }, POLL_MILLISECONDS);
   }
 
   private setHealth(health: Health): void {

@@ -54,9 +54,13 @@ export function failureMessage(item: StatusItem): string {
   return lines.join("\n");
 }
 
+export function isAtRest(work: Work): boolean {
+  return work.running === 0 && work.queued === 0;
+}
+
 /** Say what the server does now, for the status bar; null when it rests. */
 export function workWords(work: Work): string | null {
-  if (work.running === 0 && work.queued === 0) return null;
+  if (isAtRest(work)) return null;
   if (work.running === 0) return `${work.queued} queued`;
   const parts = [work.states > 0 ? counted(work.states, "state") : "working"];
   if (work.queued > 0) parts.push(`${work.queued} queued`);
@@ -65,7 +69,7 @@ export function workWords(work: Work): string | null {
 
 /** Say the same at length, for the tooltip. */
 export function workDetails(work: Work): string[] {
-  if (work.running === 0 && work.queued === 0) return ["Nothing is being checked."];
+  if (isAtRest(work)) return ["Nothing is being checked."];
   return [
     `Checking ${counted(work.running, "question")}, ${work.queued} waiting`,
     `${counted(work.states, "state")} found, ${work.frontier} still to look at`,

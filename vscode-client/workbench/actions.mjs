@@ -3,7 +3,7 @@
 // Place: workbench/. The steps use these. Keys are preferred to clicks: the workbench lays invisible
 // overlays over its menus.
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { until } from "./workbench.mjs";
 
 const SHORT = 20_000;
@@ -46,16 +46,19 @@ export async function command(page, title) {
 
 /** Open another file of the workspace, named by its path in it. */
 export async function openFile(page, path) {
-  const name = basename(path);
   await page.keyboard.press("Control+p");
   await page.locator(".quick-input-widget input").first().waitFor({ timeout: SHORT });
   await page.keyboard.type(path);
+  // Files that were open before come first until the search is through.
   await page
-    .locator(".quick-input-list .monaco-list-row", { hasText: name })
-    .first()
+    .locator(".quick-input-list .monaco-list-row.focused", { hasText: basename(path) })
+    .filter({ hasText: dirname(path) })
     .waitFor({ timeout: SHORT });
   await page.keyboard.press("Enter");
-  await page.locator(".tab.active", { hasText: name }).first().waitFor({ timeout: SHORT });
+  await page
+    .locator(".tab.active", { hasText: basename(path) })
+    .first()
+    .waitFor({ timeout: SHORT });
 }
 
 /** Give the lenses that can be seen; others are empty. */

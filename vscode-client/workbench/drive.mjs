@@ -39,12 +39,11 @@ async function tried(group, settings) {
   const folder = join(dirname(shots), "workbench-run");
   const workbench = await startWorkbench({ installed, folder, extension, settings });
   let page = null;
+  // The server also checks files that are not open, so what takes long comes when its turn comes.
+  for (const [name, part] of group) if (!part.isLate) put(workbench, name, part);
   try {
     for (const [name, part] of group) {
-      // Every part has a folder of its own, made when its turn comes: the server also checks
-      // files that are not open.
-      for (const [file, source] of Object.entries(part.files(examples)))
-        workbench.write(join(name, file), source);
+      if (part.isLate) put(workbench, name, part);
       const run = {
         workbench,
         workspace: join(workbench.workspace, name),
@@ -84,6 +83,12 @@ async function tried(group, settings) {
   } finally {
     await workbench.stop();
   }
+}
+
+/** Put the files of a part into its folder in the workspace. */
+function put(workbench, name, part) {
+  for (const [file, source] of Object.entries(part.files(examples)))
+    workbench.write(join(name, file), source);
 }
 
 async function shot(page, title) {

@@ -28,6 +28,8 @@ scope Cell <= 12;
 spec LOOP(Tree t) := t.root.left = t.root;
 `;
 
+export const isLate = true;
+
 export const files = () => ({ "long.tiny": { text: LONG } });
 
 export async function run({ open, step }) {
