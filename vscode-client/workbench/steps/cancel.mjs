@@ -1,6 +1,6 @@
 // A long exploration is seen in the status bar and ends when the user says so.
 import assert from "node:assert/strict";
-import { lenses, lensSays, statusBar } from "../actions.mjs";
+import { goTo, lenses, lensSays, statusBar } from "../actions.mjs";
 import { until } from "../workbench.mjs";
 
 // A search tree of up to twelve nodes has more shapes than anyone waits for.
@@ -34,6 +34,7 @@ export const files = () => ({ "long.tiny": { text: LONG } });
 
 export async function run({ open, step }) {
   const page = await open("long.tiny");
+  await goTo(page, LONG.split("\n").findIndex((line) => line.startsWith("spec")) + 1);
   await step("the status bar counts states", async () => {
     await until(
       async () => /heapwright: \d+ states/.test(await statusBar(page)),

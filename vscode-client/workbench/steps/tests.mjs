@@ -82,4 +82,5 @@ export async function run({ open, step }) {
       () => peek.innerText(),
     );
   });
+  await command(page, "View: Hide Panel");
 }

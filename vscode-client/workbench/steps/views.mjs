@@ -20,13 +20,17 @@ export async function run({ open, step }) {
     assert.equal(await frame.locator("#position").innerText(), "3 / 3");
     assert.equal(await frame.locator("#picture .clickable").count(), 3);
   });
-  await step("a step back by key marks the changed field", async () => {
-    await frame.locator("#slider").focus();
-    await page.keyboard.press("ArrowLeft");
-    await until(async () => (await said()).startsWith("Step 2 of 3"), "step 2");
-    assert.match(await said(), /changed: Node#1\.next is now Node#2/);
-    assert.equal(await frame.locator("#picture .hw-mark").count(), 1);
-  });
+  await step(
+    "a step back by key marks the changed field",
+    async () => {
+      await frame.locator("#slider").focus();
+      await page.keyboard.press("ArrowLeft");
+      await until(async () => (await said()).startsWith("Step 2 of 3"), "step 2");
+      assert.match(await said(), /changed: Node#1\.next is now Node#2/);
+      assert.equal(await frame.locator("#picture .hw-mark").count(), 1);
+    },
+    "heap",
+  );
   await step("the slider goes to the empty heap", async () => {
     await frame.locator("#slider").fill("0");
     await until(async () => (await said()) === "Step 0 of 3: the empty heap.", "step 0");
@@ -59,12 +63,16 @@ export async function run({ open, step }) {
     assert.ok((await frame.locator(".node").count()) > 3);
     assert.match(await frame.locator("header").innerText(), /complete/);
   });
-  await step("a chosen state shows heap, constraint and calls", async () => {
-    await frame.locator('[data-state="2"]').click();
-    assert.equal(await frame.locator("#details h2").innerText(), "#2");
-    assert.equal(await frame.locator("#details .heap svg").count(), 1);
-    assert.match(await frame.locator("#details pre.code").innerText(), /Node\.create\(.*\)/);
-  });
+  await step(
+    "a chosen state shows heap, constraint and calls",
+    async () => {
+      await frame.locator('[data-state="2"]').click();
+      assert.equal(await frame.locator("#details h2").innerText(), "#2");
+      assert.equal(await frame.locator("#details .heap svg").count(), 1);
+      assert.match(await frame.locator("#details pre.code").innerText(), /Node\.create\(.*\)/);
+    },
+    "graph",
+  );
   await step("keys move to the next state and zoom", async () => {
     await page.keyboard.press("ArrowLeft");
     await until(async () => (await frame.locator("#details h2").innerText()) === "#1", "state 1");
