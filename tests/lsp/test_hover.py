@@ -83,6 +83,19 @@ async def test_hover_tells_the_last_state_while_work_goes_on(ed: Editor) -> None
     assert "This is what was known before the last change" in await hovered(ed, opened, "slow(")
 
 
+async def test_hover_on_a_use_tells_of_what_is_used(ed: Editor) -> None:
+    opened = ed.open("a.tiny", COUNTER + "test t { c := new Counter; assert two(c); }")
+    await ed.settled(opened)
+    offset = opened.text.index("assert two(") + len("assert t")
+    found = await ed.client.text_document_hover_async(
+        types.HoverParams(opened.identifier, opened.position(offset))
+    )
+    assert found is not None and found.range is not None
+    assert opened.cut(found.range) == "two"
+    assert isinstance(found.contents, types.MarkupContent)
+    assert "reachable in 3 calls" in found.contents.value
+
+
 async def test_hover_on_nothing_is_nothing(ed: Editor) -> None:
     opened = ed.open("a.tiny", COUNTER)
     await ed.settled(opened)
