@@ -56,14 +56,16 @@ class GuardedSets:
     name: str = "summary"
     resolves_on_load: bool = False
 
-    def declare(self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool) -> Branch:
+    def declare(
+        self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool
+    ) -> Sequence[Branch]:
         """Add an input."""
         heap, symbol = declared_root(heap, name, type_, self.classes)
         assumption = not_null(symbol) if is_object else TRUE
         if not isinstance(type_, RefType):
-            return Branch(assumption, heap, symbol)
+            return (Branch(assumption, heap, symbol),)
         heap, value = self._summarized(heap, symbol, is_object=is_object)
-        return Branch(assumption, heap, value)
+        return (Branch(assumption, heap, value),)
 
     def load(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
         """Leave every set as it is."""

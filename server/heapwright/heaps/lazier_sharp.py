@@ -50,13 +50,17 @@ class LazierSharp:
     name: str = "lazier"
     resolves_on_load: bool = False
 
-    def declare(self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool) -> Branch:
+    def declare(
+        self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool
+    ) -> Sequence[Branch]:
         """Add an input; what is known to be an object is resolved at once."""
         heap, symbol = declared_root(heap, name, type_, self.classes)
-        if not is_object or not isinstance(type_, RefType) or symbol in heap.bound:
-            return Branch(TRUE, heap, symbol)
-        *_, fresh = targets(heap, symbol, self.classes, permits_all)
-        return fresh
+        if not is_object or not isinstance(type_, RefType):
+            return only(heap, symbol)
+        known = heap.bound.get(symbol)
+        if known is not None:
+            return (Branch(boolean(known != 0), heap, integer(known)),)
+        return list(targets(heap, symbol, self.classes, self.permits))
 
     def load(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
         """Leave a reference as it is."""

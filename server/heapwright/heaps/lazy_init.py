@@ -23,17 +23,19 @@ from heapwright.heaps.model import (
     Receiver,
     SymbolicHeap,
     allocated,
+    class_variable,
     declared_root,
     location_of,
     not_null,
     only,
     permits_all,
+    with_class_axiom,
     with_field,
     with_initial,
 )
 from heapwright.heaps.typed_references import field_assumption, instance_test, receivers_of
 from heapwright.ir.types import RefType, Type
-from heapwright.terms.build import TRUE, and_, boolean, equal, integer, not_
+from heapwright.terms.build import and_, boolean, equal, integer, not_
 from heapwright.terms.term import IntegerConstant, Term, Variable
 
 
@@ -46,13 +48,17 @@ class LazyInit:
     name: str = "lazy"
     resolves_on_load: bool = True
 
-    def declare(self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool) -> Branch:
+    def declare(
+        self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool
+    ) -> Sequence[Branch]:
         """Add an input; what is known to be an object is resolved at once."""
         heap, symbol = declared_root(heap, name, type_, self.classes)
-        if not is_object or not isinstance(type_, RefType) or symbol in heap.bound:
-            return Branch(TRUE, heap, symbol)
-        *_, fresh = targets(heap, symbol, self.classes, permits_all)
-        return fresh
+        if not is_object or not isinstance(type_, RefType):
+            return only(heap, symbol)
+        known = heap.bound.get(symbol)
+        if known is not None:
+            return (Branch(boolean(known != 0), heap, integer(known)),)
+        return list(targets(heap, symbol, self.classes, self.permits))
 
     def load(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
         """Say where a reference leads."""
@@ -116,15 +122,7 @@ def targets(
             continue
         distinct.append(not_(equal(symbol, first)))
         if permits(AssumedReference(heap, symbol, place, is_fresh=False)):
-            # The object is of both classes, so of the more special one.
-            narrower = declared if classes.is_below(declared, heap.symbols[first]) else None
-            symbols = heap.symbols if narrower is None else {**heap.symbols, first: narrower}
-            bound = {**heap.bound, symbol: place}
-            yield Branch(
-                equal(symbol, first),
-                replace(heap, bound=bound, symbols=symbols),
-                integer(place),
-            )
+            yield _alias(heap, symbol, place, classes)
     place = len(heap.places) + 1
     if permits(AssumedReference(heap, symbol, place, is_fresh=True)):
         fresh = replace(
@@ -134,6 +132,18 @@ def targets(
             objects={**heap.objects, place: {}},
         )
         yield Branch(and_(*distinct), fresh, integer(place))
+
+
+def _alias(heap: SymbolicHeap, symbol: Variable, place: int, classes: ClassNumbers) -> Branch:
+    """Let an input reference lead to a place; the object there is of both classes then."""
+    declared, first = heap.symbols[symbol], heap.places[place]
+    assumption = equal(symbol, first)
+    heap = replace(heap, bound={**heap.bound, symbol: place})
+    if not classes.is_below(heap.symbols[first], declared):
+        heap = with_class_axiom(heap, first, classes)
+        assumption = and_(assumption, classes.within(class_variable(first), declared))
+        heap = replace(heap, symbols={**heap.symbols, first: declared})
+    return Branch(assumption, heap, integer(place))
 
 
 def read_place(heap: SymbolicHeap, target: Term, field_name: str, classes: ClassNumbers) -> Branch:

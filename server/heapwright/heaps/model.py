@@ -148,7 +148,9 @@ class HeapModel(Protocol):
         """Say whether `load` does anything."""
         ...
 
-    def declare(self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool) -> Branch:
+    def declare(
+        self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool
+    ) -> Sequence[Branch]:
         """Add an input; with `is_object` a reference that is known not to be null."""
         ...
 

@@ -71,10 +71,12 @@ class PathOptimal:
     name: str = "pose"
     resolves_on_load: bool = False
 
-    def declare(self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool) -> Branch:
+    def declare(
+        self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool
+    ) -> Sequence[Branch]:
         """Add an input."""
         heap, symbol = declared_root(heap, name, type_, self.classes)
-        return Branch(not_null(symbol) if is_object else TRUE, heap, symbol)
+        return (Branch(not_null(symbol) if is_object else TRUE, heap, symbol),)
 
     def load(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
         """Leave every reference as it is."""

@@ -28,6 +28,8 @@ from heapwright.terms.term import (
     Conjunction,
     Disjunction,
     EqualsZero,
+    FloorDivision,
+    FloorModulo,
     IntegerConstant,
     Term,
     Variable,
@@ -43,6 +45,10 @@ class _Case:
     knowledge: Knowledge
     decided: Mapping[Term, bool]
     n_done: int
+
+
+class _BeyondDomain(Exception):
+    """A literal divides by something that is not known: the domain is not asked about those."""
 
 
 class _Split(Exception):
@@ -66,6 +72,8 @@ def model_by_cases(conjuncts: tuple[Term, ...]) -> Mapping[Term, Value] | NoMode
         except _StoppedAt as stopped:
             stack.extend(_sides(stopped.case, stopped.literal))
             continue
+        except _BeyondDomain:
+            return None
         if knowledge is None:
             continue
         match model_of(knowledge):
@@ -157,7 +165,9 @@ def _connected(
 
 def _flat(term: Term, knowledge: Knowledge, decided: dict[Term, bool]) -> Term:
     """Replace every choice in a term by the side that a case takes."""
-    choices = _outermost_choices(term)
+    choices, divides = _outermost(term)
+    if divides:
+        raise _BeyondDomain
     if not choices:
         return term
     mapping: dict[Term, Term] = {}
@@ -169,23 +179,28 @@ def _flat(term: Term, knowledge: Knowledge, decided: dict[Term, bool]) -> Term:
     return mapping[term] if term in mapping else substitute(term, mapping)
 
 
-def has_choice(term: Term) -> bool:
-    """Whether a term, as far as sums and products go, contains a choice."""
-    return bool(_outermost_choices(term))
+def has_cases(term: Term) -> bool:
+    """Whether the domain cannot take a literal as it is: it chooses, or divides by a variable."""
+    choices, divides = _outermost(term)
+    return divides or bool(choices)
 
 
-def _outermost_choices(term: Term) -> list[Choice]:
+def _outermost(term: Term) -> tuple[list[Choice], bool]:
+    """Give the choices of a term that are in no other, and whether it divides by a variable."""
     if type(term) is Variable or type(term) is IntegerConstant:
-        return []
+        return [], False
     found: list[Choice] = []
+    divides = False
     stack = [term]
     while stack:
         top = stack.pop()
         if type(top) is Choice:
             found.append(top)
-        else:
-            stack.extend(children(top))
-    return found
+            continue
+        if type(top) is FloorDivision or type(top) is FloorModulo:
+            divides = divides or type(top.divisor) is not IntegerConstant
+        stack.extend(children(top))
+    return found, divides
 
 
 def _flattened(conjuncts: tuple[Term, ...]) -> list[Term]:
@@ -194,6 +209,5 @@ def _flattened(conjuncts: tuple[Term, ...]) -> list[Term]:
     others: list[Term] = []
     for term in conjuncts:
         for part in term.parts if type(term) is Conjunction else (term,):
-            has_cases = type(part) is Disjunction or has_choice(part)
-            (others if has_cases else plain).append(part)
+            (others if type(part) is Disjunction or has_cases(part) else plain).append(part)
     return plain + others

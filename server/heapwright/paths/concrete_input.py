@@ -214,9 +214,9 @@ def _candidates(
     symbol: Variable,
 ) -> tuple[str, ...]:
     number = assignment.get(class_variable(symbol))
-    if number is not None and 0 <= number < len(classes.names):
-        return (classes.names[number],)
-    return classes.hierarchy.below(heap.symbols[symbol])
+    below = classes.hierarchy.below(heap.symbols[symbol])
+    chosen = [name for name in below if classes.first[name] == number]
+    return tuple(chosen) or below
 
 
 # --- The proof --------------------------------------------------------------------------

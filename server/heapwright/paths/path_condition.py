@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from heapwright.domains import NoModel
-from heapwright.paths.alias_cases import has_choice, model_by_cases
+from heapwright.paths.alias_cases import has_cases, model_by_cases
 from heapwright.paths.knowledge import NOTHING, Assignment, Knowledge, known, learned
 from heapwright.paths.lazy_value import holds
 from heapwright.solver.answer import Answer, Sat, Solver, Unknown, Unsat
@@ -145,8 +145,8 @@ def _settled(knowledge: Knowledge, term: Term, budget: list[int]) -> Term:
 
 
 def is_plain(term: Term) -> bool:
-    """Whether a Boolean term is a literal without cases inside."""
+    """Whether a Boolean term is a literal that the domain can take as it is."""
     kind = type(term)
     if kind is Conjunction or kind is Disjunction or kind is Choice:
         return False
-    return not any(type(part) is not Variable and has_choice(part) for part in children(term))
+    return not any(type(part) is not Variable and has_cases(part) for part in children(term))

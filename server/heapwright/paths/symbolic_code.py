@@ -338,7 +338,7 @@ class _Compiler:
 
         def run(machine: Machine, slots: Slots) -> Term:
             value = machine.act(
-                lambda heap: (machine.model.declare(heap, name, type_, is_object=False),)
+                lambda heap: machine.model.declare(heap, name, type_, is_object=False)
             )
             return self.loaded(machine, value)
 
@@ -409,6 +409,7 @@ class _Compiler:
             lhs = lhs_code(machine, slots)
             rhs = rhs_code(machine, slots)
             if machine.decide(build.equal(rhs, NULL)):
+                machine.turns.append(Turn(function, site, class_name))
                 raise SymbolicThrow(class_name, None, function, site)
             return combine(lhs, rhs)
 
@@ -487,7 +488,7 @@ class _Compiler:
     def driven(self, machine: Machine, symbol: ir.Symbol) -> Term:
         """Give the symbol that the main expression calls a method on: an object."""
         return machine.act(
-            lambda heap: (machine.model.declare(heap, symbol.name, symbol.type, is_object=True),)
+            lambda heap: machine.model.declare(heap, symbol.name, symbol.type, is_object=True)
         )
 
     def invoke_exact(self, expr: ir.InvokeExact) -> ExprCode:
@@ -542,6 +543,7 @@ class _Compiler:
             return
         if machine.decide(self.is_null(machine, value)):
             class_name = self.program.program.faults.null_dereference
+            machine.turns.append(Turn(self.function, site, class_name))
             raise SymbolicThrow(class_name, None, self.function, site)
 
 

@@ -31,7 +31,7 @@ class Turn(NamedTuple):
 
     function: str
     site: int
-    outcome: bool | str  # a side, or the implementation that a call ran
+    outcome: bool | str  # a side, the implementation that a call ran, or a fault
 
 
 class SymbolicThrow(Exception):
@@ -221,28 +221,30 @@ class Machine:
         self.log.append(entry)
         self.position += 1
         self.heap = entry.heap
-        self._assume_axioms()
+        self._n_axioms = len(entry.heap.axioms)
         return entry
 
-    def _assume_axioms(self) -> None:
-        """Assume what a heap action says about new variables; nothing can contradict it."""
-        axioms = self.heap.axioms
-        for axiom in axioms[self._n_axioms :]:
-            pc = assumed(self.pc, axiom)
-            pc = None if pc is None else checked(self.solver, pc)
-            if pc is None:
-                raise RunImpossible
-            self.pc = pc
-        self._n_axioms = len(axioms)
+    def _assumed(self, assumption: Term, heap: SymbolicHeap) -> PathCondition | None:
+        """Assume a branch, and what its heap says about variables that are new in it."""
+        pc = assumed(self.pc, assumption)
+        for axiom in heap.axioms[self._n_axioms :]:
+            pc = None if pc is None else assumed(pc, axiom)
+        return pc
 
     def _chosen(self, branches: Sequence[tuple[Term, SymbolicHeap, object]]) -> Entry:
         """Take the first branch that is possible; the others become alternatives."""
         if len(branches) == 1 and branches[0][0] is TRUE:
             _, heap, value = branches[0]
+            if len(heap.axioms) > self._n_axioms:
+                pc = self._assumed(TRUE, heap)
+                pc = None if pc is None else checked(self.solver, pc)
+                if pc is None:
+                    raise RunImpossible
+                self.pc = pc
             return Entry(heap, value)
         possible: list[tuple[PathCondition, Entry]] = []
         for assumption, heap, value in branches:
-            pc = assumed(self.pc, assumption)
+            pc = self._assumed(assumption, heap)
             if pc is not None:
                 possible.append((pc, Entry(heap, value)))
         if len(possible) > 1 or (possible and len(branches) == 1):
@@ -257,7 +259,8 @@ class Machine:
             self.alternatives.append(Alternative(self.log, len(self.log), other, other_pc))
         # The one branch that is left adds nothing to what is known, unless the model left out
         # others: then it is an assumption, as where an input reference leads always is.
-        if others or len(branches) == 1 or entry.heap.bound is not self.heap.bound:
+        has_axioms = len(entry.heap.axioms) > self._n_axioms
+        if others or has_axioms or len(branches) == 1 or entry.heap.bound is not self.heap.bound:
             if self._trials and pc is not self.pc:
                 raise TrialFailed
             self.pc = pc

@@ -163,4 +163,4 @@ def _call(program: SymbolicProgram, function: Function, machine: Machine) -> Ter
 
 def _declared(machine: Machine, name: str, type_: Type, *, is_object: bool) -> Term:
     model = machine.model
-    return machine.act(lambda heap: (model.declare(heap, name, type_, is_object=is_object),))
+    return machine.act(lambda heap: model.declare(heap, name, type_, is_object=is_object))
