@@ -37,6 +37,7 @@ COMMANDS = {
     "test": "run the test blocks of a tiny file",
     "tests": "write tests that take every reachable branch",
     "run": "run the main expression of a tiny file",
+    "format": "lay tiny files out in the one way",
     "serve": "answer an editor: the language server",
 }
 

@@ -1,11 +1,19 @@
 """The edits that format a tiny file.
 
-Place: editor/. The options of the client (tab size, spaces or tabs) are not asked for: a
-file looks the same in every editor. Python has formatters of its own.
+Place: editor/. The server and `heapwright format` call this. The options of a client (tab
+size, spaces or tabs) are not asked for: a file looks the same in every editor. Python has
+formatters of its own.
 """
 
 from __future__ import annotations
 
+from heapwright.frontends.tiny.format import apply_edits
 from heapwright.frontends.tiny.format import format_edits as formatting_edits
+from heapwright.frontends.tiny.parse import parse
 
-__all__ = ["formatting_edits"]
+__all__ = ["formatted", "formatting_edits"]
+
+
+def formatted(text: str) -> str:
+    """Give a text laid out anew."""
+    return apply_edits(text, formatting_edits(parse(text)))
