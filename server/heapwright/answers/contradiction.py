@@ -13,9 +13,9 @@ from heapwright.domains.constraint import TRUE, assume
 from heapwright.graph.state_graph import Setting
 from heapwright.graph.watch import Watch
 from heapwright.heaps.known_shape import Value
-from heapwright.heaps.lazy import LazyHeap
+from heapwright.heaps.lazy import LazyHeap, UnknownKind
 from heapwright.ir.program import Function
-from heapwright.paths.machine import Machine
+from heapwright.paths.machine import Machine, RunStopped
 from heapwright.paths.run import Returned, RunLimits, Stopped, Threw, paths_of
 from heapwright.solver.answer import Solver, Unsat
 from heapwright.terms.term import Term
@@ -33,7 +33,10 @@ def is_contradiction(setting: Setting, solver: Solver, spec: Function, watch: Wa
 
     def run(machine: Machine) -> Value:
         heap = LazyHeap(machine, setting.hierarchy, setting.opaque)
-        return callee.call(machine, [heap.value(p.type) for p in spec.parameters])
+        try:
+            return callee.call(machine, [heap.value(p.type) for p in spec.parameters])
+        except UnknownKind:
+            raise RunStopped("a value of any kind") from None
 
     n_paths = 0
     for end in islice(paths_of(TRUE, run, LIMITS), MOST_PATHS):

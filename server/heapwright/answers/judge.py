@@ -22,7 +22,7 @@ from heapwright.invariants.visit import (
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.program import Function
 from heapwright.ir.structure import Claim, atoms_of
-from heapwright.ir.types import IntType, RefType
+from heapwright.ir.types import AnyType, IntType, RefType
 from heapwright.paths import plain_heap
 
 
@@ -80,13 +80,19 @@ def whole_heap(setting: Setting, shape: Shape) -> WholeHeap:
     """Give the references of a shape."""
     references = []
     for class_name, _, labels in shape.objects:
-        names = setting.layouts[class_name].reference_names
-        references.append(
-            tuple(
-                (name, None if label == NULL else int(label))
-                for name, label in zip(names, labels, strict=False)
-            )
-        )
+        layout = setting.layouts[class_name]
+        n_typed = len(layout.reference_names) + len(layout.value_names)
+        found: list[tuple[str, int | None]] = []
+        for name, label in zip(layout.reference_names, labels, strict=False):
+            assert isinstance(label, int)
+            found.append((name, None if label == NULL else label))
+        for name, label in zip(layout.any_names, labels[n_typed:], strict=False):
+            match label:
+                case ("object", int(position)):
+                    found.append((name, position))
+                case _:
+                    found.append((name, None))
+        references.append(tuple(found))
     return WholeHeap(tuple(name for name, _, _ in shape.objects), tuple(references))
 
 
@@ -101,7 +107,8 @@ def plain_heap_of(
             tuple(
                 (field.name, value.number if isinstance(value, plain_heap.Reference) else None)
                 for field, value in zip(fields, row, strict=False)
-                if isinstance(field.type, RefType) and field.type.class_name not in opaque
+                if isinstance(field.type, AnyType)
+                or (isinstance(field.type, RefType) and field.type.class_name not in opaque)
             )
         )
     return WholeHeap(heap.class_names, tuple(references))

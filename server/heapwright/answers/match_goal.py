@@ -78,10 +78,11 @@ def matches(
                     pc = assume(pc, truth if wanted else not_(truth))
                 case Returned(value):
                     if value is not wanted:
+                        yield from map(Undetermined, end.doubts)
                         continue
             match solution(solver, pc):
                 case Unsat():
-                    pass
+                    yield from map(Undetermined, end.doubts)
                 case Unknown(reason):
                     yield Undetermined(reason)
                 case Sat(assignment):
@@ -120,7 +121,9 @@ def ends_of(
 
     def run(machine: Machine) -> Value:
         objects = heap.objects()
-        return callee.call(machine, [value_of(argument, objects) for argument in arguments])
+        return callee.call(
+            machine, [value_of(argument, objects, machine) for argument in arguments]
+        )
 
     for end in paths_of(disjunct.constraint, run, RUN_LIMITS):
         watch.look()

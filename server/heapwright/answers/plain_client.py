@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from heapwright.answers.synthesize import (
+    FreshContainer,
     Inside,
     OpaqueObject,
     PlainArgument,
     PlainCall,
     ResultOf,
+    Step,
 )
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.program import Program
@@ -26,6 +28,7 @@ from heapwright.paths.plain_heap import (
     Unit,
     Value,
     default_value,
+    entries_of,
     fields_of,
 )
 from heapwright.paths.plain_machine import Trace
@@ -51,10 +54,21 @@ class PlainClient:
                 return result
             case Inside(call, path):
                 inner = self.value_of(ResultOf(call), class_name)
-                for name in path:
-                    assert isinstance(inner, Reference)
-                    inner = fields_of(self.hierarchy, self.heap, inner)[name]
+                for step in path:
+                    inner = self.inside(inner, step)
                 return inner
+            case FreshContainer(name, entries):
+                values = tuple([self.value_of(entry, "") for entry in entries])
+                if name == "tuple":
+                    return values
+                if name == "dict":
+                    values = tuple(zip(values[::2], values[1::2], strict=True))
+                grown = PlainHeap(
+                    (*self.heap.class_names, name),
+                    (*self.heap.rows, (*_defaults(self.hierarchy, name), *values)),
+                )
+                self.heap = grown
+                return Reference(len(grown.rows) - 1)
             case OpaqueObject(number):
                 if (class_name, number) not in self.opaque:
                     self.heap, made = allocated(self.hierarchy, self.heap, class_name)
@@ -62,6 +76,19 @@ class PlainClient:
                 return self.opaque[class_name, number]
             case plain:
                 return plain
+
+    def inside(self, value: Value, step: Step) -> Value:
+        """Follow one step: a field, or an entry of a container and places in tuples."""
+        first, *rest = step if isinstance(step, tuple) else (step,)
+        assert isinstance(value, Reference)
+        if isinstance(first, int):
+            value = entries_of(self.hierarchy, self.heap, value)[first]
+        else:
+            value = fields_of(self.hierarchy, self.heap, value)[first]
+        for place in rest:
+            assert isinstance(value, tuple) and isinstance(place, int)
+            value = value[place]
+        return value
 
     def make(self, plain_call: PlainCall, trace: Trace | None = None) -> Outcome:
         """Make a call; one that throws has no result, and leaves behind what it did."""
@@ -93,6 +120,10 @@ def allocated(
     hierarchy: Hierarchy, heap: PlainHeap, class_name: str
 ) -> tuple[PlainHeap, Reference]:
     """Put a fresh object with default values on the heap."""
-    row = tuple(default_value(field.type) for field in hierarchy.fields(class_name))
+    row = _defaults(hierarchy, class_name)
     grown = PlainHeap((*heap.class_names, class_name), (*heap.rows, row))
     return grown, Reference(len(heap.rows))
+
+
+def _defaults(hierarchy: Hierarchy, class_name: str) -> tuple[Value, ...]:
+    return tuple(default_value(field.type) for field in hierarchy.fields(class_name))

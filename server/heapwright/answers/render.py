@@ -8,6 +8,7 @@ several.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heapwright.answers.render_python import python_syntax
@@ -15,12 +16,14 @@ from heapwright.answers.render_tiny import TINY
 from heapwright.answers.replay import Replayed
 from heapwright.answers.syntax import RenderedCall, Syntax
 from heapwright.answers.synthesize import (
+    FreshContainer,
     Inside,
     OpaqueObject,
     PlainArgument,
     PlainCall,
     ResultOf,
     Sequence,
+    Step,
 )
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType, Type
@@ -118,7 +121,8 @@ def _names(
     used = {
         argument.call
         for arguments in (*(c.arguments for c in sequence.calls), sequence.arguments)
-        for argument in arguments
+        for given in arguments
+        for argument in _parts(given)
         if isinstance(argument, ResultOf | Inside)
     }
     results: dict[int, str] = {}
@@ -162,6 +166,14 @@ def _roles(sequence: Sequence) -> dict[int, str]:
     return roles
 
 
+def _parts(argument: PlainArgument) -> Iterator[PlainArgument]:
+    """Give an argument and, of a container, what is in it."""
+    yield argument
+    if isinstance(argument, FreshContainer):
+        for entry in argument.entries:
+            yield from _parts(entry)
+
+
 def _fresh(base: str, taken: set[str]) -> str:
     name, number = base, 1
     while name in taken:
@@ -201,8 +213,20 @@ def _text(syntax: Syntax, argument: PlainArgument, type_: str, names: _Names) ->
         case ResultOf(call):
             return names.results[call]
         case Inside(call, path):
-            return ".".join((names.results[call], *path))
+            return names.results[call] + "".join(map(_step, path))
+        case FreshContainer(class_name, entries):
+            inner = [_text(syntax, entry, "", names) for entry in entries]
+            return syntax.container(class_name, inner)
         case OpaqueObject(number):
             return names.opaque[type_, number]
         case plain:
             return syntax.literal(plain)
+
+
+def _step(step: Step) -> str:
+    if isinstance(step, str):
+        return f".{step}"
+    first, *rest = step
+    return (f".{first}" if isinstance(first, str) else f"[{first}]") + "".join(
+        f"[{place}]" for place in rest
+    )

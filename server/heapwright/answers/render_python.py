@@ -49,7 +49,8 @@ def python_syntax(program: Program) -> Syntax:
         call=call,
         method=lambda public_call: _method(public_call),
         statement=_statement,
-        literal=repr,
+        literal=_literal,
+        container=_container,
         test=_test,
     )
 
@@ -101,6 +102,30 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
             return f"{receiver}.{name[1:]}"
         case _:
             return f"{receiver}.{name}({inside})"
+
+
+def _literal(value: int | bool | str | float | None) -> str:
+    """Write a plain value, strings in double quotes where that needs no escapes."""
+    if isinstance(value, str) and '"' not in value and "'" not in value:
+        return f'"{repr(value)[1:-1]}"'
+    return repr(value)
+
+
+def _container(class_name: str, entries: Sequence[str]) -> str:
+    """Write a list, tuple, dict or set; of a dict, keys and values come in turn."""
+    inside = ", ".join(entries)
+    match class_name:
+        case "list":
+            return f"[{inside}]"
+        case "tuple":
+            return f"({inside},)" if len(entries) == 1 else f"({inside})"
+        case "dict":
+            pairs = zip(entries[::2], entries[1::2], strict=True)
+            return "{" + ", ".join(f"{key}: {value}" for key, value in pairs) + "}"
+        case "set" if entries:
+            return "{" + inside + "}"
+        case _:
+            return f"{class_name}([{inside}])" if entries else f"{class_name}()"
 
 
 def shown_class(name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heapwright.answers.syntax import RenderedCall, Syntax
+from heapwright.errors import EngineError
 from heapwright.graph.api import PublicCall
 from heapwright.ir.program import Function
 
@@ -45,14 +46,18 @@ def _statement(variable: str | None, expression: str, raises: str | None) -> str
     return f"{expression};" if variable is None else f"{variable} := {expression};"
 
 
-def _literal(value: int | bool | None) -> str:
+def _literal(value: int | bool | str | float | None) -> str:
     match value:
         case None:
             return "null"
         case bool():
             return "true" if value else "false"
-        case int():
+        case _:
             return str(value)
+
+
+def _container(class_name: str, entries: Sequence[str]) -> str:
+    raise EngineError("the tiny language has no containers")
 
 
 def _test(spec: Function, calls: Sequence[RenderedCall], arguments: Sequence[str]) -> str:
@@ -71,5 +76,6 @@ TINY = Syntax(
     method=_method,
     statement=_statement,
     literal=_literal,
+    container=_container,
     test=_test,
 )

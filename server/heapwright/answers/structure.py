@@ -251,10 +251,13 @@ def _refusals(
             arguments: tuple[PlainValue, ...] = arguments,
         ) -> Value:
             objects = heap_of(setting.layouts, disjunct.shape)
-            values: list[Value] = [
-                objects[value.number] if isinstance(value, Reference) else value
-                for value in arguments
-            ]
+            values: list[Value] = []
+            for value in arguments:
+                if isinstance(value, Reference):
+                    values.append(objects[value.number])
+                else:
+                    assert value is None or isinstance(value, int)
+                    values.append(value)
             return callee.call(machine, values)
 
         for end in paths_of(disjunct.constraint, run, RUN_LIMITS):

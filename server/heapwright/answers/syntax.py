@@ -37,5 +37,6 @@ class Syntax:
     call: Callable[[PublicCall, Sequence[str]], str]  # with the receiver first
     method: Callable[[PublicCall], str]  # what is called, for people
     statement: Callable[[str | None, str, str | None], str]  # variable, expression, raised class
-    literal: Callable[[int | bool | None], str]
+    literal: Callable[[int | bool | str | float | None], str]
+    container: Callable[[str, Sequence[str]], str]  # class and entries
     test: Callable[[Function, Sequence[RenderedCall], Sequence[str]], str]

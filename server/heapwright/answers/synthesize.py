@@ -8,11 +8,13 @@ call, so the way back is a chain of small conjunctive questions.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.answers.match_goal import Assignment, Match, solution
 from heapwright.domains.constraint import assume
+from heapwright.graph.any_labels import objects_below
 from heapwright.graph.api import PublicCall
 from heapwright.graph.explore import Retraced, retraced
 from heapwright.graph.shape import NULL, state_variable
@@ -20,14 +22,21 @@ from heapwright.graph.state_graph import (
     Argument,
     Disjunct,
     Edge,
+    Fresh,
     Literal,
     ObjectAt,
     Setting,
     StateGraph,
     Union,
+    Unknown,
 )
-from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
+from heapwright.heaps.text_codes import texts_for
+from heapwright.solver import answer
+from heapwright.solver.answer import Sat, Solver, Unsat
 from heapwright.terms.build import equal, integer
+
+
+Step: TypeAlias = "str | tuple[str | int, ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +48,13 @@ class ResultOf:
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """An object that the client does not hold: fields to follow from an earlier result."""
+    """An object that the client does not hold: fields to follow from an earlier result.
+
+    A step into a container is a tuple: the place of the entry, then places in tuples.
+    """
 
     call: int
-    path: tuple[str, ...]
+    path: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +64,17 @@ class OpaqueObject:
     number: int
 
 
-PlainArgument: TypeAlias = "int | bool | ResultOf | Inside | OpaqueObject | None"
+@dataclass(frozen=True, slots=True)
+class FreshContainer:
+    """A container that the client writes down; of a dict, keys and values in turn."""
+
+    class_name: str
+    entries: tuple[PlainArgument, ...]
+
+
+PlainArgument: TypeAlias = (
+    "int | bool | str | float | ResultOf | Inside | OpaqueObject | FreshContainer | None"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +119,7 @@ def sequence_for(graph: StateGraph, solver: Solver, match: Match) -> Sequence | 
                 steps.append(_Step(edge, trace, assignment))
             case Unsat():
                 return NoSequence("the constraint of a state covers more than its calls can make")
-            case Unknown(reason):
+            case answer.Unknown(reason):
                 return NoSequence(reason)
         disjunct, values = graph.disjuncts[edge.source], assignment
     steps.reverse()
@@ -124,10 +146,11 @@ def _part_with(graph: StateGraph, solver: Solver, union: Union, values: Assignme
 def _forward(setting: Setting, steps: list[_Step], match: Match) -> Sequence:
     """Follow each object through the states, so that arguments name earlier results."""
     calls: list[PlainCall] = []
+    texts = _texts(setting, steps, match)
     holders: dict[int, int] = {}  # position in the current shape → call that returned it
     for step in steps:
         edge, trace = step.edge, step.trace
-        arguments = tuple(_plain(a, holders, step.values) for a in edge.arguments)
+        arguments = tuple(_plain(a, holders, step.values, texts) for a in edge.arguments)
         calls.append(PlainCall(edge.call, arguments, edge.raises))
         moved = {
             position: holders[origin]
@@ -140,7 +163,7 @@ def _forward(setting: Setting, steps: list[_Step], match: Match) -> Sequence:
     wanted = tuple(
         _inside(setting, match, argument.position, holders)
         if isinstance(argument, ObjectAt) and argument.position not in holders
-        else _plain(argument, holders, match.values)
+        else _plain(argument, holders, match.values, texts)
         for argument in match.arguments
     )
     return Sequence(tuple(calls), wanted)
@@ -152,23 +175,58 @@ def _inside(setting: Setting, match: Match, wanted: int, holders: dict[int, int]
     queue = list(ways)
     for position in queue:
         class_name, _, labels = match.disjunct.shape.objects[position]
-        names = setting.layouts[class_name].reference_names
-        for name, target in zip(names, labels, strict=False):
-            if target != NULL and target not in ways:
-                assert isinstance(target, int)
-                ways[target] = Inside(ways[position].call, (*ways[position].path, name))
+        layout = setting.layouts[class_name]
+        links: list[tuple[Step, int]] = [
+            (name, target)
+            for name, target in zip(layout.reference_names, labels, strict=False)
+            if isinstance(target, int) and target != NULL
+        ]
+        n_typed = len(layout.reference_names) + len(layout.value_names)
+        places = (*layout.any_names, *range(len(labels)))
+        for place, label in zip(places, labels[n_typed:], strict=False):
+            links += [((place, *way), target) for way, target in objects_below(label)]
+        for step, target in links:
+            if target not in ways:
+                ways[target] = Inside(ways[position].call, (*ways[position].path, step))
                 queue.append(target)
     return ways[wanted]
 
 
-def _plain(argument: Argument, holders: dict[int, int], values: Assignment) -> PlainArgument:
+def _texts(setting: Setting, steps: list[_Step], match: Match) -> Mapping[int, str]:
+    """Give a text for every string of the sequence; equal codes, equal texts."""
+    codes: list[int] = []
+
+    def collect(argument: Argument, values: Assignment) -> None:
+        match argument:
+            case Unknown(variable, kind="str"):
+                codes.append(int(values.get(variable, 0)))
+            case Fresh(entries=entries):
+                for entry in entries:
+                    collect(entry, values)
+
+    for step in steps:
+        for argument in step.edge.arguments:
+            collect(argument, step.values)
+    for argument in match.arguments:
+        collect(argument, match.values)
+    return texts_for(codes, setting.compiled.texts)
+
+
+def _plain(
+    argument: Argument, holders: dict[int, int], values: Assignment, texts: Mapping[int, str]
+) -> PlainArgument:
     match argument:
         case ObjectAt(position):
             return ResultOf(holders[position])
         case Literal(value):
             return value
-        case _:
-            number = int(values.get(argument.variable, 0))
-            if argument.is_opaque:
+        case Fresh(class_name, entries):
+            inner = [_plain(entry, holders, values, texts) for entry in entries]
+            return FreshContainer(class_name, tuple(inner))
+        case Unknown(variable, is_opaque, kind):
+            number = int(values.get(variable, 0))
+            if is_opaque:
                 return None if number == 0 else OpaqueObject(number)
-            return number
+            if kind == "str":
+                return texts[number]
+            return float(number) if kind == "float" else number

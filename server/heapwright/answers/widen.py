@@ -117,7 +117,9 @@ def _distance(setting: Setting, function: Function, disjunct: Disjunct, watch: W
 
         def run(machine: Machine, arguments: tuple[Argument, ...] = arguments) -> Value:
             objects = heap_of(setting.layouts, disjunct.shape)
-            return callee.call(machine, [value_of(argument, objects) for argument in arguments])
+            return callee.call(
+                machine, [value_of(argument, objects, machine) for argument in arguments]
+            )
 
         for end in islice(paths_of(disjunct.constraint, run, RUN_LIMITS), MOST_PATHS):
             watch.look()

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.operations import CONTAINERS, OPERATIONS
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import ReachIndex, call_reach, usable_body
-from heapwright.ir.types import RefType, Type
+from heapwright.ir.types import AnyType, RefType, Type, classes_in
 from heapwright.ir.walk import walk
 
 DEFAULT_OBJECTS = 6
@@ -85,8 +86,9 @@ def api_for(
     for call in (*creators, *(call for calls in methods.values() for call in calls)):
         if not call.is_observer:
             for type_ in call.parameters:
-                if isinstance(type_, RefType) and type_.class_name not in opaque:
-                    held.update(hierarchy.below(type_.class_name))
+                for name in classes_in(type_):
+                    if name not in opaque and name not in CONTAINERS:
+                        held.update(hierarchy.below(name))
             if call.receiver is not None:
                 held.add(call.receiver)
     return Api(
@@ -106,9 +108,10 @@ def default_scope(
     most: dict[str, int] = {}
     for call in (*api.creators, *(call for calls in api.methods.values() for call in calls)):
         taken = [
-            t.class_name
+            class_name
             for t in call.parameters
-            if isinstance(t, RefType) and t.class_name not in opaque
+            for class_name in classes_in(t)
+            if class_name not in opaque
         ]
         if call.receiver is not None:
             taken.append(call.receiver)
@@ -138,6 +141,10 @@ def classes_holding(index: ReachIndex, class_name: str) -> tuple[str, ...]:
         or any(
             (isinstance(node, ir.New) and node.class_name in wanted)
             or (isinstance(node, ir.SetField) and node.field_name in fields)
+            or (isinstance(node, ir.NameConstant) and node.name in wanted)
+            or (
+                isinstance(node, ir.Operate) and node.operation == "setattr" and node.name in fields
+            )
             for function in class_def.functions
             if function.is_public and function.role in (Role.METHOD, Role.STATIC)
             for callee in call_reach(index, function.qualified_name).functions
@@ -226,8 +233,9 @@ def _closure(
                     if function.has_receiver:
                         taken.append(RefType(class_def.name))
         for type_ in taken:
-            if isinstance(type_, RefType) and type_.class_name not in opaque:
-                pending.extend(hierarchy.below(type_.class_name))
+            for found in classes_in(type_):
+                if found not in opaque and found not in CONTAINERS:
+                    pending.extend(hierarchy.below(found))
     return relevant
 
 
@@ -236,6 +244,9 @@ def _gives(
 ) -> bool:
     """Say whether the result may be an object of exactly this class."""
     result = function.result
+    if isinstance(result, AnyType):
+        # Anything may come out, if there is code that makes it.
+        return not function.is_generator
     return (
         isinstance(result, RefType)
         and result.class_name not in opaque
@@ -248,10 +259,10 @@ def _takes(
 ) -> bool:
     """Say whether an object of exactly this class fits one of the parameters."""
     return any(
-        isinstance(parameter.type, RefType)
-        and parameter.type.class_name not in opaque
-        and class_name in hierarchy.below(parameter.type.class_name)
+        name not in opaque and class_name in hierarchy.below(name)
         for parameter in function.parameters
+        for name in classes_in(parameter.type)
+        if name in hierarchy.classes
     )
 
 
@@ -260,10 +271,10 @@ def _touches(
 ) -> bool:
     types = [function.result, *(parameter.type for parameter in function.parameters)]
     return any(
-        isinstance(t, RefType)
-        and t.class_name not in opaque
-        and not relevant.isdisjoint(hierarchy.below(t.class_name))
+        name not in opaque and not relevant.isdisjoint(hierarchy.below(name))
         for t in types
+        for name in classes_in(t)
+        if name in hierarchy.classes
     )
 
 
@@ -286,7 +297,7 @@ def _construction(class_name: str) -> PublicCall:
 def _call(
     index: ReachIndex, function: Function, receiver: str | None, opaque: frozenset[str]
 ) -> PublicCall:
-    returns_object = (
+    returns_object = isinstance(function.result, AnyType) or (
         isinstance(function.result, RefType) and function.result.class_name not in opaque
     )
     return PublicCall(
@@ -307,6 +318,8 @@ def _acts(index: ReachIndex, function: str) -> bool:
         for node in walk(usable_body(index.hierarchy.functions[name])):
             match node:
                 case ir.SetField():
+                    return True
+                case ir.Operate(operation) if OPERATIONS[operation].acts:
                     return True
                 case ir.New():
                     n_allocations += 1

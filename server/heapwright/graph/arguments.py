@@ -13,8 +13,20 @@ from itertools import product
 from heapwright.graph.api import PublicCall
 from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import Shape
-from heapwright.graph.state_graph import Argument, Literal, ObjectAt, Setting, Unknown
-from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
+from heapwright.graph.state_graph import Argument, Fresh, Literal, ObjectAt, Setting, Unknown
+from heapwright.ir.types import (
+    AnyType,
+    BoolType,
+    Choice,
+    ContainerType,
+    FloatType,
+    IntType,
+    NullType,
+    RefType,
+    TextType,
+    Type,
+    VoidType,
+)
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
 
@@ -27,7 +39,7 @@ def calls_on(setting: Setting, shape: Shape) -> Iterator[tuple[PublicCall, tuple
             for arguments in arguments_for(setting, shape, call.parameters):
                 # Where unlinked parts are explored on their own, a call that takes no
                 # object makes the same new part on every heap: once is enough.
-                takes_object = any(isinstance(argument, ObjectAt) for argument in arguments)
+                takes_object = any(map(_has_object, arguments))
                 if not setting.splits or takes_object == bool(roots):
                     yield call, arguments
     for position in roots:
@@ -38,17 +50,37 @@ def calls_on(setting: Setting, shape: Shape) -> Iterator[tuple[PublicCall, tuple
                     yield call, (ObjectAt(position), *arguments)
 
 
+def _has_object(argument: Argument) -> bool:
+    if isinstance(argument, Fresh):
+        return any(map(_has_object, argument.entries))
+    return isinstance(argument, ObjectAt)
+
+
 def arguments_for(
     setting: Setting, shape: Shape, parameters: tuple[Type, ...]
 ) -> Iterator[tuple[Argument, ...]]:
     """Give every choice of arguments for parameters of these types."""
-    choices = [
-        _choices(setting, shape, type_, f"a{index}") for index, type_ in enumerate(parameters)
-    ]
-    return product(*choices)
+    return product(*[choices(setting, shape, t, i) for i, t in enumerate(parameters)])
 
 
-def _choices(setting: Setting, shape: Shape, type_: Type, name: str) -> list[Argument]:
+def choices(setting: Setting, shape: Shape, type_: Type, index: int) -> list[Argument]:
+    """Give every choice for one parameter, in an order that only the shape decides."""
+    return _choices(setting, shape, type_, f"a{index}")
+
+
+def _of_any_kind(argument: Argument) -> Argument:
+    """Tell an int where a value of any kind is wanted from one that is the only choice."""
+    match argument:
+        case Unknown(variable_, False, "int"):
+            return Unknown(variable_, kind="any")
+        case _:
+            return argument
+
+
+MOST_ENTRIES = 2  # in a container that the client makes for a call
+
+
+def _choices(setting: Setting, shape: Shape, type_: Type | Choice, name: str) -> list[Argument]:
     match type_:
         case IntType():
             return [Unknown(variable(name, INT))]
@@ -66,3 +98,35 @@ def _choices(setting: Setting, shape: Shape, type_: Type, name: str) -> list[Arg
             return [*held, Literal(None)]
         case VoidType():
             return []
+        case NullType():
+            return [Literal(None)]
+        case TextType():
+            return [Unknown(variable(name, INT), kind="str")]
+        case FloatType():
+            return [Unknown(variable(name, INT), kind="float")]
+        case AnyType(()):
+            return [Unknown(variable(name, INT), kind="any")]
+        case AnyType(possible):
+            found = [one for choice in possible for one in _choices(setting, shape, choice, name)]
+            return list(dict.fromkeys(map(_of_any_kind, found)))
+        case ContainerType():
+            return list(_containers(setting, shape, type_, name))
+
+
+def _containers(
+    setting: Setting, shape: Shape, type_: ContainerType, name: str
+) -> Iterator[Argument]:
+    """Give containers with few entries: all shapes, their contents open."""
+    entries = type_.entries
+    if type_.class_name == "tuple":
+        sizes = [1]
+    else:
+        sizes = list(range(min(MOST_ENTRIES, setting.scope["items"]) + 1))
+    for size in sizes:
+        slots = [
+            _choices(setting, shape, entry, f"{name}.{number}.{index}")
+            for number in range(size)
+            for index, entry in enumerate(entries)
+        ]
+        for chosen in product(*slots):
+            yield Fresh(type_.class_name, chosen)

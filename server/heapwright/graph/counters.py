@@ -19,12 +19,14 @@ from typing import TypeAlias
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.operations import COMPARISONS, ITERATION, OPERATIONS
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import BoolType, IntType, Type
 
 Place: TypeAlias = "tuple[str, str, int]"  # kind, name, slot
 
 MATTERS: Place = ("matters", "", 0)
+_OPERATORS = frozenset(("__add__", "__radd__", "__iadd__", "__sub__", "__rsub__", "__isub__"))
 
 
 def counter_fields(program: Program, behaviour: Flow, asked: Iterable[str]) -> frozenset[str]:
@@ -142,6 +144,11 @@ class Flow:
                 for handler in handlers:
                     self.body(handler.body)
                 self.body(final)
+            case ir.ForEach(slot, iterable, body):
+                self.matters(iterable)
+                for source in self.results_of(ITERATION.methods):
+                    self.edge(("slot", self.current, slot), source)
+                self.body(body)
             case ir.Break() | ir.Continue():
                 pass
 
@@ -175,6 +182,91 @@ class Flow:
                 return self.value(value)
             case ir.IntConstant() | ir.BoolConstant() | ir.NullConstant() | ir.Symbol() | ir.New():
                 return []
+            case ir.TextConstant() | ir.FloatConstant() | ir.NameConstant():
+                return []
+            case ir.Operate():
+                return self.operation(expr)
+            case ir.CallValue(callee, method, arguments):
+                return self.dynamic_call(callee, method, arguments)
+
+    def operation(self, expr: ir.Operate) -> list[Place]:
+        """Note what an operation needs: all its operands, unless it is mere arithmetic.
+
+        A counter is read and written as an attribute, and counts by `+` and its like. What
+        an operator of a class makes of an operand is not followed: it matters.
+        """
+        match expr.operation, expr.operands:
+            case "getattr", (target,):
+                self.matters(target)
+                for name in self.candidates(f"@{expr.name}"):
+                    self.edge(MATTERS, ("result", name, 0))
+                return [("field", expr.name, 0)]
+            case "setattr", (target, value):
+                self.matters(target)
+                self.flow(("field", expr.name, 0), value)
+                if self.candidates(f"@{expr.name}="):
+                    self.matters(value)
+                return []
+            case (("tuple" | "text" | "repr" | "format" | "joined"), operands):
+                # Whoever looks into the result finds that it matters.
+                return [place for operand in operands for place in self.value(operand)]
+            case (("add" | "sub" | "iadd" | "isub" | "cast" | "bound"), operands):
+                if self.has_operators:
+                    for operand in operands:
+                        self.matters(operand)
+                results = self.results_of(OPERATIONS[expr.operation].methods)
+                return [*results, *(place for o in operands for place in self.value(o))]
+            case "truth", (operand,) if self.is_no_object(operand):
+                return self.value(operand)
+            case operation, operands:
+                for operand in operands:
+                    self.matters(operand)
+                return self.results_of(OPERATIONS[operation].methods)
+
+    def is_no_object(self, expr: ir.Expr) -> bool:
+        """Say whether a value is surely none whose class decides if it is true."""
+        match expr:
+            case ir.Operate(operation) if operation in COMPARISONS:
+                return not any(
+                    self.hierarchy.functions[name].is_public
+                    for method in OPERATIONS[operation].methods
+                    for name in self.candidates(method)
+                )
+            case ir.CallValue(_, str(method)):
+                found = [self.hierarchy.functions[name].result for name in self.candidates(method)]
+                return bool(found) and all(isinstance(r, IntType | BoolType) for r in found)
+            case _:
+                return False
+
+    def results_of(self, methods: Iterable[str]) -> list[Place]:
+        """Give what methods of these names may give."""
+        return [("result", name, 0) for method in methods for name in self.candidates(method)]
+
+    def dynamic_call(
+        self, callee: ir.Expr, method: str | None, arguments: tuple[ir.Expr, ...]
+    ) -> list[Place]:
+        """Note that all arguments matter: nobody knows what they are bound to.
+
+        The result may be that of any function which has the name, or that is a value.
+        """
+        for value in (callee, *arguments):
+            self.matters(value)
+        return [
+            ("result", name, 0)
+            for name, function in self.hierarchy.functions.items()
+            if method is None or function.name in (method, "__call__")
+        ]
+
+    @property
+    def has_operators(self) -> bool:
+        """Whether a class defines `+` or `-`, and so may see any operand.
+
+        Those of the language's own classes, which clients do not call, look at their kind only.
+        """
+        return any(
+            function.name in _OPERATORS and function.is_public
+            for function in self.hierarchy.functions.values()
+        )
 
     def candidates(self, method: str) -> list[str]:
         """Name what a dynamic call may run."""

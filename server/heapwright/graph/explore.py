@@ -20,10 +20,11 @@ from dataclasses import dataclass
 
 from heapwright.domains.constraint import FALSE, TRUE, Constraint
 from heapwright.domains.image import image
+from heapwright.graph.any_labels import is_known
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import calls_on
 from heapwright.graph.known_as import known_in, learns
-from heapwright.graph.letting_go import held_within
+from heapwright.graph.letting_go import held_within, overflows
 from heapwright.graph.merging import united
 from heapwright.graph.pieces import pieces
 from heapwright.graph.shape import (
@@ -38,6 +39,7 @@ from heapwright.graph.state_graph import (
     Argument,
     Disjunct,
     Edge,
+    Fresh,
     Literal,
     ObjectAt,
     Setting,
@@ -48,8 +50,16 @@ from heapwright.graph.state_graph import (
 from heapwright.graph.subsumption import covers, is_possible
 from heapwright.graph.summaries import Landing, PathSummary, Summary
 from heapwright.graph.watch import Watch, WatchStopped
-from heapwright.heaps.known_shape import HeapObject, Value, count_classes, reachable
-from heapwright.paths.machine import Alternative, Machine, SubjectThrow
+from heapwright.heaps.known_shape import (
+    FloatTerm,
+    HeapObject,
+    TextAtom,
+    Value,
+    count_classes,
+    reachable,
+)
+from heapwright.paths.fresh_containers import fresh_container
+from heapwright.paths.machine import FLOATS, Alternative, Machine, SubjectThrow
 from heapwright.paths.run import Returned, RunLimits, Stopped, Threw, condition_of, paths_of
 from heapwright.solver.answer import Solver
 from heapwright.terms.term import Term
@@ -62,6 +72,7 @@ RUN_LIMITS = RunLimits()
 # is very wide); a shape with more disjuncts than this will not come to rest either.
 MOST_VALUES = 256
 MOST_DISJUNCTS = 256
+LONGEST_LABEL = 400  # of a string or tuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +179,9 @@ def explore_call(
                     setting, disjunct.shape, call, arguments, value, known
                 ):
                     result = value
+        for doubt in end.doubts:
+            _note(graph, call, doubt)
+            notes.append(doubt)
         held: dict[HeapObject, int | None] = {objects[p]: p for p in disjunct.shape.roots}
         if not end.changed and result is None:
             counts.dropped_unchanged += 1
@@ -220,9 +234,8 @@ def _runner(
 
     def run(machine: Machine) -> Value:
         objects[:] = heap_of(setting.layouts, disjunct.shape)
-        return invoke(
-            setting, call, [value_of(argument, objects) for argument in arguments], machine
-        )
+        values = [value_of(argument, objects, machine) for argument in arguments]
+        return invoke(setting, call, values, machine)
 
     return run
 
@@ -235,15 +248,23 @@ def invoke(setting: Setting, call: PublicCall, values: list[Value], machine: Mac
     return setting.compiled.functions[call.function].call(machine, values)
 
 
-def value_of(argument: Argument, objects: list[HeapObject]) -> Value:
+def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) -> Value:
     """Give what an argument stands for on this heap."""
     match argument:
         case ObjectAt(position):
             return objects[position]
+        case Unknown(variable, kind="str"):
+            return TextAtom(variable)
+        case Unknown(variable, kind="float"):
+            machine.doubts[FLOATS] = None
+            return FloatTerm(variable, 1)
         case Unknown(variable):
             return variable
         case Literal(value):
             return value
+        case Fresh(class_name, entries):
+            values = [value_of(entry, objects, machine) for entry in entries]
+            return fresh_container(machine, class_name, values)
 
 
 def retraced(graph: StateGraph, edge: Edge) -> Retraced:
@@ -256,7 +277,7 @@ def retraced(graph: StateGraph, edge: Edge) -> Retraced:
     known = known_in(source.shape, objects)
     result: HeapObject | None = None
     try:
-        values = [value_of(argument, objects) for argument in edge.arguments]
+        values = [value_of(argument, objects, machine) for argument in edge.arguments]
         value = invoke(setting, edge.call, values, machine)
         if isinstance(value, HeapObject) and learns(
             setting, source.shape, edge.call, edge.arguments, value, known
@@ -288,12 +309,12 @@ def _landings(
     """
     setting = graph.setting
     for roots in connected_parts(list(held)) if setting.splits else [list(held)]:
-        if not _is_within(setting.scope, roots):
+        if not _is_within(setting, roots):
             graph.counts.dropped_out_of_scope += 1
             # A client need not keep every object that a call ever returned. Letting go
             # costs no call, and matters only here: a heap with more roots can do all that
             # one with fewer can, as long as there is room.
-            for kept_roots in held_within(setting.scope, roots):
+            for kept_roots in held_within(setting.layouts, setting.scope, roots):
                 yield from _landings(graph, {root: held[root] for root in kept_roots}, known, pc)
             continue
         shaped = shape_of(setting.layouts, {root: known[root] for root in roots})
@@ -344,9 +365,16 @@ def _grows(graph: StateGraph, shape: Shape, depth: int) -> bool:
     for class_name, _, labels in shape.objects:
         layout = graph.setting.layouts[class_name]
         offset = len(layout.reference_names)
-        for index, name in enumerate(layout.value_names):
+        names = layout.value_names
+        if not layout.is_plain:
+            names = (*names, *layout.any_names, *[""] * (len(labels) - layout.n_fields))
+        for index, name in enumerate(names):
             label = labels[offset + index]
-            if type(label) is not int:
+            if type(label) is tuple and label[0] in ("text", "tuple", "float") and is_known(label):
+                if len(repr(label)) > LONGEST_LABEL:
+                    graph.growing.setdefault(f"`{class_name}.{name}`", depth)
+                    return True
+            elif type(label) is not int:
                 continue
             seen = graph.seen_values.setdefault((class_name, name), set())
             if label not in seen:
@@ -385,10 +413,15 @@ def _unite(graph: StateGraph, fresh: Disjunct) -> None:
             return
 
 
-def _is_within(scope: Mapping[str, int], roots: list[HeapObject]) -> bool:
-    """Say whether no class has more objects below the roots than allowed."""
-    counts = count_classes(reachable(roots))
-    return all(count <= scope[name] for name, count in counts.items())
+def _is_within(setting: Setting, roots: list[HeapObject]) -> bool:
+    """Say whether no class has more objects below the roots than allowed, nor any container
+    more entries.
+    """
+    objects = reachable(roots)
+    counts = count_classes(objects)
+    return all(count <= setting.scope[name] for name, count in counts.items()) and not any(
+        overflows(setting.layouts, setting.scope, found) for found in objects
+    )
 
 
 def _keep(

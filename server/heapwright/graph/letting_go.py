@@ -11,13 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from heapwright.graph.shape import Layouts
 from heapwright.heaps.known_shape import HeapObject, reachable
+from heapwright.ir.program import ITEMS
 
 
-def held_within(scope: Mapping[str, int], roots: Sequence[HeapObject]) -> list[list[HeapObject]]:
+def overflows(layouts: Layouts, scope: Mapping[str, int], found: HeapObject) -> bool:
+    """Say whether a container has more entries than the scope allows."""
+    layout = layouts[found.class_name]
+    return layout.has_entries and len(found.fields) > layout.n_fields + scope[ITEMS]
+
+
+def held_within(
+    layouts: Layouts, scope: Mapping[str, int], roots: Sequence[HeapObject]
+) -> list[list[HeapObject]]:
     """Give each largest choice of roots below which no class has more objects than allowed.
 
-    The choice of no root at all is left out: nothing can be done with it.
+    Containers with too many entries have to go as well. The choice of no root at all is left out: nothing can be done with it.
     """
     if len(roots) < 2:
         return []
@@ -32,7 +42,8 @@ def held_within(scope: Mapping[str, int], roots: Sequence[HeapObject]) -> list[l
     met = {0}
     while pending:
         dropped = pending.pop()
-        crowded = _crowded(scope, holders, everything & ~dropped)
+        held = everything & ~dropped
+        crowded = _overflown(layouts, scope, holders, held) or _crowded(scope, holders, held)
         if not crowded:
             enough.append(dropped)
             continue
@@ -50,6 +61,16 @@ def held_within(scope: Mapping[str, int], roots: Sequence[HeapObject]) -> list[l
         [root for index, root in enumerate(roots) if not dropped >> index & 1]
         for dropped in cheapest
     ]
+
+
+def _overflown(
+    layouts: Layouts, scope: Mapping[str, int], holders: Mapping[HeapObject, int], held: int
+) -> list[HeapObject]:
+    """Give one container that is left with too many entries: it has to go."""
+    for found, by in holders.items():
+        if by & held and overflows(layouts, scope, found):
+            return [found]
+    return []
 
 
 def _crowded(

@@ -16,12 +16,22 @@ from heapwright.graph.api import Api, api_for, default_scope, opaque_classes
 from heapwright.graph.counters import Flow, counter_fields, flow_of
 from heapwright.graph.shape import Layout, Layouts
 from heapwright.graph.state_graph import Setting
+from heapwright.ir import instructions as ir
 from heapwright.ir.fingerprint import api_fingerprint, canonical
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.program import Program
+from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.program import ITEMS, Program
 from heapwright.ir.reach import ReachIndex, api_reach, call_reach, reach_index
-from heapwright.ir.types import BoolType, IntType, RefType
+from heapwright.ir.types import AnyType, BoolType, IntType, RefType, classes_in
+from heapwright.ir.walk import walk
 from heapwright.paths.compile import CompiledProgram, compile_program
+
+
+# How many entries a container has room for.
+DEFAULT_ITEMS = 4
+MOST_CONTAINERS = 12
+# Objects that the language makes by itself.
+HELPERS = ("generator", "method", "cell", "slice", "range")
 
 
 def setting_for(
@@ -42,6 +52,8 @@ def setting_for(
     program, index = prepared.program, prepared.index
     hierarchy = index.hierarchy
     asked = _reached(index, _with_overriding(hierarchy, questions))
+    # Where values may be of any kind, an identity that is an int would be taken for one.
+    with_opaque = with_opaque and not prepared.is_dynamic
     opaque = opaque_classes(program, hierarchy, asked) if with_opaque else frozenset[str]()
     behaviour = prepared.behaviour(classes, opaque)
     ignored = counter_fields(program, behaviour.flow, asked)
@@ -75,13 +87,18 @@ class Behaviour:
 class _Prepared:
     """A program in canonical order, with what was found out about it so far."""
 
-    __slots__ = ("_behaviours", "_compiled", "index", "program", "source")
+    __slots__ = ("_behaviours", "_compiled", "index", "is_dynamic", "program", "source")
 
     def __init__(self, source: Program) -> None:
         self.source = source  # kept, so that its identity cannot pass to another program
         # Graphs are stored by what a program means, so they may not depend on its order.
         self.program = canonical(source)
         self.index = reach_index(self.program)
+        self.is_dynamic = any(
+            isinstance(node, ir.Operate | ir.CallValue | ir.ForEach)
+            for function in self.index.hierarchy.functions.values()
+            for node in walk(function.body)
+        )
         self._behaviours: dict[tuple[tuple[str, ...], frozenset[str]], Behaviour] = {}
         self._compiled: dict[tuple[frozenset[str], frozenset[str]], CompiledProgram] = {}
 
@@ -157,6 +174,7 @@ def _layouts(
     for class_def in program.classes:
         references: list[str] = []
         values: list[str] = []
+        any_kind: list[str] = []
         for field in hierarchy.fields(class_def.name):
             if field.name in ignored:
                 continue
@@ -165,7 +183,15 @@ def _layouts(
                     references.append(field.name)
                 case IntType() | BoolType() | RefType():
                     values.append(field.name)
-        layouts[class_def.name] = Layout(tuple(references), tuple(values))
+                case AnyType():
+                    any_kind.append(field.name)
+        line = {level.name for level in hierarchy.line(class_def.name)}
+        layouts[class_def.name] = Layout(
+            tuple(references),
+            tuple(values),
+            tuple(any_kind),
+            has_entries=not line.isdisjoint((*CONTAINERS, "generator")),
+        )
     return layouts
 
 
@@ -182,6 +208,11 @@ def _scope(
         if bound.class_name is not None:
             scope[bound.class_name] = bound.bound
     scope.update(objects)
+    # How much room containers have: the entries of each, and how many there are of each class.
+    scope.setdefault(ITEMS, DEFAULT_ITEMS)
+    for name in (*CONTAINERS, *HELPERS):
+        if name in scope and name not in objects:
+            scope[name] = MOST_CONTAINERS
     return scope
 
 
@@ -205,7 +236,7 @@ def _takes_one_object_at_most(
         taken.append((function.has_receiver, tuple(p.type for p in function.parameters)))
     return all(
         has_receiver
-        + sum(1 for t in types if isinstance(t, RefType) and t.class_name not in opaque)
+        + sum(1 for t in types for name in classes_in(t) if name not in (*opaque, *CONTAINERS))
         <= 1
         for has_receiver, types in taken
     )

@@ -6,6 +6,8 @@ makes them equal but for the values of their symbolic ints.
 References, Booleans and known ints are labels of the shape; a symbolic int is a
 hole, and the holes are numbered in the order of the canonical form: hole i holds
 the variable `state_variable(i)` in every state of that shape.
+A value of any kind has a label that tells its kind: 0, `False`, 0.0, `None` and "" are
+five labels. An object of a container class has one such label per entry.
 Source: [MSEQ] Definitions 4.1 and 4.4. We differ: known ints are labels, so that
 heights, sizes and colours need no constraint at all.
 """
@@ -16,21 +18,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from heapwright.heaps.known_shape import HeapObject, Value, reachable
+from heapwright.graph.any_labels import (
+    ObjectIn,
+    Template,
+    TupleOf,
+    any_label,
+    filled,
+    n_holes_in,
+    template_of,
+)
+from heapwright.graph.state_variables import HOLE as HOLE
+from heapwright.graph.state_variables import state_variable as state_variable
+from heapwright.heaps.known_shape import FieldName, HeapObject, Value, objects_in, reachable
 from heapwright.paths.machine import OpaqueMixed
-from heapwright.terms.build import variable
-from heapwright.terms.sorts import INT
-from heapwright.terms.term import Term, Variable
+from heapwright.terms.term import Term
 
-Label: TypeAlias = "int | bool | str"
+# In a place of any kind: an int, a hole, or a tuple that starts with the kind.
+AnyLabel: TypeAlias = "tuple[object, ...]"
+Label: TypeAlias = "int | bool | str | AnyLabel"
 NULL: Final = -1
-HOLE: Final = "?"
 
 # Its class; the class by which the client knows it, or nothing if it is not held; its fields.
 ObjectLabels: TypeAlias = "tuple[str, str, tuple[Label, ...]]"
 Layouts: TypeAlias = "Mapping[str, Layout]"
 Known: TypeAlias = "Mapping[HeapObject, str]"  # held objects: by which class they are known
-Plan: TypeAlias = "list[tuple[str, dict[str, Value], list[tuple[str, int]]]]"
+Plan: TypeAlias = "list[tuple[str, dict[FieldName, Value], list[tuple[str, int]], list[tuple[FieldName, Template]]]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +51,23 @@ class Layout:
 
     reference_names: tuple[str, ...]
     value_names: tuple[str, ...]  # ints, Booleans and opaque references
+    any_names: tuple[str, ...] = ()  # values of any kind
+    has_entries: bool = False  # an object of a container class
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """Give the names by what they hold."""
+        return (self.reference_names, self.value_names, self.any_names)
+
+    @property
+    def n_fields(self) -> int:
+        """Count the names."""
+        return len(self.reference_names) + len(self.value_names) + len(self.any_names)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing of any kind is in it."""
+        return not self.any_names and not self.has_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +81,7 @@ class Shape:
     @property
     def n_holes(self) -> int:
         """Count the symbolic ints."""
-        return sum(label == HOLE for _, _, labels in self.objects for label in labels)
+        return sum(n_holes_in(label) for _, _, labels in self.objects for label in labels)
 
     @property
     def roots(self) -> tuple[int, ...]:
@@ -67,16 +96,6 @@ class Shaped:
     shape: Shape
     objects: tuple[HeapObject, ...]
     hole_values: tuple[Term, ...]
-
-
-_STATE_VARIABLES: list[Variable] = []
-
-
-def state_variable(index: int) -> Variable:
-    """Give the variable of hole `index`; the same one for every state."""
-    while len(_STATE_VARIABLES) <= index:
-        _STATE_VARIABLES.append(variable(f"v{len(_STATE_VARIABLES)}", INT))
-    return _STATE_VARIABLES[index]
 
 
 def shape_of(layouts: Layouts, held: Known) -> Shaped:
@@ -97,11 +116,13 @@ def heap_of(layouts: Layouts, shape: Shape) -> list[HeapObject]:
         known = (layouts, _plan(layouts, shape))
         object.__setattr__(shape, "_plan", known)
     plan = known[1]
-    objects = [HeapObject(class_name, fields.copy()) for class_name, fields, _ in plan]
-    for heap_object, (_, _, links) in zip(objects, plan, strict=True):
+    objects = [HeapObject(class_name, fields.copy()) for class_name, fields, _, _ in plan]
+    for heap_object, (_, _, links, templates) in zip(objects, plan, strict=True):
         fields = heap_object.fields
         for name, target in links:
             fields[name] = objects[target]
+        for any_name, template in templates:
+            fields[any_name] = filled(template, objects)
     return objects
 
 
@@ -111,21 +132,42 @@ def _plan(layouts: Layouts, shape: Shape) -> Plan:
     hole = 0
     for class_name, _, labels in shape.objects:
         layout = layouts[class_name]
-        fields: dict[str, Value] = dict.fromkeys(layout.reference_names)
+        fields: dict[FieldName, Value] = dict.fromkeys(layout.reference_names)
         links = [
-            (name, int(label))
+            (name, _position(label))
             for name, label in zip(layout.reference_names, labels, strict=False)
             if label != NULL
         ]
-        values = labels[len(layout.reference_names) :]
-        for name, label in zip(layout.value_names, values, strict=True):
+        n_references = len(layout.reference_names)
+        n_typed = n_references + len(layout.value_names)
+        for name, label in zip(layout.value_names, labels[n_references:n_typed], strict=True):
             if isinstance(label, str):
                 fields[name] = state_variable(hole)
                 hole += 1
             else:
+                assert not isinstance(label, tuple)
                 fields[name] = label
-        plan.append((class_name, fields, links))
+        templates: list[tuple[FieldName, Template]] = []
+        for any_name, label in zip(_any_places(layout, labels), labels[n_typed:], strict=True):
+            template = template_of(label, hole)
+            hole += n_holes_in(label)
+            # The place keeps its order among the fields, whether or not it is filled later.
+            fields[any_name] = None
+            if isinstance(template, ObjectIn | TupleOf):
+                templates.append((any_name, template))
+            else:
+                fields[any_name] = template
+        plan.append((class_name, fields, links, templates))
     return plan
+
+
+def _position(label: Label) -> int:
+    assert isinstance(label, int)
+    return label
+
+
+def _any_places(layout: Layout, labels: tuple[Label, ...]) -> Sequence[FieldName]:
+    return (*layout.any_names, *range(len(labels) - layout.n_fields))
 
 
 def _shaped(layouts: Layouts, ordered_roots: Sequence[HeapObject], held: Known) -> Shaped:
@@ -140,6 +182,13 @@ def _shaped(layouts: Layouts, ordered_roots: Sequence[HeapObject], held: Known) 
                 assert isinstance(target, HeapObject)
                 position[target] = len(order)
                 order.append(target)
+        layout = layouts[found.class_name]
+        if not layout.is_plain:
+            for place in _places_of(layout, found):
+                for target in objects_in(fields[place]):
+                    if target not in position:
+                        position[target] = len(order)
+                        order.append(target)
     labelled: list[ObjectLabels] = []
     hole_values: list[Term] = []
     for found in order:
@@ -151,6 +200,9 @@ def _shaped(layouts: Layouts, ordered_roots: Sequence[HeapObject], held: Known) 
             labels.append(NULL if target is None else position[target])
         for name in layout.value_names:
             labels.append(_value_label(fields[name], hole_values))
+        if not layout.is_plain:
+            for place in _places_of(layout, found):
+                labels.append(any_label(fields[place], position, hole_values))
         labelled.append((found.class_name, held.get(found, ""), tuple(labels)))
     return Shaped(Shape(tuple(labelled)), tuple(order), tuple(hole_values))
 
@@ -163,7 +215,14 @@ def _value_label(value: Value, hole_values: list[Term]) -> Label:
         return 0  # null among opaque objects
     if isinstance(value, HeapObject):
         raise OpaqueMixed
+    assert isinstance(value, int), value
     return value
+
+
+def _places_of(layout: Layout, found: HeapObject) -> Sequence[FieldName]:
+    if not layout.has_entries:
+        return layout.any_names
+    return (*layout.any_names, *range(len(found.fields) - layout.n_fields))
 
 
 def _smallest(layouts: Layouts, held: Known) -> Shaped:
@@ -251,15 +310,15 @@ def _twin_keys(layouts: Layouts, roots: Sequence[HeapObject]) -> Mapping[HeapObj
     """Describe each root that nothing refers to; equal descriptions are twins."""
     objects = reachable(roots)
     referred = {
-        value
+        target
         for found in objects
         for value in found.fields.values()
-        if isinstance(value, HeapObject)
+        for target in objects_in(value)
     }
     keys: dict[HeapObject, TwinKey] = {}
     for root in roots:
-        if root not in referred:
-            layout = layouts[root.class_name]
+        layout = layouts[root.class_name]
+        if root not in referred and layout.is_plain:
             values = [
                 HOLE if isinstance(v := root.fields[n], Term) else v for n in layout.value_names
             ]

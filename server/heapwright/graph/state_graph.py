@@ -40,10 +40,14 @@ class ObjectAt:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """An argument: any int (or opaque identity), held by this variable."""
+    """An argument: any int (or opaque identity), held by this variable.
+
+    As a string it is any text, by its code; as a float any whole number.
+    """
 
     variable: Term
     is_opaque: bool = False
+    kind: str = "int"  # or "str", "float"; "any" for an int among other possibilities
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,15 @@ class Literal:
     value: bool | None
 
 
-Argument: TypeAlias = ObjectAt | Unknown | Literal
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """An argument: a new container of the client's, with these entries."""
+
+    class_name: str
+    entries: tuple[Argument, ...]  # of a dict, key and value in turn
+
+
+Argument: TypeAlias = "ObjectAt | Unknown | Literal | Fresh"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +151,7 @@ class StateGraph:
     stopped_by: str | None = None
     # Fields that take ever new values: the values seen, and the depth from which on
     # heaps with further ones were dropped.
-    seen_values: dict[tuple[str, str], set[int]] = field(default_factory=dict)
+    seen_values: dict[tuple[str, str], set[object]] = field(default_factory=dict)
     growing: dict[str, int] = field(default_factory=dict)
     # What calls are known to do from other graphs; None to run them all.
     summaries: Summaries | None = None

@@ -7,7 +7,13 @@ A value is
   int or Term     an int; a Term is never a constant,
   bool or Term    a Boolean,
   HeapObject      a reference to that very object,
-  None            null.
+  None            null,
+  str, TextAtom   a string, known or not,
+  float, FloatTerm  a floating-point number, known or not,
+  tuple           a tuple of values: never changed, so it needs no identity,
+  NamedValue      a class, a function or a constant as a value.
+An object of a container class (`list`, `dict`, …) has its entries in `fields`, under 0, 1,
+2, …; an entry of a dict is a tuple of key and value.
 An *opaque* class has no fields and no methods (the elements that a container
 only stores and compares). A reference to such an object is its identity as an int
 or Term, and null among them is 0.
@@ -15,7 +21,8 @@ or Term, and null among them is 0.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.terms.term import Term
@@ -26,12 +33,50 @@ class HeapObject:
 
     __slots__ = ("class_name", "fields")
 
-    def __init__(self, class_name: str, fields: dict[str, Value]) -> None:
+    def __init__(self, class_name: str, fields: dict[FieldName, Value]) -> None:
         self.class_name = class_name
         self.fields = fields
 
 
-Value: TypeAlias = "int | bool | Term | HeapObject | None"
+@dataclass(frozen=True, slots=True)
+class TextAtom:
+    """A string of which only the identity is known: the code of a text, see `text_codes`."""
+
+    term: Term
+
+
+@dataclass(frozen=True, slots=True)
+class FloatTerm:
+    """A float as a fraction; exact in the reals, so only a replay knows what IEEE makes of it."""
+
+    numerator: Term
+    denominator: int  # positive
+
+
+@dataclass(frozen=True, slots=True)
+class NamedValue:
+    """A class, a function or a constant of the language: what `ir.NameConstant` names."""
+
+    kind: str
+    name: str
+
+
+ABSENT = NamedValue("constant", "absent")  # what a variable or attribute without a value has
+
+Value: TypeAlias = (
+    "int | bool | Term | HeapObject | str | TextAtom | float | FloatTerm | NamedValue"
+    " | tuple[Value, ...] | None"
+)
+FieldName: TypeAlias = "str | int"  # an int for an entry of a container
+
+
+def objects_in(value: Value) -> Iterator[HeapObject]:
+    """Give the objects that a value refers to by itself, through tuples."""
+    if type(value) is HeapObject:
+        yield value
+    elif type(value) is tuple:
+        for inner in value:
+            yield from objects_in(inner)
 
 
 def reachable(roots: Sequence[HeapObject]) -> list[HeapObject]:
@@ -40,9 +85,15 @@ def reachable(roots: Sequence[HeapObject]) -> list[HeapObject]:
     queue = list(seen)
     for found in queue:
         for value in found.fields.values():
-            if type(value) is HeapObject and value not in seen:
-                seen[value] = None
-                queue.append(value)
+            if type(value) is HeapObject:
+                if value not in seen:
+                    seen[value] = None
+                    queue.append(value)
+            elif type(value) is tuple:
+                for inner in objects_in(value):
+                    if inner not in seen:
+                        seen[inner] = None
+                        queue.append(inner)
     return queue
 
 
@@ -54,7 +105,17 @@ def copied(objects: Sequence[HeapObject]) -> dict[HeapObject, HeapObject]:
         for name, value in fields.items():
             if type(value) is HeapObject:
                 fields[name] = copies[value]
+            elif type(value) is tuple:
+                fields[name] = _copied_tuple(copies, value)
     return copies
+
+
+def _copied_tuple(copies: Mapping[HeapObject, HeapObject], value: Value) -> Value:
+    if type(value) is HeapObject:
+        return copies[value]
+    if type(value) is tuple:
+        return tuple([_copied_tuple(copies, inner) for inner in value])
+    return value
 
 
 def count_classes(objects: Sequence[HeapObject]) -> Mapping[str, int]:

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.heaps.known_shape import FieldName, HeapObject, Value
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
+from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type, VoidType
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
 
@@ -27,6 +27,10 @@ class Chooser(Protocol):
     def choose(self) -> bool:
         """Take one side in this run and the other in another."""
         ...
+
+
+class UnknownKind(Exception):
+    """A value was read that may be of any kind; this heap has no name for such values."""
 
 
 class LazyHeap:
@@ -55,6 +59,12 @@ class LazyHeap:
                 return self._reference(class_name)
             case VoidType():
                 return None
+            case AnyType():
+                return self._unknown_kind()
+
+    def _unknown_kind(self) -> Value:
+        """Nothing is said about a value of any kind: it may be whatever there is."""
+        raise UnknownKind
 
     def field_value(self, owner: HeapObject, name: str) -> Value:
         """Give a field of an input object its value, at the first read."""
@@ -93,7 +103,7 @@ class LazyHeap:
         return fresh
 
 
-class _LazyFields(dict[str, Value]):
+class _LazyFields(dict[FieldName, Value]):
     """Fields that ask the heap for their value when they are first read."""
 
     __slots__ = ("_heap", "_owner")
@@ -103,6 +113,7 @@ class _LazyFields(dict[str, Value]):
         self._heap = heap
         self._owner = owner
 
-    def __missing__(self, name: str) -> Value:
+    def __missing__(self, name: FieldName) -> Value:
+        assert isinstance(name, str)
         value = self[name] = self._heap.field_value(self._owner, name)
         return value

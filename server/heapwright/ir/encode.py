@@ -16,7 +16,7 @@ from typing import assert_never
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import ClassDef, Function
-from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
+from heapwright.ir.types import type_name
 from heapwright.ir.walk import Node, walk
 
 
@@ -25,7 +25,7 @@ def encode_class(class_def: ClassDef) -> bytes:
     pieces: list[str | int | None] = ["class", class_def.name, class_def.parent]
     pieces += [class_def.is_constructible, len(class_def.fields)]
     for field in sorted(class_def.fields, key=lambda field: field.name):
-        pieces += [field.name, _type_text(field.type), field.is_public]
+        pieces += [field.name, type_name(field.type), field.is_public]
     return _join(pieces)
 
 
@@ -33,8 +33,16 @@ def encode_function(function: Function) -> bytes:
     """Encode a function: what it is called, how it is called, what it does."""
     pieces: list[str | int | None] = ["function", function.name, function.owner]
     pieces += [function.role.value, function.is_public, function.left_out]
-    pieces += [_type_text(function.result), len(function.parameters)]
-    pieces += [_type_text(parameter.type) for parameter in function.parameters]
+    pieces += [type_name(function.result), len(function.parameters)]
+    pieces += [type_name(parameter.type) for parameter in function.parameters]
+    pieces += [function.is_generator, function.has_names]
+    if function.has_names:
+        for parameter in function.parameters:
+            pieces += [parameter.name, parameter.is_keyword_only, parameter.gathers]
+            pieces.append(parameter.default is not None)
+            for node in walk(() if parameter.default is None else (parameter.default,)):
+                pieces.append(type(node).__name__)
+                pieces += _own_parts(node)
     if function.left_out is None:
         pieces.append(len(function.body))
         for node in walk(function.body):
@@ -65,8 +73,18 @@ def _own_parts(node: Node) -> tuple[str | int | None, ...]:
             return ()
         case ir.IntConstant(value=value) | ir.BoolConstant(value=value):
             return (value,)
+        case ir.TextConstant(value=text) | ir.FloatConstant(text=text):
+            return (text,)
+        case ir.NameConstant(kind=kind, name=name):
+            return (kind, name)
+        case ir.Operate(operation=operation, operands=operands, name=name):
+            return (operation, name, len(operands))
+        case ir.CallValue(method=method, arguments=arguments, names=given):
+            return (method, len(arguments), *given)
+        case ir.ForEach(slot=slot, body=body):
+            return (slot, len(body))
         case ir.Symbol(name=name, type=type_):
-            return (name, _type_text(type_))
+            return (name, type_name(type_))
         case ir.Local(slot=slot) | ir.Assign(slot=slot):
             return (slot,)
         case ir.GetField(field_name=name) | ir.SetField(field_name=name):
@@ -95,21 +113,6 @@ def _own_parts(node: Node) -> tuple[str | int | None, ...]:
             return (None if catches is None else len(names), *names, slot, len(body))
         case _:
             assert_never(node)
-
-
-def _type_text(type_: Type) -> str:
-    """Name a type; what follows `ref!` is a class, whatever it is called."""
-    match type_:
-        case IntType():
-            return "int!"
-        case BoolType():
-            return "bool!"
-        case VoidType():
-            return "void!"
-        case RefType(class_name=name):
-            return f"ref!{name}"
-        case _:
-            assert_never(type_)
 
 
 def _join(pieces: Iterable[str | int | None]) -> bytes:

@@ -86,6 +86,15 @@ class _Flow:
                 return self.body(state, then_body) & self.body(state, else_body)
             case ir.While():
                 return self.loop(state, statement)
+            case ir.ForEach(slot=slot, iterable=iterable, body=body):
+                state = self.expression(state, iterable)
+                breaks: list[State] = []
+                self.loops.append(breaks)
+                self.body(state | 1 << slot, body)
+                self.loops.pop()
+                for at_break in breaks:
+                    state &= at_break
+                return state
             case ir.Break():
                 self.leave_loop(state, "break")
                 return NOWHERE
@@ -159,6 +168,8 @@ class _Flow:
                 return state
             case ir.IntConstant() | ir.BoolConstant() | ir.NullConstant() | ir.Symbol() | ir.New():
                 return state
+            case ir.TextConstant() | ir.FloatConstant() | ir.NameConstant():
+                return state
             case ir.GetField(target=operand):
                 return self.expression(state, operand)
             case ir.Unary(operand=operand) | ir.IsInstance(operand=operand):
@@ -176,7 +187,12 @@ class _Flow:
                 for argument in arguments:
                     state = self.expression(state, argument)
                 return state
-            case ir.InvokeExact(arguments=arguments):
+            case ir.InvokeExact(arguments=arguments) | ir.Operate(operands=arguments):
+                for argument in arguments:
+                    state = self.expression(state, argument)
+                return state
+            case ir.CallValue(callee=callee, arguments=arguments):
+                state = self.expression(state, callee)
                 for argument in arguments:
                     state = self.expression(state, argument)
                 return state

@@ -190,6 +190,60 @@ class InvokeExact:
 
 
 @dataclass(frozen=True, slots=True)
+class TextConstant:
+    """A string."""
+
+    value: str
+    site: int = field(default=NO_SITE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FloatConstant:
+    """A floating-point number; compared by its text, so that no two zeros or NaNs are mixed."""
+
+    text: str
+    site: int = field(default=NO_SITE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NameConstant:
+    """A class or function as a value; `kind` is "type", "function" or "constant"."""
+
+    kind: str
+    name: str
+    site: int = field(default=NO_SITE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Operate:
+    """An operation of the language on values of any kind; what it does, the values decide.
+
+    `name` is what an operation needs besides its operands: an attribute, a class, a number.
+    See `operations` for all of them.
+    """
+
+    operation: str
+    operands: tuple[Expr, ...]
+    name: str = ""
+    site: int = field(default=NO_SITE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CallValue:
+    """Call a value, or a method of it that is found by name when the call runs.
+
+    `names` says for each argument how it is given: None by its place, a name by that
+    name, `*` and `**` for all that it contains.
+    """
+
+    callee: Expr
+    method: str | None
+    arguments: tuple[Expr, ...]
+    names: tuple[str | None, ...]
+    site: int = field(default=NO_SITE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Do:
     """Run statements, then give a value; sees and changes the same locals."""
 
@@ -214,6 +268,11 @@ Expr: TypeAlias = (
     | IsInstance
     | Invoke
     | InvokeExact
+    | TextConstant
+    | FloatConstant
+    | NameConstant
+    | Operate
+    | CallValue
     | Do
 )
 
@@ -262,6 +321,16 @@ class While:
     """Run the body as long as the condition is true."""
 
     condition: Expr
+    body: Body
+    site: int = field(default=NO_SITE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """Run the body for every item of a value that has items."""
+
+    slot: int
+    iterable: Expr
     body: Body
     site: int = field(default=NO_SITE, compare=False)
 
@@ -316,7 +385,7 @@ class Try:
 
 
 Statement: TypeAlias = (
-    Assign | SetField | Evaluate | If | While | Break | Continue | Return | Throw | Try
+    Assign | SetField | Evaluate | If | While | ForEach | Break | Continue | Return | Throw | Try
 )
 
 Body: TypeAlias = tuple[Statement, ...]

@@ -9,9 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from heapwright.ir.instructions import Body
+from heapwright.ir.instructions import Body, Expr
 from heapwright.ir.structure import Formula
 from heapwright.ir.types import Type
+
+
+# What a scope calls the entries of a container.
+ITEMS = "items"
 
 
 class Role(Enum):
@@ -39,12 +43,17 @@ class Parameter:
     """One parameter. The name is for people; calls go by position.
 
     `is_keyword_only` and `is_positional_only` say how the language of the text writes a call.
+    A `CallValue` may
+    leave out what has a default, and give by name; `gathers` is `*` or `**` for a parameter
+    that takes all that no other one does.
     """
 
     name: str
     type: Type
     is_keyword_only: bool = False
     is_positional_only: bool = False
+    default: Expr | None = None
+    gathers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +73,8 @@ class Function:
     n_slots: int
     is_public: bool
     left_out: str | None = None
+    is_generator: bool = False  # a call gives an iterator over what the body yields
+    has_names: bool = False  # whether calls may give arguments by the names of parameters
 
     @property
     def qualified_name(self) -> str:

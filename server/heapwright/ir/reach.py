@@ -21,13 +21,14 @@ only what that function itself can run. Both grow by the same rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.operations import ITERATION, KINDS, OPERATIONS, SPLITTING, Operation
 from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.types import RefType
+from heapwright.ir.types import RefType, classes_in
 from heapwright.ir.walk import walk
 
 
@@ -111,8 +112,46 @@ class ReachIndex:
 def reach_index(program: Program) -> ReachIndex:
     """Look once through all functions of a valid program."""
     hierarchy = hierarchy_of(program)
-    uses = {name: _uses(program, function) for name, function in hierarchy.functions.items()}
+    statics: dict[str, list[str]] = {}
+    for name, function in hierarchy.functions.items():
+        if function.role is Role.STATIC:
+            statics.setdefault(function.name, []).append(name)
+    constructions = {
+        class_name: [name for name in statics.get("__new__", ()) if name == f"{class_name}.__new__"]
+        for class_name in hierarchy.classes
+    }
+    made = _made_anywhere(hierarchy)
+    uses = {
+        name: _uses(program, function, statics, constructions, made)
+        for name, function in hierarchy.functions.items()
+    }
     return ReachIndex(hierarchy, uses)
+
+
+def _made_anywhere(hierarchy: Hierarchy) -> tuple[str, ...]:
+    """Name the classes whose objects some code makes, but for what is thrown at once."""
+    found: dict[str, None] = {}
+    thrown: set[int] = set()
+    for function in hierarchy.functions.values():
+        if function.is_generator:
+            found["generator"] = None
+        for node in walk(usable_body(function)):
+            match node:
+                case ir.Throw(value=ir.New() as new):
+                    thrown.add(id(new))
+                case ir.New(class_name=name) if id(node) not in thrown:
+                    found[name] = None
+                case ir.NameConstant(kind="type", name=name):
+                    found[name] = None
+                case ir.Operate(operation=operation):
+                    found.update(dict.fromkeys(OPERATIONS[operation].makes))
+                case ir.CallValue(method=method) if method in SPLITTING:
+                    found["list"] = None
+                case _:
+                    pass
+        for parameter in function.parameters:
+            found.update(dict.fromkeys(classes_in(parameter.type)))
+    return tuple(name for name in found if name in hierarchy.classes)
 
 
 def usable_body(function: Function) -> ir.Body:
@@ -120,17 +159,34 @@ def usable_body(function: Function) -> ir.Body:
     return function.body if function.left_out is None else ()
 
 
-def _uses(program: Program, function: Function) -> Uses:
+def _uses(
+    program: Program,
+    function: Function,
+    statics: Mapping[str, Sequence[str]],
+    constructions: Mapping[str, Sequence[str]],
+    made: Sequence[str],
+) -> Uses:
     """List what the signature and the body of a function name, each once."""
     # Dictionaries serve as sets that keep the order.
     classes: dict[str, None] = {}
     functions: dict[str, None] = {}
     methods: dict[str, None] = {}
     fields: dict[str, None] = {}
+    known = {class_def.name for class_def in program.classes}
+
+    def operates(operation: Operation) -> None:
+        # The operands may be objects of whatever class is made anywhere, or no objects:
+        # what is none has methods, too, those of the class of its kind.
+        found = (*KINDS, *operation.makes, *made)
+        classes.update((name, None) for name in found if name in known)
+        methods.update(dict.fromkeys(operation.methods))
+
     for type_ in (function.result, *(parameter.type for parameter in function.parameters)):
-        if isinstance(type_, RefType):
-            classes[type_.class_name] = None
-    for node in walk(usable_body(function)):
+        classes.update(dict.fromkeys(classes_in(type_)))
+    if function.is_generator:
+        classes["generator"] = None
+    defaults = [p.default for p in function.parameters if p.default is not None]
+    for node in walk((*usable_body(function), *defaults)):
         match node:
             case ir.Invoke(method=method):
                 methods[method] = None
@@ -142,6 +198,30 @@ def _uses(program: Program, function: Function) -> Uses:
                 classes[name] = None
             case ir.Symbol(type=RefType(class_name=name)):
                 classes[name] = None
+            case ir.Operate(operation=operation, name=name):
+                operates(OPERATIONS[operation])
+                match operation:
+                    case "getattr" | "setattr" | "delattr":
+                        methods.update(dict.fromkeys((name, f"@{name}", f"@{name}=", f"${name}")))
+                        if operation == "setattr":
+                            fields[name] = None
+                    case "isinstance" if name in known:
+                        classes[name] = None
+            case ir.CallValue(method=method):
+                operates(ITERATION)
+                if method in SPLITTING and "list" in known:
+                    classes["list"] = None
+                methods["__call__"] = None
+                if method is not None:
+                    methods.update(dict.fromkeys((method, f"@{method}", f"${method}")))
+                    functions.update(dict.fromkeys(statics.get(method, ())))
+            case ir.NameConstant(kind="function", name=name):
+                functions[name] = None
+            case ir.NameConstant(kind="type", name=name) if name in known:
+                classes[name] = None
+                functions.update(dict.fromkeys(constructions.get(name, ())))
+            case ir.ForEach():
+                operates(ITERATION)
             case ir.Handler(catches=catches, slot=slot):
                 classes.update(dict.fromkeys(catches or ()))
                 if slot is not None:
@@ -218,8 +298,8 @@ class _Search:
         for class_def in self.hierarchy.line(name):
             self.above.add(class_def.name)
             for field in class_def.fields:
-                if isinstance(field.type, RefType):
-                    self.add_class(field.type.class_name)
+                for class_name in classes_in(field.type):
+                    self.add_class(class_name)
             if self.is_api:
                 for function in class_def.functions:
                     if function.role is not Role.INVARIANT:

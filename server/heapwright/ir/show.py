@@ -18,7 +18,7 @@ from heapwright.ir.instructions import BinaryOperator, UnaryOperator
 from heapwright.ir.program import ClassDef, Function, Program
 from heapwright.ir.source_map import SourceMap
 from heapwright.ir.structure import formula_text
-from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
+from heapwright.ir.types import RefType, Type, type_name
 
 _MARGIN = "  "
 _MAX_MARGINS = 30
@@ -152,6 +152,10 @@ class _Writer:
                 self.line(margins, "while ")
                 self.expression(condition, _CHOOSE, margins)
                 self.body(body, margins + 1)
+            case ir.ForEach(slot=slot, iterable=iterable, body=body):
+                self.line(margins, f"for each {self.name(slot)} of ")
+                self.expression(iterable, _CHOOSE, margins)
+                self.body(body, margins + 1)
             case ir.Break():
                 self.line(margins, "break")
             case ir.Continue():
@@ -239,6 +243,15 @@ class _Writer:
             case ir.InvokeExact(function=function, arguments=arguments):
                 pieces.append(f"exactly {function}")
                 self.arguments(arguments, margins)
+            case ir.TextConstant(value=text):
+                pieces.append(ascii(text))
+            case ir.FloatConstant(text=text) | ir.NameConstant(name=text):
+                pieces.append(text)
+            case ir.Operate(operation=operation, operands=operands, name=extra):
+                pieces.append(f"{operation}[{extra}]" if extra else operation)
+                self.arguments(operands, margins)
+            case ir.CallValue():
+                self.call_value(node, margins)
             case ir.Do():
                 self.do(node, margins)
             case _:
@@ -256,6 +269,15 @@ class _Writer:
         for index, argument in enumerate(arguments):
             if index:
                 self.pieces.append(", ")
+            self.expression(argument, _CHOOSE, margins)
+        self.pieces.append(")")
+
+    def call_value(self, node: ir.CallValue, margins: int) -> None:
+        self.expression(node.callee, _ATOM, margins)
+        self.pieces.append(f".{node.method}(" if node.method is not None else "(")
+        for index, (argument, name) in enumerate(zip(node.arguments, node.names, strict=False)):
+            self.pieces.append(", " if index else "")
+            self.pieces.append("" if name is None else name if name in ("*", "**") else f"{name}=")
             self.expression(argument, _CHOOSE, margins)
         self.pieces.append(")")
 
@@ -296,14 +318,4 @@ def _binds(node: ir.Expr) -> int:
 
 
 def _type_text(type_: Type) -> str:
-    match type_:
-        case IntType():
-            return "int"
-        case BoolType():
-            return "bool"
-        case VoidType():
-            return "void"
-        case RefType(class_name=name):
-            return name
-        case _:
-            assert_never(type_)
+    return type_.class_name if isinstance(type_, RefType) else type_name(type_).replace("!", "")

@@ -32,8 +32,84 @@ class RefType:
     class_name: str
 
 
-Type: TypeAlias = IntType | BoolType | VoidType | RefType
+@dataclass(frozen=True, slots=True)
+class NullType:
+    """Nothing but null: one of the choices of an `AnyType`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextType:
+    """Strings."""
+
+
+@dataclass(frozen=True, slots=True)
+class FloatType:
+    """Floating-point numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContainerType:
+    """Containers of one of the language's own classes, with entries of these types.
+
+    A dict has two entry types, keys and values; a tuple as many as it has items.
+    """
+
+    class_name: str
+    entries: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyType:
+    """A value of any kind, which only a run tells.
+
+    `choices` says what a public call may give in the place of a parameter of this type;
+    without any it gives an int.
+    """
+
+    choices: tuple[Choice, ...] = ()
+
+
+Choice: TypeAlias = "IntType | BoolType | RefType | NullType | TextType | FloatType | ContainerType"
+Type: TypeAlias = IntType | BoolType | VoidType | RefType | AnyType
 
 INT = IntType()
 BOOL = BoolType()
 VOID = VoidType()
+ANY = AnyType()
+
+
+def type_name(type_: Type | Choice) -> str:
+    """Give a text that tells types apart; what follows `ref!` is a class."""
+    match type_:
+        case IntType():
+            return "int!"
+        case BoolType():
+            return "bool!"
+        case VoidType():
+            return "void!"
+        case RefType(class_name=name):
+            return f"ref!{name}"
+        case NullType():
+            return "null!"
+        case TextType():
+            return "text!"
+        case FloatType():
+            return "float!"
+        case ContainerType(class_name=name, entries=inner):
+            return f"{name}![{' '.join(map(type_name, inner))}]"
+        case AnyType(choices=inner):
+            return f"any![{' '.join(map(type_name, inner))}]"
+
+
+def classes_in(type_: Type | Choice) -> tuple[str, ...]:
+    """Name the classes whose objects a value of the type may be or hold."""
+    match type_:
+        case RefType(class_name=name):
+            return (name,)
+        case ContainerType(class_name=name, entries=inner):
+            own = () if name == "tuple" else (name,)
+            return (*own, *(found for choice in inner for found in classes_in(choice)))
+        case AnyType(choices=inner):
+            return tuple(found for choice in inner for found in classes_in(choice))
+        case _:
+            return ()

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from heapwright.deep_recursion import deep_recursion
 from heapwright.ir import instructions as ir
 from heapwright.ir.flow import flow_complaints
-from heapwright.ir.program import ClassDef, Function, Program, Role
+from heapwright.ir.program import ITEMS, ClassDef, Function, Program, Role
 from heapwright.ir.types import BOOL, RefType, Type
 from heapwright.ir.walk import walk
 
@@ -62,7 +62,7 @@ def _program_complaints(program: Program, names: _Names) -> Iterator[str]:
         if name not in names.classes:
             yield f"the class {name} of a fault does not exist"
     for bound in program.scope:
-        if bound.class_name is not None and bound.class_name not in names.classes:
+        if bound.class_name not in (None, ITEMS, *names.classes):
             yield f"the scope bounds the class {bound.class_name}, which does not exist"
     for function in program.functions:
         if function.owner is not None or function.has_receiver or function.role is Role.STATIC:
@@ -102,6 +102,7 @@ def _class_complaints(
             for overridden in above.functions:
                 if (
                     function.name == overridden.name
+                    and not function.has_names
                     and function.has_receiver
                     and overridden.has_receiver
                     and len(function.parameters) != len(overridden.parameters)
@@ -143,7 +144,7 @@ def _node_complaints(
 ) -> Iterator[str]:
     """Complain about the names and numbers in one instruction."""
     match node:
-        case ir.Local(slot=slot) | ir.Assign(slot=slot):
+        case ir.Local(slot=slot) | ir.Assign(slot=slot) | ir.ForEach(slot=slot):
             if not 0 <= slot < function.n_slots:
                 yield f"slot {slot} does not exist, there are {function.n_slots}"
         case ir.GetField(field_name=name) | ir.SetField(field_name=name):
@@ -164,6 +165,9 @@ def _node_complaints(
             elif len(arguments) != len(called.parameters) + called.has_receiver:
                 wanted = len(called.parameters) + called.has_receiver
                 yield f"{name} takes {wanted} arguments and is given {len(arguments)}"
+        case ir.CallValue(arguments=arguments, names=given):
+            if len(arguments) != len(given):
+                yield f"a call has {len(arguments)} arguments and {len(given)} names"
         case ir.Try(handlers=handlers, final=final):
             if not handlers and not final:
                 yield "a try has neither handlers nor a final part"

@@ -34,6 +34,9 @@ def children(node: Node) -> tuple[Node, ...]:
             | ir.IntConstant()
             | ir.BoolConstant()
             | ir.NullConstant()
+            | ir.TextConstant()
+            | ir.FloatConstant()
+            | ir.NameConstant()
             | ir.Symbol()
             | ir.New()
             | ir.Break()
@@ -50,8 +53,10 @@ def children(node: Node) -> tuple[Node, ...]:
             return (lhs, rhs)
         case ir.Invoke(receiver=receiver, arguments=arguments):
             return (receiver, *arguments)
-        case ir.InvokeExact(arguments=arguments):
+        case ir.InvokeExact(arguments=arguments) | ir.Operate(operands=arguments):
             return arguments
+        case ir.CallValue(callee=callee, arguments=arguments):
+            return (callee, *arguments)
         case ir.Do(body=body, value=value):
             return (*body, value)
         case ir.SetField(target=target, value=value):
@@ -62,6 +67,8 @@ def children(node: Node) -> tuple[Node, ...]:
             return (condition, then_value, else_value)
         case ir.While(condition=condition, body=body):
             return (condition, *body)
+        case ir.ForEach(iterable=iterable, body=body):
+            return (iterable, *body)
         case ir.Return(value=result):
             return () if result is None else (result,)
         case ir.Try(body=body, handlers=handlers, final=final):

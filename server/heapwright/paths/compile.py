@@ -14,11 +14,19 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
-from heapwright.ir.program import Function, Program
-from heapwright.ir.types import BoolType, IntType, RefType
-from heapwright.paths.machine import Machine, OpaqueMixed, RunStopped, SubjectThrow
+from heapwright.ir.program import Function, Parameter, Program, Role
+from heapwright.ir.types import AnyType, BoolType, IntType, RefType, type_name
+from heapwright.ir.walk import walk
+from heapwright.paths.dynamic import FRESH, FUNCTION_FIELD, GENERATOR, STATE_FIELD, Dynamic
+from heapwright.paths.machine import (
+    GeneratorLeft,
+    Machine,
+    OpaqueMixed,
+    RunStopped,
+    SubjectThrow,
+)
 from heapwright.terms import build
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
@@ -36,12 +44,34 @@ CONTINUE: Final = "continue"
 class CompiledFunction:
     """A function ready to run; its code is made when it is first called."""
 
-    __slots__ = ("body", "compiled", "function")
+    __slots__ = ("_casts", "_defaults", "body", "compiled", "function")
 
     def __init__(self, compiled: CompiledProgram, function: Function) -> None:
         self.compiled = compiled
         self.function = function
         self.body: StatementCode | None = None
+        self._casts: dict[str, str] | None = None
+        self._defaults: dict[str, ExprCode] = {}
+
+    @property
+    def casts(self) -> dict[str, str]:
+        """Say what a caller that knows nothing of types has to see to, by parameter."""
+        if self._casts is None:
+            self._casts = {
+                p.name: type_name(p.type)
+                for p in self.function.parameters
+                if not isinstance(p.type, AnyType) and not p.gathers
+            }
+        return self._casts
+
+    def default(self, machine: Machine, parameter: Parameter) -> Value:
+        """Evaluate the default of a parameter."""
+        code = self._defaults.get(parameter.name)
+        if code is None:
+            assert parameter.default is not None
+            compiler = _Compiler(self.compiled, self.function.qualified_name)
+            code = self._defaults[parameter.name] = compiler.expression(parameter.default)
+        return code(machine, [])
 
     def call(self, machine: Machine, arguments: Slots) -> Value:
         """Run the body; the receiver, if any, is the first argument and not null."""
@@ -58,6 +88,41 @@ class CompiledFunction:
         return machine.result if signal is RETURN else None
 
 
+class GeneratorFunction(CompiledFunction):
+    """A function whose call gives an iterator over what its body yields."""
+
+    __slots__ = ()
+
+    def call(self, machine: Machine, arguments: Slots) -> Value:
+        """Remember the arguments; the body runs when somebody wants the items."""
+        name = NamedValue("function", self.function.qualified_name)
+        fields: dict[FieldName, Value] = {FUNCTION_FIELD: name, STATE_FIELD: FRESH}
+        fields.update(enumerate(arguments))
+        made = HeapObject(GENERATOR, fields)
+        machine.fresh.add(made)
+        return made
+
+    def run_yielding(
+        self, machine: Machine, arguments: Slots, handler: Callable[[Value], None]
+    ) -> None:
+        """Run the body; the handler gets what it yields."""
+        body = self.body
+        if body is None:
+            body = self.body = _compile_function(self.compiled, self.function)
+        machine.depth += 1
+        if machine.depth > machine.max_depth:
+            raise RunStopped(f"more than {machine.max_depth} calls deep")
+        arguments.extend([None] * (self.function.n_slots - len(arguments)))
+        arguments.append(handler)  # type: ignore[arg-type]  # only `yield` reads this slot
+        body(machine, arguments)
+        machine.depth -= 1
+
+
+def _compiled_function(compiled: CompiledProgram, function: Function) -> CompiledFunction:
+    made = GeneratorFunction if function.is_generator else CompiledFunction
+    return made(compiled, function)
+
+
 class CompiledProgram:
     """All functions of a program, and which one a class finds for a method name."""
 
@@ -65,11 +130,16 @@ class CompiledProgram:
         "ancestors",
         "defaults",
         "dispatch",
+        "field_casts",
         "functions",
+        "generators",
         "ignored",
         "is_traced",
         "measures_gaps",
+        "opaque",
         "program",
+        "statics",
+        "texts",
     )
 
     def __init__(
@@ -84,20 +154,29 @@ class CompiledProgram:
         self.is_traced = is_traced
         self.ignored = ignored
         self.measures_gaps = measures_gaps
+        self.opaque = opaque
         self.functions: dict[str, CompiledFunction] = {}
         self.dispatch: dict[str, dict[str, CompiledFunction]] = {}
+        self.statics: dict[str, dict[str, CompiledFunction]] = {}
         self.ancestors: dict[str, frozenset[str]] = {}
-        self.defaults: dict[str, dict[str, Value]] = {}
+        self.defaults: dict[str, dict[FieldName, Value]] = {}
+        # What a value must be to stand in a field with a declared type.
+        self.field_casts: dict[tuple[str, str], str] = {}
+        self.texts = _texts_of(program)
+        program_fields = {class_def.name: class_def.fields for class_def in program.classes}
         for class_def in program.classes:
             parent = class_def.parent
             table = dict(self.dispatch[parent]) if parent is not None else {}
+            statics = dict(self.statics[parent]) if parent is not None else {}
             above = self.ancestors[parent] if parent is not None else frozenset()
             fields = dict(self.defaults[parent]) if parent is not None else {}
             for function in class_def.functions:
-                compiled = CompiledFunction(self, function)
+                compiled = _compiled_function(self, function)
                 self.functions[function.qualified_name] = compiled
                 if function.has_receiver:
                     table[function.name] = compiled
+                elif function.role is Role.STATIC:
+                    statics[function.name] = compiled
             for field in class_def.fields:
                 if field.name in ignored:
                     continue
@@ -108,19 +187,52 @@ class CompiledProgram:
                         fields[field.name] = False
                     case RefType(class_name) if class_name in opaque:
                         fields[field.name] = 0
+                    case AnyType():
+                        fields[field.name] = ABSENT
                     case _:
                         fields[field.name] = None
+            for level in (*above, class_def.name):
+                for field in program_fields.get(level, ()):
+                    if not isinstance(field.type, AnyType):
+                        self.field_casts[class_def.name, field.name] = type_name(field.type)
             self.dispatch[class_def.name] = table
+            self.statics[class_def.name] = statics
             self.ancestors[class_def.name] = above | {class_def.name}
             self.defaults[class_def.name] = fields
         for function in program.functions:
-            self.functions[function.qualified_name] = CompiledFunction(self, function)
+            self.functions[function.qualified_name] = _compiled_function(self, function)
+
+        self.generators = {
+            name: function
+            for name, function in self.functions.items()
+            if isinstance(function, GeneratorFunction)
+        }
+
+    def static(self, class_name: str, name: str) -> CompiledFunction | None:
+        """Find a static method of a class by name."""
+        return self.statics.get(class_name, {}).get(name)
 
     def ignored_default(self, name: str) -> Value:
         """Give what reading an ignored field gives: 0, or false for a Boolean."""
         fields = (field for class_def in self.program.classes for field in class_def.fields)
         is_boolean = any(f.name == name and isinstance(f.type, BoolType) for f in fields)
         return False if is_boolean else 0
+
+
+MOST_TEXTS = 12
+
+
+def _texts_of(program: Program) -> tuple[str, ...]:
+    """Give the strings to try where the content of one matters: those of the text come first."""
+    functions = (*(f for c in program.classes for f in c.functions), *program.functions)
+    found: dict[str, None] = {}
+    for function in functions:
+        if function.owner is None or not function.owner.startswith("builtins"):
+            for node in walk(function.body):
+                if isinstance(node, ir.TextConstant) and len(node.value) <= 20:
+                    found[node.value] = None
+    chosen = sorted(found, key=lambda text: (len(text), text))[:MOST_TEXTS]
+    return tuple(dict.fromkeys((*chosen, "", "a", "b", "ab")))
 
 
 def compile_program(
@@ -204,6 +316,10 @@ class _Compiler:
                 return self.while_statement(
                     self.decision(condition, statement.site), self.body(body)
                 )
+            case ir.ForEach(slot, iterable, body):
+                return self.for_each(
+                    slot, self.expression(iterable), self.body(body), statement.site
+                )
             case ir.Break():
                 return lambda machine, slots: BREAK
             case ir.Continue():
@@ -285,6 +401,31 @@ class _Compiler:
 
         return run
 
+    def for_each(
+        self, slot: int, iterable: ExprCode, body: StatementCode, site: int
+    ) -> StatementCode:
+        dynamic = Dynamic(self.compiled, self.function, site)
+
+        def run(machine: Machine, slots: Slots) -> Signal:
+            value = iterable(machine, slots)
+            ended: Signal = None
+            result: Value = None
+
+            def visit(item: Value) -> bool:
+                nonlocal ended, result
+                slots[slot] = item
+                signal = body(machine, slots)
+                if signal is RETURN:
+                    ended, result = RETURN, machine.result
+                return signal is RETURN or signal is BREAK
+
+            dynamic.each(machine, value, visit)
+            if ended is RETURN:
+                machine.result = result
+            return ended
+
+        return run
+
     def return_statement(self, value: ExprCode | None) -> StatementCode:
         if value is None:
 
@@ -340,7 +481,7 @@ class _Compiler:
             depth = machine.depth
             try:
                 signal = run_handled(machine, slots)
-            except SubjectThrow:
+            except (SubjectThrow, GeneratorLeft):
                 machine.depth = depth
                 # A signal of the final part (a return, say) replaces what was thrown.
                 leaving = final(machine, slots)
@@ -392,8 +533,73 @@ class _Compiler:
                 return self.invoke(expr)
             case ir.InvokeExact():
                 return self.invoke_exact(expr)
+            case ir.TextConstant(text):
+                return _constant(text)
+            case ir.FloatConstant(text):
+                return _constant(float(text))
+            case ir.NameConstant(kind, name):
+                return _constant(ABSENT if name == "absent" else NamedValue(kind, name))
+            case ir.Operate():
+                return self.operate(expr)
+            case ir.CallValue():
+                return self.call_value(expr)
             case ir.Do(body, value):
                 return self.do(self.body(body), self.expression(value))
+
+    def operate(self, expr: ir.Operate) -> ExprCode:
+        codes = [self.expression(operand) for operand in expr.operands]
+        if expr.operation == "yield":
+            [yielded] = codes
+
+            def run_yield(machine: Machine, slots: Slots) -> Value:
+                # The handler stands behind the locals, see `run_yielding`.
+                slots[-1](yielded(machine, slots))  # type: ignore[operator,misc]
+                return None
+
+            return run_yield
+        dynamic = Dynamic(self.compiled, self.function, expr.site)
+        code = dynamic.operation(expr.operation, expr.name)
+        if len(codes) == 1:
+            [only] = codes
+            return lambda machine, slots: code(machine, (only(machine, slots),))
+        if len(codes) == 2:
+            first, second = codes
+
+            def run_two(machine: Machine, slots: Slots) -> Value:
+                lhs = first(machine, slots)
+                return code(machine, (lhs, second(machine, slots)))
+
+            return run_two
+
+        def run(machine: Machine, slots: Slots) -> Value:
+            values: list[Value] = []
+            for operand in codes:
+                values.append(operand(machine, slots))
+            return code(machine, values)
+
+        return run
+
+    def call_value(self, expr: ir.CallValue) -> ExprCode:
+        callee_code = self.expression(expr.callee)
+        codes = [self.expression(argument) for argument in expr.arguments]
+        names, method = expr.names, expr.method
+        dynamic = Dynamic(self.compiled, self.function, expr.site)
+        is_plain = all(name is None for name in names)
+
+        def run(machine: Machine, slots: Slots) -> Value:
+            callee = callee_code(machine, slots)
+            given: Slots = []
+            for code in codes:
+                given.append(code(machine, slots))
+            if is_plain:
+                if method is None:
+                    return dynamic.call_spread(machine, callee, given, {})
+                return dynamic.call_found(machine, callee, method, given, {})
+            if method is None:
+                return dynamic.call_value(machine, callee, given, names)
+            return dynamic.call_method(machine, callee, method, given, names)
+
+        return run
 
     def get_field(self, expr: ir.GetField) -> ExprCode:
         name = expr.field_name

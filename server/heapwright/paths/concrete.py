@@ -20,7 +20,7 @@ from heapwright.errors import EngineError
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.program import Program, Role
 from heapwright.limits import DEFAULT_LIMITS, Limits
-from heapwright.paths.plain_code import MAX_INT_BITS, function_code
+from heapwright.paths.plain_code import MAX_INT_BITS, constant_code, function_code
 from heapwright.paths.plain_heap import EMPTY_HEAP, PlainHeap, Reference, Result, Value
 from heapwright.paths.plain_machine import (
     LeftOutCalled,
@@ -29,6 +29,7 @@ from heapwright.paths.plain_machine import (
     Stopped,
     Thrown,
     Trace,
+    Unfollowed,
     enter,
 )
 
@@ -109,6 +110,8 @@ def run(
         return _limit_reached(stopped, limits)
     except LeftOutCalled as called:
         return LeftOut(called.function, called.reason)
+    except Unfollowed as unfollowed:
+        return LeftOut(unfollowed.function, unfollowed.reason)
     except RecursionError:
         return LimitReached(
             "depth", f"stopped in {function_name}: calls and expressions nest too deeply"
@@ -163,6 +166,6 @@ def _loaded(program: Program, *, is_traced: bool) -> LoadedProgram:
     if loaded is None:
         while len(_recently_loaded) >= _MAX_LOADED:
             del _recently_loaded[next(iter(_recently_loaded))]
-        loaded = LoadedProgram(program, function_code, is_traced=is_traced)
+        loaded = LoadedProgram(program, function_code, constant_code, is_traced=is_traced)
         _recently_loaded[key] = loaded
     return loaded

@@ -23,6 +23,9 @@ from heapwright.terms.term import Term
 # grows with the square of this.
 MOST_DECISIONS = 400
 
+FLOATS = "unknown floats were computed with as with fractions"
+SET_ORDER = "the order of a set is not known"
+
 
 class SubjectThrow(Exception):
     """The program under analysis throws; only its own handlers and `run` catch this."""
@@ -39,6 +42,19 @@ class SubjectThrow(Exception):
 
 class RunStopped(Exception):
     """A run cannot go on; the reason says which limit or construct stopped it."""
+
+
+class GeneratorLeft(Exception):
+    """A loop leaves the generator that runs below it; no handler of the program sees this."""
+
+    def __init__(self, token: object, thrown: SubjectThrow | None) -> None:
+        super().__init__()
+        self.token = token  # of the loop
+        self.thrown = thrown  # what the body of the loop threw, if anything
+
+
+class Infeasible(Exception):
+    """The run started with arguments that cannot be: it is no run at all."""
 
 
 class OpaqueMixed(Exception):
@@ -61,6 +77,8 @@ class Machine:
         "assumes_replay",
         "changed",
         "depth",
+        "doubts",
+        "fresh",
         "gap",
         "max_depth",
         "max_steps",
@@ -84,7 +102,10 @@ class Machine:
         self.pc = start.pc
         self.alternatives: list[Alternative] = []
         self.changed = False  # whether the run wrote or allocated anything
+        self.fresh: set[HeapObject] = set()  # containers that the run itself made
         self.gap: int | None = None  # by how much the last comparison of known ints failed
+        # Why what the run found is believed only after a replay.
+        self.doubts: dict[str, None] = {}
         self.result: Value = None
         # How conditions came out, by function and site; only traced code asks for it.
         self.notes: dict[tuple[str, int, bool], None] = {}

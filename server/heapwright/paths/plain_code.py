@@ -23,12 +23,14 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.instructions import BinaryOperator, UnaryOperator
 from heapwright.ir.program import Function
 from heapwright.ir.types import VoidType
-from heapwright.paths.plain_heap import VOID_VALUE, Result, default_value
+from heapwright.paths.plain_dynamic import NEW, PlainOperations
+from heapwright.paths.plain_heap import VOID_VALUE, Named, Reference, Result, default_value
 from heapwright.paths.plain_machine import (
     Code,
     Dynamic,
     LeftOutCalled,
     LoadedProgram,
+    LoopLeft,
     Machine,
     Signal,
     Slots,
@@ -54,6 +56,16 @@ def function_code(loaded: LoadedProgram, function: Function) -> Code:
             raise LeftOutCalled(name, reason)
 
         return refuse
+    if function.is_generator:
+        n_given = len(function.parameters) + function.has_receiver
+
+        def remember(machine: Machine, slots: Slots) -> Dynamic:
+            # What the body needs to run later: who it is, that it has not run, its arguments.
+            machine.rows.append([Named("function", name), NEW, *slots[:n_given]])
+            machine.class_names.append("generator")
+            return Reference(len(machine.rows) - 1)
+
+        return remember
     compiler = _Compiler(loaded, name)
     match function.body:
         case (ir.Return(value=value),) if value is not None:
@@ -72,6 +84,11 @@ def function_code(loaded: LoadedProgram, function: Function) -> Code:
         return slots[-1]
 
     return compute
+
+
+def constant_code(loaded: LoadedProgram, node: ir.Expr, function: str) -> Code:
+    """Compile an expression without locals."""
+    return _Compiler(loaded, function).expression(node)
 
 
 class _Compiler:
@@ -117,10 +134,61 @@ class _Compiler:
                 return self.invoke(node)
             case ir.InvokeExact():
                 return self.invoke_exact(node)
+            case ir.TextConstant(value=text):
+                return lambda machine, slots: text
+            case ir.FloatConstant(text=text):
+                number = float(text)
+                return lambda machine, slots: number
+            case ir.NameConstant(kind=kind, name=name):
+                named = Named(kind, name)
+                return lambda machine, slots: named
+            case ir.Operate():
+                return self.operate(node)
+            case ir.CallValue():
+                return self.call_value(node)
             case ir.Do():
                 return self.do(node)
             case _:
                 assert_never(node)
+
+    def operate(self, node: ir.Operate) -> Code:
+        operands = [self.expression(operand) for operand in node.operands]
+        if node.operation == "yield":
+            [yielded] = operands
+
+            def give(machine: Machine, slots: Slots) -> None:
+                # Between the locals and the result stands what takes the items.
+                slots[-2](yielded(machine, slots))
+
+            return give
+        operations = PlainOperations(self.loaded, self.function_name, node.site)
+        operation = operations.operation(node.operation, node.name)
+
+        def operate(machine: Machine, slots: Slots) -> Dynamic:
+            values = []
+            for operand in operands:
+                values.append(operand(machine, slots))
+            return operation(machine, values)
+
+        return operate
+
+    def call_value(self, node: ir.CallValue) -> Code:
+        callee = self.expression(node.callee)
+        arguments = [self.expression(argument) for argument in node.arguments]
+        operations = PlainOperations(self.loaded, self.function_name, node.site)
+        names, method = node.names, node.method
+
+        def call(machine: Machine, slots: Slots) -> Dynamic:
+            target = callee(machine, slots)
+            values = []
+            for argument in arguments:
+                values.append(argument(machine, slots))
+            given, named = operations.spread(machine, values, names)
+            if method is None:
+                return operations.call_value(machine, target, given, named)
+            return operations.call_method(machine, target, method, given, named)
+
+        return call
 
     def decision(self, node: ir.Expr, site: int) -> Code:
         """Compile a condition; only a traced program reports how it comes out."""
@@ -343,6 +411,8 @@ class _Compiler:
                 return self.branch(node)
             case ir.While():
                 return self.loop(node)
+            case ir.ForEach():
+                return self.for_each(node)
             case ir.Break():
                 return lambda machine, slots: Signal.BREAK
             case ir.Continue():
@@ -419,6 +489,24 @@ class _Compiler:
 
         return loop
 
+    def for_each(self, node: ir.ForEach) -> StatementCode:
+        iterable, body, slot = self.expression(node.iterable), self.body(node.body), node.slot
+        operations = PlainOperations(self.loaded, self.function_name, node.site)
+
+        def for_each(machine: Machine, slots: Slots) -> Signal | None:
+            ended: Signal | None = None
+
+            def visit(item: Dynamic) -> bool:
+                nonlocal ended
+                slots[slot] = item
+                ended = body(machine, slots)
+                return ended is Signal.RETURN or ended is Signal.BREAK
+
+            operations.each(machine, iterable(machine, slots), visit)
+            return Signal.RETURN if ended is Signal.RETURN else None
+
+        return for_each
+
     def return_(self, node: ir.Return) -> StatementCode:
         if node.value is None:
             return lambda machine, slots: Signal.RETURN
@@ -450,19 +538,19 @@ class _Compiler:
 
         def try_(machine: Machine, slots: Slots) -> Signal | None:
             depth_left = machine.depth_left
-            thrown: Thrown | None = None
+            thrown: Thrown | LoopLeft | None = None
             signal: Signal | None = None
             try:
                 signal = body(machine, slots)
-            except Thrown as caught:
+            except (Thrown, LoopLeft) as caught:
                 # Without its traceback, which holds this frame and so itself.
                 thrown = caught.with_traceback(None)
-            if thrown is not None:
+            if isinstance(thrown, Thrown):
                 machine.depth_left = depth_left
                 try:
                     signal = catch(machine, slots, thrown)
                     thrown = None
-                except Thrown as caught:
+                except (Thrown, LoopLeft) as caught:
                     thrown = caught.with_traceback(None)
                     machine.depth_left = depth_left
             # The value to return must survive other returns inside `final`.

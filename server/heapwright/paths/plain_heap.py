@@ -9,13 +9,13 @@ that the run did not write. So keeping thousands of them side by side is cheap.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
+from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type, VoidType
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,28 @@ class Unit(Enum):
 
 VOID_VALUE = Unit.VOID
 
-# Beware: Python says True == 1. Ints and Booleans never meet in a sound program.
-Value: TypeAlias = int | bool | Reference | None
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A class, a function or a constant of the language as a value."""
+
+    kind: str
+    name: str
+
+
+ABSENT = Named("constant", "absent")  # what a variable or attribute without a value has
+
+# Beware: Python says True == 1. Typed code never mixes the two; the rest looks at types.
+Value: TypeAlias = int | bool | Reference | str | float | Named | tuple["Value", ...] | None
 Result: TypeAlias = Value | Unit
 
 
 @dataclass(frozen=True, slots=True)
 class PlainHeap:
-    """Objects by number: the class of each, and its field values, inherited fields first."""
+    """Objects by number: the class of each, and its field values, inherited fields first.
+
+    The row of a container goes on with its entries; an entry of a dict is a tuple.
+    """
 
     class_names: tuple[str, ...] = ()
     rows: tuple[tuple[Value, ...], ...] = ()
@@ -57,7 +71,22 @@ def fields_of(hierarchy: Hierarchy, heap: PlainHeap, reference: Reference) -> Ma
     """Give the fields of an object by name, inherited fields first."""
     fields = hierarchy.fields(heap.class_of(reference))
     row = heap.rows[reference.number]
-    return {field.name: value for field, value in zip(fields, row, strict=True)}
+    return {field.name: value for field, value in zip(fields, row, strict=False)}
+
+
+def entries_of(hierarchy: Hierarchy, heap: PlainHeap, reference: Reference) -> tuple[Value, ...]:
+    """Give the entries of a container; nothing for any other object."""
+    n_fields = len(hierarchy.fields(heap.class_of(reference)))
+    return heap.rows[reference.number][n_fields:]
+
+
+def references_in(value: Result) -> Iterator[Reference]:
+    """Give the objects that a value refers to by itself, through tuples."""
+    if isinstance(value, Reference):
+        yield value
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from references_in(inner)
 
 
 def attributes_of(
@@ -68,11 +97,28 @@ def attributes_of(
     A field `name?` says whether the object has an attribute `name`.
     """
     fields = fields_of(hierarchy, heap, reference)
-    return {
-        name: value
-        for name, value in fields.items()
-        if not name.endswith("?") and fields.get(f"{name}?") is not False
-    }
+    found: dict[str, Value] = {}
+    for name, value in fields.items():
+        if not name.endswith("?") and fields.get(f"{name}?") is not False and value != ABSENT:
+            found.update(_opened(name, value))
+    entries = entries_of(hierarchy, heap, reference)
+    is_dict = "dict" in [level.name for level in hierarchy.line(heap.class_of(reference))]
+    for index, entry in enumerate(entries):
+        if is_dict and isinstance(entry, tuple) and not any(references_in(entry[0])):
+            found.update(_opened(f"[{entry[0]!r}]", entry[1]))
+        else:
+            found.update(_opened(f"[{index}]", entry))
+    return found
+
+
+def _opened(name: str, value: Value) -> dict[str, Value]:
+    """Give a tuple with objects in it piece by piece, so that each can be followed."""
+    if not isinstance(value, tuple) or not any(references_in(value)):
+        return {name: value}
+    found: dict[str, Value] = {}
+    for index, inner in enumerate(value):
+        found.update(_opened(f"{name}[{index}]", inner))
+    return found
 
 
 def default_value(type_: Type) -> Value:
@@ -84,3 +130,5 @@ def default_value(type_: Type) -> Value:
             return False
         case RefType() | VoidType():
             return None
+        case AnyType():
+            return ABSENT

@@ -7,11 +7,13 @@ A `Machine` is changed while one run lasts and never seen from outside.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import Enum
 from typing import Any, NoReturn, TypeAlias
 
 from heapwright.errors import EngineError
 from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.instructions import Expr
 from heapwright.ir.program import Function, Program
 from heapwright.paths.plain_heap import VOID_VALUE, Reference, Value, default_value
 
@@ -54,6 +56,24 @@ class Stopped(Exception):
         self.function = function
 
 
+class Unfollowed(Exception):
+    """The program does what this interpreter has no meaning for."""
+
+    def __init__(self, reason: str, function: str) -> None:
+        """Remember what it was, and where."""
+        self.reason = reason
+        self.function = function
+
+
+class LoopLeft(Exception):
+    """A loop leaves the generator that runs below it; no handler of the program sees this."""
+
+    def __init__(self, loop: object, thrown: Thrown | None) -> None:
+        """Remember which loop, and what its body threw, if anything."""
+        self.loop = loop
+        self.thrown = thrown
+
+
 class LeftOutCalled(Exception):
     """A function without a usable body was called."""
 
@@ -66,7 +86,16 @@ class LeftOutCalled(Exception):
 class Machine:
     """The state of one run. A row is a tuple until the run first writes to it."""
 
-    __slots__ = ("class_names", "depth_left", "inputs", "rows", "steps_left", "trace")
+    __slots__ = (
+        "class_names",
+        "depth_left",
+        "inputs",
+        "is_backward",
+        "rows",
+        "steps_left",
+        "trace",
+        "used_order",
+    )
 
     def __init__(
         self,
@@ -84,16 +113,19 @@ class Machine:
         self.steps_left = steps
         self.depth_left = depth
         self.trace = trace
+        self.is_backward = False  # the way through sets, whose order nobody knows
+        self.used_order = False
 
 
 class Callee:
     """One function, compiled when it is first called."""
 
-    __slots__ = ("code", "function", "n_arguments", "name", "padding")
+    __slots__ = ("body", "code", "function", "n_arguments", "name", "padding")
 
     def __init__(self, loaded: LoadedProgram, function: Function) -> None:
         """Prepare a function without compiling it."""
         self.function = function
+        self.body: Code | None = None  # of a generator, whose code only makes an object
         self.name = function.qualified_name
         self.n_arguments = len(function.parameters) + function.has_receiver
         # The other locals, and behind them the result.
@@ -140,12 +172,15 @@ class LoadedProgram:
         self,
         program: Program,
         compile_function: Callable[[LoadedProgram, Function], Code],
+        compile_constant: Callable[[LoadedProgram, Expr, str], Code],
         *,
         is_traced: bool,
     ) -> None:
         """Prepare all functions; each is compiled when it is first called."""
         self.program = program
         self.compile_function = compile_function
+        self.compile_constant = compile_constant
+        self._constants: dict[int, tuple[Expr, Code]] = {}
         self.is_traced = is_traced
         self.hierarchy = hierarchy_of(program)
         functions = self.hierarchy.functions
@@ -198,6 +233,23 @@ class LoadedProgram:
             row = tuple(default_value(field.type) for field in self.hierarchy.fields(class_name))
             self._default_rows[class_name] = row
         return row
+
+    def constant(self, machine: Machine, expr: Expr, function: str) -> Dynamic:
+        """Evaluate an expression without locals: the default of a parameter."""
+        known = self._constants.get(id(expr))
+        if known is None:
+            # The entry keeps the expression alive, so its id cannot pass to another.
+            known = self._constants[id(expr)] = (expr, self.compile_constant(self, expr, function))
+        return known[1](machine, [])
+
+    def run_generator(self, machine: Machine, callee: Callee, slots: Slots) -> None:
+        """Run the body of a generator on a whole frame, with what takes its items at the end."""
+        if machine.depth_left == 0:
+            raise Stopped("depth", callee.name)
+        machine.depth_left -= 1
+        if callee.body is None:
+            callee.body = self.compile_function(self, replace(callee.function, is_generator=False))
+        callee.body(machine, slots)
 
     def allocate(self, machine: Machine, class_name: str) -> Reference:
         """Make an object, numbered after those that exist."""

@@ -8,12 +8,13 @@ neither satisfy nor refute is given too, and the caller decides what to do with 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.domains.constraint import FALSE, Constraint
 from heapwright.heaps.known_shape import HeapObject, Value
-from heapwright.paths.machine import Alternative, Machine, RunStopped, SubjectThrow
+from heapwright.paths.machine import Alternative, Infeasible, Machine, RunStopped, SubjectThrow
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class PathEnd:
     decisions: tuple[bool, ...]
     pc: Constraint
     changed: bool
+    doubts: tuple[str, ...] = ()
     gap: int | None = None  # by how much the last comparison of known ints failed
 
 
@@ -75,9 +77,20 @@ def paths_of(
     pending = [Alternative((), start)]
     while pending:
         machine = Machine(pending.pop(), limits.steps, limits.depth)
-        outcome = _outcome(machine, call)
+        try:
+            outcome = _outcome(machine, call)
+        except Infeasible:
+            pending.extend(machine.alternatives)
+            continue
         pending.extend(machine.alternatives)
-        yield PathEnd(outcome, tuple(machine.taken), machine.pc, machine.changed, machine.gap)
+        yield PathEnd(
+            outcome,
+            tuple(machine.taken),
+            machine.pc,
+            machine.changed,
+            tuple(machine.doubts),
+            machine.gap,
+        )
 
 
 def condition_of(
@@ -93,7 +106,8 @@ def condition_of(
     leading: Alternative | None = Alternative((), start)
     while leading is not None:
         machine = Machine(leading, limits.steps, limits.depth)
-        _outcome(machine, call)
+        with suppress(Infeasible):
+            _outcome(machine, call)
         if tuple(machine.taken) == decisions:
             return machine.pc
         leading = next(

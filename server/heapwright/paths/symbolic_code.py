@@ -12,7 +12,7 @@ an object of the host. Here it is a term, and every look at it goes through the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Final, NoReturn, TypeAlias
 
 from heapwright.heaps.model import NULL, NotModelled
 from heapwright.heaps.naming import named_comparison, named_read, named_write
@@ -551,10 +551,10 @@ def _constant(value: Term) -> ExprCode:
     return lambda machine, slots: value
 
 
-def _unsupported(instruction: object) -> Callable[[Machine, Slots], Term]:
+def _unsupported(instruction: object) -> Callable[[Machine, Slots], NoReturn]:
     reason = f"{type(instruction).__name__} is not supported on an unknown heap"
 
-    def run(machine: Machine, slots: Slots) -> Term:
+    def run(machine: Machine, slots: Slots) -> NoReturn:
         raise NotModelled(reason)
 
     return run

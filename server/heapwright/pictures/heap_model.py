@@ -12,7 +12,14 @@ from typing import TypeAlias
 
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.types import RefType
-from heapwright.paths.plain_heap import PlainHeap, Reference, Value, attributes_of, fields_of
+from heapwright.paths.plain_heap import (
+    Named,
+    PlainHeap,
+    Reference,
+    Value,
+    attributes_of,
+    fields_of,
+)
 from heapwright.pictures.words import int_text
 
 Place: TypeAlias = "tuple[Reference, str]"  # a field of an object
@@ -133,8 +140,15 @@ def plain_text(value: Value) -> str:
             return "true" if value else "false"
         case Reference():
             raise ValueError("an object has no plain text")
-        case _:
+        case int():
             return int_text(value)
+        case str() | float():
+            return repr(value)
+        case tuple():
+            inside = ", ".join(map(plain_text, value))
+            return f"({inside},)" if len(value) == 1 else f"({inside})"
+        case Named():
+            return value.name
 
 
 def _in_order(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[Value]) -> list[Reference]:

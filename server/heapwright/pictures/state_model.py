@@ -44,7 +44,10 @@ def _drawn(layouts: Layouts, shape: Shape, disjuncts: list[Disjunct]) -> DrawnHe
         DrawnObject(
             heap_object.class_name,
             i + 1,
-            tuple(_field(name, value, numbers) for name, value in heap_object.fields.items()),
+            tuple(
+                _field(name if isinstance(name, str) else f"[{name}]", value, numbers)
+                for name, value in heap_object.fields.items()
+            ),
             (f"o{i + 1}",) if i in held else (),
             None,
         )

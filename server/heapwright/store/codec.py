@@ -21,7 +21,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, fields
 from hashlib import blake2b
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -41,8 +41,10 @@ from heapwright.store.shape_form import (
     ObjectRow,
     class_forms,
     class_names,
+    read_any,
     read_shape,
     written_shape,
+    written_values,
 )
 from heapwright.store.term_table import (
     Malformed,
@@ -91,7 +93,7 @@ class GraphForm(msgspec.Struct, array_like=True, forbid_unknown_fields=True, fro
     explored: int
     counts: list[int]
     unproved: list[str]
-    seen_values: list[tuple[str, str, list[int | bytes]]]  # class, field, values
+    seen_values: list[tuple[str, str, list[Any]]]  # class, field, values
     growing: list[tuple[str, int]]
 
 
@@ -173,7 +175,7 @@ def _written(graph: StateGraph) -> GraphForm:
         counts=list(astuple(graph.counts)),
         unproved=graph.unproved,
         seen_values=[
-            (class_name, name, [written_number(value) for value in sorted(values)])
+            (class_name, name, written_values(values))
             for (class_name, name), values in graph.seen_values.items()
         ],
         growing=list(graph.growing.items()),
@@ -241,9 +243,9 @@ def _finished(graph: StateGraph, form: GraphForm) -> StateGraph:
         raise Malformed("an impossible depth")
     for class_name, name, values in form.seen_values:
         layout = graph.setting.layouts.get(class_name)
-        if layout is None or name not in layout.value_names:
+        if layout is None or name not in ("", *layout.value_names, *layout.any_names):
             raise Malformed("values of a field that does not exist")
-        graph.seen_values[class_name, name] = set(map(read_number, values))
+        graph.seen_values[class_name, name] = {read_any(value) for value in values}
     graph.covered = set(form.covered)
     graph.explored = form.explored
     graph.counts = Counts(*form.counts)

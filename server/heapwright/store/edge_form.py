@@ -11,18 +11,24 @@ The decisions cannot be checked without making the call.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
 from heapwright.graph.api import PublicCall
 from heapwright.graph.known_as import can_call
+from heapwright.graph.arguments import choices
 from heapwright.graph.shape import Shape
-from heapwright.graph.state_graph import Argument, Edge, Literal, ObjectAt, Setting, Unknown
-from heapwright.ir.types import BoolType, IntType, RefType, Type
+from heapwright.graph.state_graph import Argument, Edge, Fresh, Literal, ObjectAt, Setting, Unknown
+from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type
 from heapwright.store.recipe import CallName, public_calls
 from heapwright.store.term_table import Malformed
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
+
+
+# An int, a Boolean or None; a list for a string, a float or a container.
+WrittenArgument: TypeAlias = Any
 
 
 class EdgeRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True, tag=0):
@@ -30,7 +36,7 @@ class EdgeRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, froze
 
     source: int
     call: int
-    arguments: list[int | bool | None]
+    arguments: list[Any]
     decisions: bytes  # one byte each, 0 or 1
     roots: list[int | None]
     raises: str | None = None
@@ -77,7 +83,7 @@ class EdgeReader:
         return Edge(row.source, call, arguments, decisions, tuple(row.roots), row.raises)
 
     def arguments(
-        self, call: PublicCall, written: list[int | bool | None], source: Shape
+        self, call: PublicCall, written: list[WrittenArgument], source: Shape
     ) -> tuple[Argument, ...]:
         """Read the receiver, where there is one, and the arguments."""
         arguments: list[Argument] = []
@@ -95,7 +101,7 @@ class EdgeReader:
         return tuple(arguments)
 
     def argument(
-        self, index: int, written: int | bool | None, type_: Type, source: Shape
+        self, index: int, written: WrittenArgument, type_: Type, source: Shape
     ) -> Argument:
         """Read one argument by the type of its parameter."""
         match type_:
@@ -113,6 +119,13 @@ class EdgeReader:
                 if source.objects[position][1] not in self.below(class_name):
                     raise Malformed("an object that cannot be given")
                 return ObjectAt(position)
+            case AnyType():
+                # Whatever was written, only what can be chosen is taken.
+                for choice in choices(self.setting, source, type_, index):
+                    if written_argument(choice) == written and type(written) is not bool:
+                        return choice
+                    if choice == Literal(written) and isinstance(written, bool):
+                        return choice
             case _:
                 pass
         raise Malformed("an argument of the wrong type")
@@ -125,7 +138,7 @@ class EdgeReader:
             self.fitting[class_name] = found
         return found
 
-    def position(self, written: int | bool | None, shape: Shape) -> int:
+    def position(self, written: WrittenArgument, shape: Shape) -> int:
         """Read the position of an object that the client holds."""
         if type(written) is not int or not 0 <= written < len(shape.objects):
             raise Malformed("an object that is not there")
@@ -153,7 +166,7 @@ class EdgeReader:
             raise Malformed("the wrong number of objects held")
         for position in roots:
             if position is None:
-                if not isinstance(call.result, RefType) or raises is not None:
+                if not isinstance(call.result, RefType | AnyType) or raises is not None:
                     raise Malformed("a result of what returns none")
             elif not (0 <= position < len(source.objects) and source.objects[position][1]):
                 raise Malformed("an object that the client does not hold")
@@ -166,12 +179,16 @@ def read_decisions(written: bytes) -> tuple[bool, ...]:
     return tuple(map(bool, written))
 
 
-def written_argument(argument: Argument) -> int | bool | None:
+def written_argument(argument: Argument) -> WrittenArgument:
     """Write what the caller chose; ints and opaque objects are free."""
     match argument:
         case ObjectAt(position):
             return position
         case Literal(value):
             return value
-        case Unknown():
+        case Unknown(kind="int"):
             return None
+        case Unknown(kind=kind):
+            return [kind]
+        case Fresh(class_name, entries):
+            return ["new", class_name, *map(written_argument, entries)]

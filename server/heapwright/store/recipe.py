@@ -28,12 +28,12 @@ from heapwright.graph.api import PublicCall
 from heapwright.graph.explore import RUN_LIMITS
 from heapwright.graph.state_graph import Setting
 from heapwright.ir.fingerprint import function_fingerprints
-from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
+from heapwright.ir.types import type_name
 
 # Raise this whenever exploration, domains or terms change what a graph looks like.
 ENGINE_VERSION = 3
 # Raise this whenever `codec` writes something else, or reads the same in another way.
-FORMAT_VERSION = 4
+FORMAT_VERSION = 5
 
 DIGEST_BYTES = 20
 
@@ -88,8 +88,8 @@ def _context(setting: Setting) -> list[object]:
         [RUN_LIMITS.steps, RUN_LIMITS.depth],
         sorted(setting.api.held),
         # A field's type says what a new object has in it.
-        [[name, [[f.name, _written(f.type)] for f in fields[name]]] for name in appearing],
-        [[name, layouts[name].reference_names, layouts[name].value_names] for name in appearing],
+        [[name, [[f.name, type_name(f.type)] for f in fields[name]]] for name in appearing],
+        [[name, *map(list, layouts[name].groups)] for name in appearing],
         [[name, setting.scope[name]] for name in appearing],
         sorted(setting.opaque.intersection(appearing)),
         sorted(setting.ignored & names),
@@ -104,19 +104,7 @@ def _call(call: PublicCall) -> list[object]:
         call.name,
         call.function,
         call.receiver,
-        [_written(type_) for type_ in call.parameters],
-        _written(call.result),
+        [type_name(type_) for type_ in call.parameters],
+        type_name(call.result),
         call.is_observer,
     ]
-
-
-def _written(type_: Type) -> str | list[str]:
-    match type_:
-        case IntType():
-            return "int"
-        case BoolType():
-            return "bool"
-        case VoidType():
-            return "void"
-        case RefType(class_name):
-            return [class_name]

@@ -11,16 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
+from heapwright.graph.any_labels import objects_below
 from heapwright.graph.shape import HOLE, NULL, Label, ObjectLabels, Shape
 from heapwright.graph.state_graph import Setting
+from heapwright.ir.program import ITEMS
 from heapwright.ir.types import BoolType, IntType, RefType, Type
 from heapwright.store.term_table import Malformed, read_number, written_number
 
-WrittenLabel: TypeAlias = "int | bytes | bool | None"  # None for a hole
+WrittenLabel: TypeAlias = Any  # an int, bytes, a Boolean, None for a hole, or a list
 
 
 class ObjectRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True):
@@ -28,7 +30,7 @@ class ObjectRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, fro
 
     class_number: int
     known_as: int | None  # None if the client does not hold it
-    labels: list[int | bytes | bool | None]
+    labels: list[Any]  # ints, bytes, Booleans and None; in places of any kind also lists
 
 
 def written_shape(class_numbers: Mapping[str, int], shape: Shape) -> list[ObjectRow]:
@@ -65,6 +67,8 @@ class ClassForm:
     targets: tuple[frozenset[str], ...]  # by reference field: the classes that fit
     values: tuple[Type, ...]  # by value field
     bound: int  # objects of this class in one heap
+    n_any: int = 0  # fields of any kind
+    most_entries: int = -1  # of a container; -1 for an object that has none
 
 
 def class_forms(setting: Setting) -> Mapping[str, ClassForm]:
@@ -79,7 +83,13 @@ def class_forms(setting: Setting) -> Mapping[str, ClassForm]:
             targets.append(frozenset(setting.hierarchy.below(type_.class_name)))
         values = tuple(types[field_name] for field_name in layout.value_names)
         forms[name] = ClassForm(
-            name, setting.compiled.ancestors[name], tuple(targets), values, setting.scope[name]
+            name,
+            setting.compiled.ancestors[name],
+            tuple(targets),
+            values,
+            setting.scope[name],
+            len(layout.any_names),
+            setting.scope[ITEMS] if layout.has_entries else -1,
         )
     return forms
 
@@ -111,7 +121,9 @@ def read_shape(forms: Sequence[ClassForm], rows: Sequence[ObjectRow]) -> Shape:
     for at, (form, row) in enumerate(zip(classes, rows, strict=True)):
         written = row.labels
         n_references = len(form.targets)
-        if len(written) != n_references + len(form.values) or at >= n_met:
+        n_typed = n_references + len(form.values)
+        n_entries = len(written) - n_typed - form.n_any
+        if not 0 <= n_entries <= max(form.most_entries, 0) or at >= n_met:
             raise Malformed("an object with other fields, or that nothing leads to")
         labels: list[Label] = []
         for label, fitting in zip(written, form.targets, strict=False):
@@ -124,21 +136,88 @@ def read_shape(forms: Sequence[ClassForm], rows: Sequence[ObjectRow]) -> Shape:
                 if label == n_met:
                     n_met += 1
             labels.append(label)
-        for value, type_ in zip(written[n_references:], form.values, strict=True):
+        for value, type_ in zip(written[n_references:n_typed], form.values, strict=True):
             if value is not None:
                 labels.append(_read_value(value, type_))
             elif isinstance(type_, BoolType):
                 raise Malformed("a Boolean that is not known")
             else:
                 labels.append(HOLE)
+        for any_written in written[n_typed:]:
+            any_label = read_any(any_written, 0)
+            for _, position in objects_below(any_label):
+                if not 0 <= position <= n_met or position >= n_objects:
+                    raise Malformed("a reference that leads nowhere, or out of order")
+                n_met = max(n_met, position + 1)
+            labels.append(any_label)
         known_as = "" if row.known_as is None else forms[row.known_as].name
         objects.append((form.name, known_as, tuple(labels)))
     return Shape(tuple(objects))
 
 
+def written_any(label: object) -> Any:
+    """Write a label of any kind: a hole is None, a tuple is a list."""
+    match label:
+        case "?":
+            return None
+        case bool() | str():
+            return label
+        case int():
+            return written_number(label)
+        case tuple():
+            # Only in the places of labels is a text a hole.
+            if label[0] == "tuple":
+                return ["tuple", *map(written_any, label[1:])]
+            return [written_number(p) if type(p) is int else p for p in label]
+    raise TypeError(label)
+
+
+def written_values(labels: Iterable[object]) -> list[Any]:
+    """Write labels of any kind in an order that only they decide."""
+    ordered = sorted(labels, key=lambda label: (type(label).__name__, str(label)))
+    return [written_any(label) for label in ordered]
+
+
+def read_any(written: object, depth: int = 0) -> Label:
+    """Read a label of any kind; raises `Malformed` for one that no value has."""
+    if depth > 50:
+        raise Malformed("a tuple that is too deep")
+    match written:
+        case None:
+            return HOLE
+        case ["tuple", *inner]:
+            return ("tuple", *[read_any(one, depth + 1) for one in inner])
+        case ["bool", bool(truth)]:
+            return ("bool", truth)
+        case ["null"]:
+            return ("null",)
+        case ["object", int(position)] if not isinstance(position, bool):
+            return ("object", position)
+        case ["text", str(text)]:
+            return ("text", text)
+        case ["text", "?", "?"]:
+            return ("text", HOLE, HOLE)
+        case ["float", str(text)]:
+            try:
+                if float.fromhex(text).hex() == text:
+                    return ("float", text)
+            except (ValueError, OverflowError):
+                pass
+        case ["float", (int() | bytes()) as denominator, "?"] if denominator is not True:
+            if (number := read_number(denominator)) > 0:
+                return ("float", number, HOLE)
+        case ["name", str(kind), str(name)]:
+            return ("name", kind, name)
+        case (int() | bytes()) as number if not isinstance(number, bool):
+            return read_number(number)
+    raise Malformed("a label that no value has")
+
+
 def _written_label(label: Label) -> WrittenLabel:
     if isinstance(label, str):
         return None
+    if isinstance(label, tuple):
+        return written_any(label)
     return label if isinstance(label, bool) else written_number(label)
 
 

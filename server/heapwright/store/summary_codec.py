@@ -8,6 +8,7 @@ constraints and terms are stored once each, in the forms that graphs have.
 """
 
 from __future__ import annotations
+from typing import Any
 
 import msgspec
 
@@ -61,7 +62,7 @@ class SummaryRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, fr
 
     shape: int
     constraint: int
-    arguments: list[int | bool | None]
+    arguments: list[Any]
     n_paths: int
     n_unchanged: int
     n_out_of_scope: int

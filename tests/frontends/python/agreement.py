@@ -66,18 +66,9 @@ def compare(
             heap = outcome.heap
             continue
         method = results[step.name]
-        choice = ["None" if v is None else "int" for k, v in step.arguments if k == "opt"]
-        name = step.name if not choice else f"{step.name}({','.join(choice)})"
-        our_arguments = [
-            value
-            for value, (kind, _) in zip(our_arguments, step.arguments, strict=True)
-            if kind != "opt" or value is not None
-        ]
         receiver = ours[step.receiver]
-        found = hierarchy.method(heap.class_of(receiver), name)
-        if found is None:
-            # A method that is left out has no variants.
-            return "", False
+        found = hierarchy.method(heap.class_of(receiver), step.name)
+        assert found is not None
         outcome = run(program, found.qualified_name, [receiver, *our_arguments], heap, LIMITS)  # type: ignore[list-item]
         if isinstance(outcome, LeftOut):
             return "", False
@@ -129,8 +120,6 @@ def same_value(
     pending: list[tuple[str, object, object]] = [("value", real, ours)]
     while pending:
         path, one, other = pending.pop()
-        if isinstance(other, Reference) and heap.class_of(other) == "int":
-            [other] = fields_of(hierarchy, heap, other).values()
         if isinstance(other, Unit):
             other = None
         if not isinstance(other, Reference):

@@ -13,7 +13,7 @@ from heapwright.errors import UsageError
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Role
 from heapwright.paths.concrete import LeftOut, LimitReached, Returned, Threw, run_main
-from heapwright.paths.plain_heap import Reference, Unit
+from heapwright.paths.plain_heap import Reference, Unit, Value
 from heapwright.pictures.heap_text import draw_heap
 
 
@@ -56,7 +56,7 @@ def _input(text: str) -> tuple[str, int]:
         raise UsageError(f"--input {text}: write a symbol and an int, as in X0=3") from None
 
 
-def _shown(value: int | bool | Reference | None) -> str:
+def _shown(value: Value) -> str:
     if value is None:
         return "null"
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from heapwright.frontends.python import lower_expression as expressions
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.convert import (
-    BOX_FIELD,
     effect_then,
     is_null,
     negated,
@@ -18,7 +17,7 @@ from heapwright.frontends.python.convert import (
 )
 from heapwright.frontends.python.lower_call import invoked_item
 from heapwright.frontends.python.sheet import Refusal, Sheet, Value
-from heapwright.frontends.python.types import NoneType, OptionalInt, Unsupported
+from heapwright.frontends.python.types import NoneType, Unsupported
 from heapwright.ir import instructions as ir
 from heapwright.ir.types import BOOL, INT, BoolType, IntType, RefType
 from heapwright.text.span import Span
@@ -80,8 +79,6 @@ def _identical(sheet: Sheet, lhs: Value, rhs: Value, span: Span) -> ir.Expr:
             return ir.Binary(ir.BinaryOperator.SAME, lhs.expr, rhs.expr, sheet.site(span))
         case BoolType(), BoolType():
             return ir.Binary(ir.BinaryOperator.EQUAL, lhs.expr, rhs.expr, sheet.site(span))
-        case (OptionalInt(), NoneType()) | (NoneType(), OptionalInt()):
-            return ir.Binary(ir.BinaryOperator.SAME, lhs.expr, rhs.expr, sheet.site(span))
         case ((IntType() | BoolType()), NoneType()) | (NoneType(), (IntType() | BoolType())):
             return _never(sheet, lhs, rhs, span)
         case (RefType(), (IntType() | BoolType())) | ((IntType() | BoolType()), RefType()):
@@ -97,10 +94,6 @@ def _equal(sheet: Sheet, lhs: Value, rhs: Value, span: Span) -> ir.Expr:
         case ((IntType() | BoolType()), (IntType() | BoolType())):
             first, second = number_of(sheet, lhs, span), number_of(sheet, rhs, span)
             return ir.Binary(ir.BinaryOperator.EQUAL, first, second, sheet.site(span))
-        case OptionalInt(), (IntType() | BoolType() | OptionalInt()):
-            return _equal_boxes(sheet, lhs, rhs, span)
-        case ((IntType() | BoolType()), OptionalInt()):
-            return _equal_boxes(sheet, lhs, rhs, span)
         case ((RefType() | NoneType()), (RefType() | NoneType())):
             return _equal_objects(sheet, lhs, rhs, span)
         case _:
@@ -114,37 +107,6 @@ def _never(sheet: Sheet, lhs: Value, rhs: Value, span: Span) -> ir.Expr:
             raise Refusal("`==` between an object and another value is not supported", span)
     false = ir.BoolConstant(False, sheet.site(span))
     return effect_then(sheet, lhs.expr, effect_then(sheet, rhs.expr, false, span), span)
-
-
-def _equal_boxes(sheet: Sheet, lhs: Value, rhs: Value, span: Span) -> ir.Expr:
-    """Compare ints of which one or both may be None."""
-    first, second = sheet.slot(), sheet.slot()
-    body = (
-        ir.Assign(first, lhs.expr, sheet.site(span)),
-        ir.Assign(second, rhs.expr, sheet.site(span)),
-    )
-    nulls = [
-        is_null(sheet, sheet.local(slot, span), span)
-        for slot, value in ((first, lhs), (second, rhs))
-        if isinstance(value.type, OptionalInt)
-    ]
-    numbers = [
-        ir.GetField(sheet.local(slot, span), BOX_FIELD, sheet.site(span))
-        if isinstance(value.type, OptionalInt)
-        else number_of(sheet, Value(value.type, sheet.local(slot, span)), span)
-        for slot, value in ((first, lhs), (second, rhs))
-    ]
-    same = ir.Binary(ir.BinaryOperator.EQUAL, numbers[0], numbers[1], sheet.site(span))
-    if len(nulls) == 1:
-        missing: ir.Expr = ir.BoolConstant(False, sheet.site(span))
-        whole: ir.Expr = ir.Choose(nulls[0], missing, same, sheet.site(span))
-    else:
-        second_missing = is_null(sheet, sheet.local(second, span), span)
-        other = ir.Choose(
-            second_missing, ir.BoolConstant(False, sheet.site(span)), same, sheet.site(span)
-        )
-        whole = ir.Choose(nulls[0], nulls[1], other, sheet.site(span))
-    return ir.Do(body, whole, sheet.site(span))
 
 
 def _equal_objects(sheet: Sheet, lhs: Value, rhs: Value, span: Span) -> ir.Expr:

@@ -1,10 +1,6 @@
-"""From a value of one type to a value of another: stores, truth, boxes.
+"""From a value of one type to a value of another: stores, truth.
 
 Place: frontends/python/. Used wherever a value meets a place with a type of its own.
-
-An int that may be `None` is kept in a box: an object of the class `BOX` with one field, or
-null. Boxes are never compared by identity, and each field owns its own box, so that
-two heaps differ only where their ints do.
 """
 
 from __future__ import annotations
@@ -12,9 +8,7 @@ from __future__ import annotations
 from heapwright.frontends.python.sheet import Refusal, Sheet, Value
 from heapwright.frontends.python.types import (
     NONE,
-    OPTIONAL_INT,
     NoneType,
-    OptionalInt,
     Unsupported,
     ValueType,
     shown,
@@ -22,9 +16,6 @@ from heapwright.frontends.python.types import (
 from heapwright.ir import instructions as ir
 from heapwright.ir.types import BOOL, INT, BoolType, IntType, RefType
 from heapwright.text.span import Span
-
-BOX = "int"
-BOX_FIELD = "(int)"
 
 
 def converted(sheet: Sheet, value: Value, wanted: ValueType, span: Span) -> ir.Expr:
@@ -38,15 +29,11 @@ def converted(sheet: Sheet, value: Value, wanted: ValueType, span: Span) -> ir.E
             return value.expr
         case BoolType(), IntType():
             return as_int(sheet, value.expr, span)
-        case NoneType(), RefType() | OptionalInt():
+        case NoneType(), RefType():
             return value.expr
         case RefType(lower), RefType(upper):
             if sheet.class_below(lower, upper):
                 return value.expr
-        case OptionalInt(), OptionalInt():
-            return value.expr
-        case ((IntType() | BoolType()), OptionalInt()):
-            return boxed(sheet, converted(sheet, value, INT, span), span)
         case _:
             pass
     raise Refusal(f"{shown(value.type)} stands where {shown(wanted)} is expected", span)
@@ -60,43 +47,11 @@ def as_int(sheet: Sheet, boolean: ir.Expr, span: Span) -> ir.Expr:
     return ir.Choose(boolean, one, zero, sheet.site(span))
 
 
-def boxed(sheet: Sheet, number: ir.Expr, span: Span) -> ir.Expr:
-    """Put an int into a fresh box."""
-    slot = sheet.slot()
-    body = (
-        ir.Assign(slot, ir.New(BOX, sheet.site(span)), sheet.site(span)),
-        ir.SetField(sheet.local(slot, span), BOX_FIELD, number, sheet.site(span)),
-    )
-    return ir.Do(body, sheet.local(slot, span), sheet.site(span))
-
-
-def copied(sheet: Sheet, box: ir.Expr, span: Span) -> ir.Expr:
-    """Give null, or a fresh box with the same int."""
-    slot = sheet.slot()
-    keep = ir.Assign(slot, box, sheet.site(span))
-    number = ir.GetField(sheet.local(slot, span), BOX_FIELD, sheet.site(span))
-    choice = ir.Choose(
-        is_null(sheet, sheet.local(slot, span), span),
-        ir.NullConstant(sheet.site(span)),
-        boxed(sheet, number, span),
-        sheet.site(span),
-    )
-    return ir.Do((keep,), choice, sheet.site(span))
-
-
 def number_of(sheet: Sheet, value: Value, span: Span) -> ir.Expr:
     """Give the int to compute with; `None` is a TypeError, as in `None + 1`."""
     match value.type:
         case IntType() | BoolType():
             return converted(sheet, value, INT, span)
-        case OptionalInt():
-            slot = sheet.slot()
-            body = (
-                ir.Assign(slot, value.expr, sheet.site(span)),
-                throw_if(sheet, is_null(sheet, sheet.local(slot, span), span), "TypeError", span),
-            )
-            number = ir.GetField(sheet.local(slot, span), BOX_FIELD, sheet.site(span))
-            return ir.Do(body, number, sheet.site(span))
         case Unsupported(what):
             raise Refusal(f"{what} are not supported", span)
         case RefType():
@@ -137,8 +92,6 @@ def truth(sheet: Sheet, value: Value, span: Span) -> ir.Expr:
             return negated(sheet, equal, span)
         case NoneType():
             return effect_then(sheet, value.expr, ir.BoolConstant(False, sheet.site(span)), span)
-        case OptionalInt():
-            return _truth_of_box(sheet, value.expr, span)
         case RefType(class_name):
             return _truth_of_object(sheet, value.expr, class_name, span)
         case Unsupported(what):
@@ -176,22 +129,6 @@ def is_quiet(expr: ir.Expr) -> bool:
 def none_value(sheet: Sheet, span: Span) -> Value:
     """Give `None`."""
     return Value(NONE, ir.NullConstant(sheet.site(span)))
-
-
-def field_value(sheet: Sheet, value: Value, wanted: ValueType, span: Span) -> ir.Expr:
-    """Give a value to be stored in a field; a field owns its box."""
-    if value.type == OPTIONAL_INT and wanted == OPTIONAL_INT:
-        return copied(sheet, value.expr, span)
-    return converted(sheet, value, wanted, span)
-
-
-def _truth_of_box(sheet: Sheet, box: ir.Expr, span: Span) -> ir.Expr:
-    slot = sheet.slot()
-    keep = ir.Assign(slot, box, sheet.site(span))
-    is_there = negated(sheet, is_null(sheet, sheet.local(slot, span), span), span)
-    number = ir.GetField(sheet.local(slot, span), BOX_FIELD, sheet.site(span))
-    both = ir.And(is_there, truth(sheet, Value(INT, number), span), sheet.site(span))
-    return ir.Do((keep,), both, sheet.site(span))
 
 
 def _truth_of_object(sheet: Sheet, expr: ir.Expr, class_name: str, span: Span) -> ir.Expr:

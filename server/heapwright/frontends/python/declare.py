@@ -490,18 +490,12 @@ def _function_obstacle(
         return Obstacle("its text is not Python", node.name.span)
     if node.is_async:
         return Obstacle("coroutines are not supported", node.name.span)
-    if node.is_generator:
-        return Obstacle("generators are not supported", node.name.span)
     if checks_decorators:
         for decorator in node.decorators:
             name = decorator_name(decorator)
             if name not in _SILENT_DECORATORS:
                 what = f"the decorator `{name}` is not supported"
                 return Obstacle(what, decorator.span)
-    for parameter in parameters:
-        if parameter.kind in ("*", "**"):
-            what = f"parameters such as `{parameter.kind}{parameter.name.text}` are not supported"
-            return Obstacle(what, parameter.span)
     names = [parameter.name.text for parameter in parameters]
     if len(set(names)) < len(names):
         return Obstacle("two parameters have the same name", node.name.span)

@@ -6,6 +6,8 @@ Place: frontends/python/. `infer` asks, to know whether a function may give `Non
 from __future__ import annotations
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Kind
+from heapwright.frontends.python.walk import walk
 from heapwright.frontends.python.walk import walk
 
 
@@ -74,3 +76,29 @@ def _has_break(body: tree.Block) -> bool:
             case _:
                 pass
     return False
+
+
+def gives_nothing(table: ClassTable, function: FunctionInfo) -> bool:
+    """Say whether no `return` of a function has a value other than `None`.
+
+    A method and those that replace it are asked together: a method that only raises
+    NotImplementedError gives what the others give.
+    """
+    if function.kind in (Kind.SPEC, Kind.INVARIANT):
+        return False
+    if function.name in ("__bool__", "__contains__", "__len__") or function.node.is_generator:
+        return False
+    family = [function]
+    owner = function.owner or ""
+    if owner in table.classes and function.kind in (Kind.METHOD, Kind.GETTER):
+        top = [n for n in table.line(owner) if table.function(n, function.ir_name)][-1]
+        for below in table.below(top):
+            found = table.classes[below].functions.get(function.ir_name)
+            if found is not None:
+                family.append(found)
+    return all(
+        node.value is None or isinstance(node.value, tree.NoneLiteral)
+        for member in family
+        for node in walk(member.node.body)
+        if isinstance(node, tree.Return)
+    )

@@ -32,13 +32,13 @@ _NONE = Hint(nones=True)
 _COMPARED = frozenset(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"))
 
 
-def infer(table: ClassTable, fields: FieldTable) -> Types:
-    """Learn the types of everything."""
-    types = Types(table, fields, users=_classes_by_attribute(table, fields))
+def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) -> Types:
+    """Learn the types of everything; of the library there is nothing to learn."""
+    types = Types(table, fields, users=_classes_by_attribute(table, fields), is_library=is_library)
     bodies = [(_prepared(types, function), function) for function in table.functions.values()]
     for (class_name, name), cell in _field_cells(table, fields).items():
         types.of_fields[class_name, name] = cell
-    for _ in range(MAX_ROUNDS):
+    for _ in range(0 if is_library else MAX_ROUNDS):
         types.growth.has_grown = False
         for around, function in bodies:
             look_through(types, around, function)

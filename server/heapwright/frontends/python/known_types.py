@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from heapwright.frontends.python.cells import Cell, Growth
-from heapwright.frontends.python.class_table import ClassTable, FunctionInfo
+from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Kind
 from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.resolve import Surroundings
-from heapwright.frontends.python.types import ValueType, type_of
+from heapwright.frontends.python.types import Unsupported, ValueType, type_of
 from heapwright.frontends.python.walk import assigned_names
 from heapwright.text.span import Span
 
@@ -32,6 +32,19 @@ class Types:
     outside: dict[tuple[str, str], Span] = field(default_factory=dict)
     # Fields, with the class that declares them, that an object may lack; see `definite`.
     missing: frozenset[tuple[str, str]] = frozenset()
+    is_library: bool = False
+    _by_name: dict[str, list[FunctionInfo]] = field(default_factory=dict)
+
+    def functions_named(self, name: str) -> tuple[FunctionInfo, ...]:
+        """Give the functions and methods that a call of this name may mean."""
+        if not self._by_name:
+            for function in self.table.functions.values():
+                names = {function.name, function.ir_name}
+                if function.kind is Kind.INITIALISER and function.owner is not None:
+                    names.add(function.owner.rpartition(".")[2].partition(" (")[0])
+                for one in names:
+                    self._by_name.setdefault(one, []).append(function)
+        return tuple(self._by_name.get(name, ()))
 
     def variable_type(self, function: FunctionInfo, name: str) -> ValueType:
         """Give the type of a parameter or local."""
@@ -46,7 +59,9 @@ class Types:
         return self.type_of_cell(self.of_fields[owner, name])
 
     def type_of_cell(self, cell: Cell) -> ValueType:
-        """Give the type that a cell stands for."""
+        """Give the type that a cell stands for; the library is for values of any kind."""
+        if self.is_library:
+            return Unsupported("values of any kind")
         return type_of(self.table, cell.hint())
 
 

@@ -27,10 +27,12 @@ from heapwright.frontends.python.resolve import (
     class_with,
 )
 from heapwright.frontends.python.types import Hint
+from heapwright.frontends.python.walk import captured_names, nodes_below, targets_in
 from heapwright.ir.types import RefType
 from heapwright.text.span import Span
 
 MAX_CONSTANT_DEPTH = 20
+UNKNOWN = "values of any kind"
 
 _INT = Hint(ints=True)
 _BOOL = Hint(bools=True)
@@ -123,13 +125,34 @@ class _Body:
                     self.block(handler.body)
                 self.block(else_body)
                 self.block(final_body)
+            case tree.With(items, body):
+                for item in items:
+                    self.value(item.value)
+                    if item.target is not None:
+                        self.assign(item.target, Cell(Hint(others=(UNKNOWN,))))
+                self.block(body)
+            case tree.Delete(targets):
+                for target in targets:
+                    self.value(target)
+                    if isinstance(target, tree.Attribute):
+                        self.stored_anywhere(target.name, Cell(Hint(others=(UNKNOWN,))))
+            case tree.Match(subject, cases):
+                self.value(subject)
+                for case in cases:
+                    for name in captured_names(case.pattern):
+                        self.assign(
+                            tree.Name(name, case.pattern.span), Cell(Hint(others=(UNKNOWN,)))
+                        )
+                    if case.guard is not None:
+                        self.value(case.guard)
+                    self.block(case.body)
             case tree.OtherStatement(_, parts, body):
                 for part in parts:
                     self.value(part)
                 self.block(body)
             case tree.FunctionDef(name=name) | tree.ClassDef(name=name) if name.text:
-                what = "nested functions and classes"
-                self.growth.learn(self.variable(name.text), Hint(others=(what,)))
+                self.growth.learn(self.variable(name.text), Hint(others=("functions as values",)))
+                self.unfollowed(*statement.body)
             case tree.Import(names=names) if self.function is not None:
                 for imported in names:
                     local = self.variable(imported.alias.partition(".")[0])
@@ -184,6 +207,8 @@ class _Body:
     def assign_attribute(self, receiver: Cell, name: str, span: Span, cell: Cell) -> None:
         class_name = self.class_of_cell(receiver, name)
         if class_name is None:
+            if not receiver.is_open or receiver.root().others:
+                self.stored_anywhere(name, cell)
             return
         table, fields = self.types.table, self.types.fields
         setter = table.function(class_name, f"@{name}=")
@@ -254,10 +279,80 @@ class _Body:
                 for item in items:
                     self.value(item)
                 return Cell(Hint(others=("tuples",)))
+            case tree.FloatLiteral():
+                return Cell(Hint(others=("floats",)))
+            case tree.Display(kind, items):
+                for item in items:
+                    self.value(item)
+                return Cell(Hint(others=(f"{kind}s",)))
+            case tree.DictDisplay(keys, values):
+                for inner in (*keys, *values):
+                    if inner is not None:
+                        self.value(inner)
+                return Cell(Hint(others=("dicts",)))
+            case tree.Comprehension(kind):
+                self.unfollowed(expr)
+                return Cell(Hint(others=(f"{kind}s",)))
+            case tree.Lambda():
+                self.unfollowed(expr)
+                return Cell(Hint(others=("functions as values",)))
+            case tree.SliceExpr() | tree.Starred() | tree.Yield():
+                self.unfollowed(expr)
+                return Cell(Hint(others=(UNKNOWN,)))
             case tree.OtherExpr(what, parts):
                 for part in parts:
                     self.value(part)
                 return Cell(Hint(others=(what,)))
+
+    def unfollowed(self, *nodes: tree.Expr | tree.Statement) -> None:
+        """Learn from code whose variables are not followed: what it stores may be anything."""
+        unknown = Cell(Hint(others=(UNKNOWN,)))
+        for node in nodes_below(nodes):
+            match node:
+                case tree.Assignment(targets):
+                    stored = [single for t in targets for single in targets_in(t)]
+                case tree.AugmentedAssignment(target=target) | tree.For(target=target):
+                    stored = targets_in(target)
+                case tree.With(items):
+                    stored = [
+                        single
+                        for item in items
+                        if item.target is not None
+                        for single in targets_in(item.target)
+                    ]
+                case tree.Call(tree.Attribute(_, name)):
+                    self.given_to(name, unknown)
+                    continue
+                case tree.Call(function):
+                    name = function.text if isinstance(function, tree.Name) else ""
+                    self.given_to(name, unknown)
+                    continue
+                case _:
+                    continue
+            for single in stored:
+                if isinstance(single, tree.Attribute):
+                    self.stored_anywhere(single.name, unknown)
+                elif isinstance(single, tree.Name) and self.function is not None:
+                    cell = self.types.variables.get((self.function.qualified_name, single.text))
+                    if cell is not None:
+                        self.growth.flow(cell, unknown)
+
+    def given_to(self, name: str, cell: Cell) -> None:
+        """Let a value of which nothing is known go to all that a call of this name may mean."""
+        for function in self.types.functions_named(name):
+            for parameter in function.parameters:
+                target = self.types.variables[function.qualified_name, parameter.name.text]
+                self.growth.flow(target, cell)
+
+    def stored_anywhere(self, name: str, cell: Cell) -> None:
+        """Let a value of which nothing is known go to all fields of this name."""
+        for (_, field_name), target in self.types.of_fields.items():
+            if field_name == name:
+                self.growth.flow(target, cell)
+        for function in self.types.functions_named(f"@{name}="):
+            for parameter in function.parameters:
+                target = self.types.variables[function.qualified_name, parameter.name.text]
+                self.growth.flow(target, cell)
 
     def merge(self, joined: Cell, first: Cell, second: Cell) -> None:
         """Make a value that is one or the other; they keep their own types where known."""
@@ -373,7 +468,8 @@ class _Body:
                 self.all_values(expr.arguments)
                 return Cell(_NONE)
             case UnknownCall():
-                self.all_values(expr.arguments)
+                for cell in self.all_values(expr.arguments):
+                    self.given_to(_called(expr), cell)
                 others = () if receiver_cell is None else tuple(receiver_cell.root().others)
                 return Cell(Hint(others=others or (f"results of `{_called(expr)}`",)))
 

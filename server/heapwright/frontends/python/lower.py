@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.hex.attach import with_structures
@@ -32,9 +33,13 @@ from heapwright.frontends.python.class_table import (
     Obstacle,
 )
 from heapwright.frontends.python.constructions import needs_construction, starting_fields
-from heapwright.frontends.python.convert import BOX, BOX_FIELD, field_value
+from heapwright.frontends.python.convert import converted
 from heapwright.frontends.python.declare import ModuleText, declare
 from heapwright.frontends.python.decorators import is_abstract
+from heapwright.frontends.python.dynamic_function import constant_function
+from heapwright.frontends.python.library import library_classes, with_library
+from heapwright.frontends.python.library_names import LIBRARY_PATH
+from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.definite import missing_fields, starts_of
 from heapwright.frontends.python.fields import FieldTable, field_table, with_outside
 from heapwright.frontends.python.infer import infer
@@ -54,23 +59,30 @@ from heapwright.frontends.python.memory import (
     recalled,
 )
 from heapwright.frontends.python.missing import flag_of, write_field
-from heapwright.frontends.python.modules import PythonFile
+from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.frontends.python.observers import only_looks
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.structures import written_formulas
 from heapwright.frontends.python.types import Unsupported
-from heapwright.frontends.python.variants import with_variants
 from heapwright.ir import instructions as ir
-from heapwright.ir.program import ClassDef, Faults, Field, Function, Program, Role, ScopeBound
+from heapwright.ir.program import (
+    ITEMS,
+    ClassDef,
+    Faults,
+    Field,
+    Function,
+    Program,
+    Role,
+    ScopeBound,
+)
 from heapwright.ir.source_map import ClassSource, FunctionSource, SourceMap
-from heapwright.ir.types import BOOL, INT, RefType
+from heapwright.ir.types import BOOL, RefType
 from heapwright.ir.walk import walk as walk_ir
 from heapwright.problems import Problem, Severity
+from heapwright.text.source import Source
 from heapwright.text.span import Span
 
-# Each field has a box of its own, so a heap has as many as it has room for.
-MAX_BOXES = 99
 # Attributes that are set from outside may reveal more of the kind.
 MAX_ROUNDS = 3
 
@@ -99,14 +111,15 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
     with deep_recursion():
         table = declare([ModuleText(f.source.path, f.tree, f.imports) for f in files])
         fields = field_table(table)
-        types = infer(table, fields)
-        for _ in range(MAX_ROUNDS):
+        is_library = files[-1].source.path == LIBRARY_PATH
+        types = infer(table, fields, is_library=is_library)
+        for _ in range(0 if is_library else MAX_ROUNDS):
             more = with_outside(fields, types.outside)
             if more == fields:
                 break
             fields, types = more, infer(table, more)
-        starts = starts_of(table, fields)
-        types.missing = missing_fields(table, fields, starts)
+        if not is_library:
+            types.missing = missing_fields(table, fields, starts_of(table, fields))
         workshop = _Workshop(types, files, memory or {})
         functions = _lower_all(types, workshop)
         functions = _without_foreign_specs(functions, files[-1].source.path)
@@ -117,7 +130,7 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
     for path, found in (*_class_problems(table), *_guess_problems(types, functions)):
         problems[path].append(found)
     bounds = _bounds(table, files, problems)
-    program = _program(types, functions, constructions, bounds)
+    program = _program(types, functions, constructions, bounds, is_library=is_library)
     sources = {lowered.function.qualified_name: lowered.source for lowered in functions}
     for class_name, function in constructions.items():
         sources[function.qualified_name] = _construction_source(table, class_name)
@@ -168,22 +181,8 @@ def _lower_all(types: Types, workshop: _Workshop) -> list[LoweredFunction]:
         if class_info is not None and class_info.is_exception:
             continue
         lowered = _lowered(types, workshop, info)
-        above = _overridden(table, info)
-        if above is not None:
-            lowered = _standing_in(lowered, done[above.qualified_name].function)
         done[info.qualified_name] = lowered
     return list(done.values())
-
-
-def _standing_in(lowered: LoweredFunction, above: Function) -> LoweredFunction:
-    """Let a method that is left out have the parameters of the one that it replaces."""
-    function = lowered.function
-    if function.left_out is None or len(function.parameters) == len(above.parameters):
-        return lowered
-    n_slots = len(above.parameters) + function.has_receiver
-    function = replace(function, parameters=above.parameters, n_slots=n_slots)
-    source = replace(lowered.source, slot_names=("",) * n_slots)
-    return replace(lowered, function=function, source=source)
 
 
 def _lowered(types: Types, workshop: _Workshop, info: FunctionInfo) -> LoweredFunction:
@@ -192,8 +191,7 @@ def _lowered(types: Types, workshop: _Workshop, info: FunctionInfo) -> LoweredFu
     if class_info is not None and class_info.obstacle is not None:
         # The class has said why, once.
         return replace(lower_function(types, info, class_info.obstacle), problems=())
-    obstacle = _overriding_obstacle(types, info) or _side_obstacle(types, info)
-    lowered = workshop.lowered(info, obstacle)
+    lowered = workshop.lowered(info, _side_obstacle(types, info))
     function = lowered.function
     if info.kind is Kind.FUNCTION:
         # Of the functions of a module, those that give objects are factories.
@@ -217,49 +215,6 @@ def _lowered(types: Types, workshop: _Workshop, info: FunctionInfo) -> LoweredFu
     return replace(lowered, function=function)
 
 
-def _overridden(table: ClassTable, info: FunctionInfo) -> FunctionInfo | None:
-    """Give the method that a method replaces."""
-    if info.owner not in table.classes or info.kind not in (
-        Kind.METHOD,
-        Kind.GETTER,
-        Kind.SETTER,
-        Kind.INVARIANT,
-    ):
-        return None
-    parent = table.parent(info.owner or "")
-    found = None if parent is None else table.function(parent, info.ir_name)
-    return found if found is not None and found.owner != info.owner else None
-
-
-def _overriding_obstacle(types: Types, info: FunctionInfo) -> Obstacle | None:
-    """A call is prepared for the method that its text names, so one that replaces it must
-    take and give the same.
-    """
-    above = _overridden(types.table, info)
-    if above is None:
-        return None
-    own = [
-        (p.name.text, p.kind, _shown_default(p.default), types.variable_type(info, p.name.text))
-        for p in info.parameters
-    ]
-    other = [
-        (p.name.text, p.kind, _shown_default(p.default), types.variable_type(above, p.name.text))
-        for p in above.parameters
-    ]
-    span = info.node.name.span
-    if own != other or above.kind is not info.kind:
-        what = f"it takes other arguments than `{above.shown_name}`, which it replaces"
-        return Obstacle(what, span)
-    own_result, other_result = types.result_type(info), types.result_type(above)
-    if own_result != other_result and not (
-        isinstance(own_result, RefType)
-        and isinstance(other_result, RefType)
-        and types.table.is_below(own_result.class_name, other_result.class_name)
-    ):
-        return Obstacle(f"it gives something else than `{above.shown_name}`", span)
-    return None
-
-
 def _side_obstacle(types: Types, info: FunctionInfo) -> Obstacle | None:
     """An argument may be of a class that has the parameter's class among several bases.
 
@@ -272,18 +227,6 @@ def _side_obstacle(types: Types, info: FunctionInfo) -> Obstacle | None:
                 what = f"a `{below}` is a `{name}` too, by one of several bases"
                 return Obstacle(what, parameter.span)
     return None
-
-
-def _shown_default(default: tree.Expr | None) -> str:
-    match default:
-        case None:
-            return ""
-        case tree.IntLiteral(value) | tree.BoolLiteral(value):
-            return repr(value)
-        case tree.NoneLiteral():
-            return "None"
-        case _:
-            return "?"
 
 
 def _without_foreign_specs(functions: list[LoweredFunction], root: str) -> list[LoweredFunction]:
@@ -347,9 +290,10 @@ def _construction(types: Types, function: Function, initialiser: Function | None
         assert found is not None and owner is not None
         wanted = types.field_type(owner, field_name)
         if isinstance(wanted, Unsupported):
+            # Until it is set, reading it gives what the class has.
             continue
         value = constant_value(sheet, found[1], found[0].path, found[1].span)
-        stored = field_value(sheet, value, wanted, found[1].span)
+        stored = converted(sheet, value, wanted, found[1].span)
         body += write_field(sheet, owner, field_name, ir.Local(slot), stored, found[1].span)
     if initialiser is not None:
         given = tuple(ir.Local(index) for index in range(n_parameters))
@@ -440,6 +384,8 @@ def _bounds(
             name = meaning.name
         elif bound.name in table.classes:
             name = bound.name
+        elif bound.name == ITEMS:
+            name = ITEMS
         elif bound.name != "calls":
             complain(bound.span, f"the scope names `{bound.name}`, which is no class here")
             continue
@@ -452,6 +398,8 @@ def _program(
     functions: Sequence[LoweredFunction],
     constructions: Mapping[str, Function],
     bounds: tuple[ScopeBound, ...],
+    *,
+    is_library: bool,
 ) -> Program:
     table = types.table
     members: dict[str, list[Function]] = {}
@@ -461,12 +409,23 @@ def _program(
         if function.owner is None:
             questions.append(function)
         else:
-            members.setdefault(function.owner, []).extend(with_variants(function))
+            members.setdefault(function.owner, []).append(function)
+            if lowered.closed is not None:
+                # The program can call it, a client cannot; that is said where it matters.
+                members[function.owner].append(
+                    replace(function, name=f"{function.name}(…)", body=(), left_out=lowered.closed)
+                )
+                members[function.owner][-2] = replace(function, is_public=False)
     for class_name, function in constructions.items():
-        members.setdefault(class_name, []).extend(with_variants(function))
+        members.setdefault(class_name, []).append(function)
+    for name, info in table.classes.items():
+        if not info.is_exception:
+            members.setdefault(name, []).extend(
+                constant_function(types, name, constant, value, info.path)
+                for constant, value in info.constants.items()
+            )
     classes = [ClassDef(ROOT_CLASS, None, (), (), True)]
     classes += [ClassDef(name, parent, (), (), False) for name, parent in EXCEPTIONS.items()]
-    box = ClassDef(BOX, ROOT_CLASS, (Field(BOX_FIELD, INT, False),), (), False)
     for name, info in table.classes.items():
         classes.append(
             ClassDef(
@@ -479,11 +438,34 @@ def _program(
         )
     for owner, own in members.items():
         classes.append(ClassDef(owner, ROOT_CLASS, (), tuple(own), False))
-    if _uses_boxes(classes, questions):
-        classes.insert(1, box)
-        bounds = (*bounds, ScopeBound(BOX, MAX_BOXES))
+    for lowered in functions:
+        classes += lowered.closures
     faults = Faults("AttributeError", "ZeroDivisionError")
-    return Program(tuple(classes), tuple(questions), bounds, faults, language="python")
+    program = Program(tuple(classes), tuple(questions), bounds, faults, language="python")
+    return program if is_library else with_library(_pruned(program), _library())
+
+
+@lru_cache(maxsize=1)
+def _library() -> tuple[ClassDef, ...]:
+    """Lower the text of the library."""
+    files = load_modules(Source(LIBRARY_PATH, TEXT), lambda path: None)
+    return library_classes(lower(files).program)
+
+
+def _pruned(program: Program) -> Program:
+    """Drop the readers of class values where no code can ask for them."""
+    is_dynamic = any(
+        isinstance(node, ir.Operate | ir.CallValue)
+        for function in (*(f for c in program.classes for f in c.functions), *program.functions)
+        for node in walk_ir(function.body)
+    )
+    if is_dynamic:
+        return program
+    classes = tuple(
+        replace(c, functions=tuple(f for f in c.functions if not f.name.startswith("$")))
+        for c in program.classes
+    )
+    return replace(program, classes=classes)
 
 
 def _is_free(types: Types, info: ClassInfo) -> bool:
@@ -502,25 +484,10 @@ def _fields(types: Types, info: ClassInfo) -> tuple[Field, ...]:
     fields: list[Field] = []
     for name in types.fields.by_class[info.name]:
         type_ = types.field_type(info.name, name)
-        if not isinstance(type_, Unsupported):
-            fields.append(Field(name, ir_type(type_), not name.startswith("_")))
-            if (info.name, name) in types.missing:
-                fields.append(Field(flag_of(name), BOOL, False))
+        fields.append(Field(name, ir_type(type_), not name.startswith("_")))
+        if (info.name, name) in types.missing and not isinstance(type_, Unsupported):
+            fields.append(Field(flag_of(name), BOOL, False))
     return tuple(fields)
-
-
-def _uses_boxes(classes: Sequence[ClassDef], questions: Sequence[Function]) -> bool:
-    box = RefType(BOX)
-    functions = [*(f for c in classes for f in c.functions), *questions]
-    return (
-        any(field.type == box for c in classes for field in c.fields)
-        or any(f.result == box or box in [p.type for p in f.parameters] for f in functions)
-        or any(
-            isinstance(node, ir.New) and node.class_name == BOX
-            for f in functions
-            for node in walk_ir(f.body)
-        )
-    )
 
 
 def _class_sources(table: ClassTable, fields: FieldTable) -> dict[str, ClassSource]:

@@ -11,7 +11,6 @@ from heapwright.frontends.python import lower_expression as expressions
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
     CONSTRUCTION,
-    ClassTable,
     FunctionInfo,
     Kind,
 )
@@ -25,6 +24,8 @@ from heapwright.frontends.python.convert import (
     number_of,
     throw_if,
 )
+from heapwright.frontends.python.endings import gives_nothing
+from heapwright.frontends.python.overriding import is_uniform
 from heapwright.frontends.python.resolve import (
     BuiltInCall,
     Construction,
@@ -36,8 +37,7 @@ from heapwright.frontends.python.resolve import (
     callee_of,
 )
 from heapwright.frontends.python.sheet import Refusal, Sheet, Value
-from heapwright.frontends.python.types import NONE, NoneType, OptionalInt, Unsupported
-from heapwright.frontends.python.walk import walk
+from heapwright.frontends.python.types import NONE, NoneType, Unsupported
 from heapwright.ir import instructions as ir
 from heapwright.ir.types import BOOL, INT, BoolType, IntType, RefType
 from heapwright.text.span import Span
@@ -74,34 +74,10 @@ def call_value(sheet: Sheet, expr: tree.Call) -> Value:
             raise Refusal(what, expr.function.span)
 
 
-def gives_nothing(table: ClassTable, function: FunctionInfo) -> bool:
-    """Say whether no `return` of a function has a value other than `None`.
-
-    A method and those that replace it are asked together: a method that only raises
-    NotImplementedError gives what the others give.
-    """
-    if function.kind in (Kind.SPEC, Kind.INVARIANT):
-        return False
-    if function.name in ("__bool__", "__contains__", "__len__"):
-        return False
-    family = [function]
-    owner = function.owner or ""
-    if owner in table.classes and function.kind in (Kind.METHOD, Kind.GETTER):
-        top = [n for n in table.line(owner) if table.function(n, function.ir_name)][-1]
-        for below in table.below(top):
-            found = table.classes[below].functions.get(function.ir_name)
-            if found is not None:
-                family.append(found)
-    return all(
-        node.value is None or isinstance(node.value, tree.NoneLiteral)
-        for member in family
-        for node in walk(member.node.body)
-        if isinstance(node, tree.Return)
-    )
-
-
 def _result(sheet: Sheet, function: FunctionInfo, call: ir.Expr, span: Span) -> Value:
     """Give the value of a call; one without a result gives `None`."""
+    if not is_uniform(sheet.types, function):
+        raise Refusal(f"what replaces `{function.name}` takes or gives something else", span)
     if gives_nothing(sheet.types.table, function):
         null = ir.NullConstant(sheet.site(span))
         body = (ir.Evaluate(call, sheet.site(span)),)
@@ -397,11 +373,6 @@ def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Spa
         case IntType() | BoolType() | NoneType():
             is_int = asks_for_int and not isinstance(value.type, NoneType)
             whole: ir.Expr = ir.BoolConstant(is_int, sheet.site(span))
-        case OptionalInt():
-            null = is_null(sheet, sheet.local(slot, span), span)
-            whole = negated(sheet, null, span)
-            if not asks_for_int:
-                whole = ir.BoolConstant(False, sheet.site(span))
         case RefType(class_name) if class_name == "object":
             raise Refusal("`isinstance` of a value of unknown type is not supported", span)
         case RefType():

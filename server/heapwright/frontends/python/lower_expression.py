@@ -31,6 +31,7 @@ from heapwright.frontends.python.convert import (
 )
 from heapwright.frontends.python.lower_call import call_value, item_value
 from heapwright.frontends.python.missing import read_field
+from heapwright.frontends.python.overriding import is_uniform
 from heapwright.frontends.python.resolve import (
     ConstantOf,
     FieldOf,
@@ -102,8 +103,8 @@ def value_of(sheet: Sheet, expr: tree.Expr) -> Value:
             raise Refusal("strings are not supported", span)
         case tree.TupleExpr():
             raise Refusal("tuples are not supported", span)
-        case tree.OtherExpr(what):
-            raise Refusal(f"{what} are not supported", span)
+        case _:
+            raise Refusal("such values need a run to tell what they are", span)
 
 
 def condition_of(sheet: Sheet, expr: tree.Expr) -> ir.Expr:
@@ -245,6 +246,8 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
             type_ = field_type(sheet, owner, expr.name, expr.name_span)
             return Value(type_, read_field(sheet, owner, expr.name, target, span))
         case FunctionInfo(kind=Kind.GETTER) as getter:
+            if not is_uniform(sheet.types, getter):
+                raise Refusal(f"what replaces `{expr.name}` gives something else", span)
             result = sheet.types.result_type(getter)
             if isinstance(result, Unsupported):
                 raise Refusal(f"{result.what} are not supported", span)

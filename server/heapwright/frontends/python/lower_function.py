@@ -15,18 +15,21 @@ from heapwright.frontends.python.class_table import (
     Kind,
     Obstacle,
 )
-from heapwright.frontends.python.convert import BOX, converted
+from heapwright.frontends.python.argument_types import choices_for
+from heapwright.frontends.python.convert import converted
+from heapwright.frontends.python.dynamic_function import default_value, dynamic_function
 from heapwright.frontends.python.known_types import Types, surroundings_of
-from heapwright.frontends.python.lower_call import gives_nothing
+from heapwright.frontends.python.library_names import LIBRARY_PATH
+from heapwright.frontends.python.endings import gives_nothing
 from heapwright.frontends.python.lower_statement import block_of
 from heapwright.frontends.python.sheet import Refusal, Sheet, Value
-from heapwright.frontends.python.types import NONE, OptionalInt, Unsupported, ValueType
+from heapwright.frontends.python.types import NONE, Unsupported, ValueType
 from heapwright.frontends.python.walk import walk
 from heapwright.ir import instructions as ir
 from heapwright.ir.flow import open_ends
-from heapwright.ir.program import Function, Parameter, Role
+from heapwright.ir.program import ClassDef, Function, Parameter, Role
 from heapwright.ir.source_map import FunctionSource
-from heapwright.ir.types import BOOL, INT, VOID, BoolType, IntType, RefType, Type
+from heapwright.ir.types import ANY, BOOL, VOID, AnyType, BoolType, IntType, RefType, Type
 from heapwright.problems import Problem, Severity
 from heapwright.text.span import Span
 
@@ -45,12 +48,17 @@ ROLES = {
 
 @dataclass(frozen=True, slots=True)
 class LoweredFunction:
-    """The function, its source and its problems."""
+    """The function, its source and its problems; the classes that nested functions became.
+
+    `closed` says why no client can call it, though the program can.
+    """
 
     info: FunctionInfo
     function: Function
     source: FunctionSource
     problems: tuple[Problem, ...]
+    closures: tuple[ClassDef, ...] = ()
+    closed: str | None = None
 
 
 def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) -> LoweredFunction:
@@ -60,18 +68,63 @@ def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) 
     ]
     slot_names = [name or "" for name in names]
     found = obstacle or info.obstacle
+    closures: list[ClassDef] = []
     if found is None:
         try:
-            function, sheet = _lowered(types, info, slot_names)
+            function, sheet, closures = _lowered_either_way(types, info, slot_names)
         except Refusal as refusal:
             found = Obstacle(refusal.what, refusal.span)
     if found is not None:
         function = replace(_header(types, info), left_out=found.what)
         source = _source(info, (), tuple(slot_names))
         return LoweredFunction(info, function, source, (problem_of(info, found),))
+    source = _source(info, tuple(sheet.sites), tuple(sheet.slot_names))
+    closed = _closed(types, info) if function.is_public else None
+    problems = () if closed is None else (problem_of(info, closed),)
     return LoweredFunction(
-        info, function, _source(info, tuple(sheet.sites), tuple(sheet.slot_names)), ()
+        info,
+        function,
+        source,
+        problems,
+        tuple(closures),
+        None if closed is None else closed.what,
     )
+
+
+def _closed(types: Types, info: FunctionInfo) -> Obstacle | None:
+    """Say which parameter keeps clients from calling a function."""
+    for parameter in info.parameters:
+        if isinstance(types.variable_type(info, parameter.name.text), Unsupported):
+            if choices_for(types, info, parameter) is None:
+                what = f"`{parameter.name.text}` takes values that are not supported as arguments"
+                return Obstacle(what, parameter.span)
+    return None
+
+
+def _lowered_either_way(
+    types: Types, info: FunctionInfo, names: list[str]
+) -> tuple[Function, Sheet, list[ClassDef]]:
+    """Lower with static types where these are known, else by what a run will find."""
+    if info.path != LIBRARY_PATH and not info.node.is_generator:
+        try:
+            function, sheet = _lowered(types, info, names)
+        except Refusal:
+            pass
+        else:
+            return with_defaults(types, info, function), sheet, []
+    header = with_defaults(types, info, _header(types, info))
+    return dynamic_function(types, info, header, names)
+
+
+def with_defaults(types: Types, info: FunctionInfo, function: Function) -> Function:
+    """Say what a call may leave out; a default that we cannot make keeps it from that."""
+    offset = len(function.parameters) - len(info.parameters)
+    parameters = list(function.parameters)
+    for index, parameter in enumerate(info.parameters if offset >= 0 else ()):
+        default = default_value(types, info, parameter)
+        if default is not None:
+            parameters[offset + index] = replace(parameters[offset + index], default=default)
+    return replace(function, parameters=tuple(parameters), has_names=True)
 
 
 def problem_of(info: FunctionInfo, obstacle: Obstacle) -> Problem:
@@ -86,10 +139,8 @@ def ir_type(type_: ValueType) -> Type:
     match type_:
         case IntType() | BoolType() | RefType():
             return type_
-        case OptionalInt():
-            return RefType(BOX)
         case Unsupported():
-            return INT
+            return ANY
         case _:
             return RefType(ROOT_CLASS)
 
@@ -98,14 +149,22 @@ def _has_slot_for_self(info: FunctionInfo) -> bool:
     return info.self_name is not None and info.kind is not Kind.CLASS
 
 
+def _parameter_type(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Type:
+    static = types.variable_type(info, parameter.name.text)
+    if not isinstance(static, Unsupported) and parameter.kind not in ("*", "**"):
+        return ir_type(static)
+    return AnyType(choices_for(types, info, parameter) or ())
+
+
 def _header(types: Types, info: FunctionInfo) -> Function:
     """Give the function without its body."""
     parameters = [
         Parameter(
             parameter.name.text,
-            ir_type(types.variable_type(info, parameter.name.text)),
+            _parameter_type(types, info, parameter),
             is_keyword_only=parameter.kind == "keyword",
             is_positional_only=parameter.kind == "positional",
+            gathers=parameter.kind if parameter.kind in ("*", "**") else "",
         )
         for parameter in info.parameters
     ]
@@ -130,17 +189,14 @@ def _lowered(types: Types, info: FunctionInfo, names: list[str]) -> tuple[Functi
     """Lower the body; again, with flags, if a variable may be read before it has a value."""
     header = _header(types, info)
     for parameter in info.parameters:
+        if parameter.kind in ("*", "**"):
+            raise Refusal("such parameters are not supported", parameter.span)
         type_ = types.variable_type(info, parameter.name.text)
         if isinstance(type_, Unsupported):
             span = (parameter.annotation or parameter.name).span
             raise Refusal(f"{type_.what} are not supported", span)
     if info.kind is Kind.INVARIANT and info.parameters:
         raise Refusal("an invariant takes no arguments", info.parameters[0].span)
-    if info.kind is Kind.SPEC:
-        for parameter in info.parameters:
-            if isinstance(types.variable_type(info, parameter.name.text), OptionalInt):
-                what = "an int or None as an argument of a spec is not supported"
-                raise Refusal(what, parameter.span)
     result = None if gives_nothing(types.table, info) else types.result_type(info)
     if isinstance(result, Unsupported) and header.role not in (Role.SPEC, Role.INVARIANT):
         node = info.node

@@ -9,14 +9,13 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import Kind
 from heapwright.frontends.python.convert import (
     converted,
-    field_value,
     is_null,
     is_quiet,
     negated,
     number_of,
     throw_if,
 )
-from heapwright.frontends.python.lower_call import gives_nothing
+from heapwright.frontends.python.endings import gives_nothing
 from heapwright.frontends.python.lower_expression import (
     arithmetic,
     condition_of,
@@ -26,6 +25,7 @@ from heapwright.frontends.python.lower_expression import (
     value_of,
 )
 from heapwright.frontends.python.missing import read_field, write_field
+from heapwright.frontends.python.overriding import is_uniform
 from heapwright.frontends.python.resolve import FieldOf, attribute_of
 from heapwright.frontends.python.sheet import Refusal, Sheet, Value
 from heapwright.frontends.python.types import NONE, Unsupported
@@ -93,8 +93,8 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
             raise Refusal("nested functions and classes are not supported", statement.name.span)
         case tree.Import():
             raise Refusal("imports inside functions are not supported", span)
-        case tree.OtherStatement(what):
-            raise Refusal(f"{what} are not supported", span)
+        case _:
+            raise Refusal("such statements need a run to tell what they do", span)
 
 
 # --- Assignments -----------------------------------------------------------------
@@ -200,6 +200,8 @@ def _assign_attribute(
     if setter is not None:
         if len(setter.parameters) != 1:
             raise Refusal("a setter takes one value", target.span)
+        if not is_uniform(sheet.types, setter):
+            raise Refusal(f"what replaces `{target.name}` takes something else", span)
         wanted = sheet.types.variable_type(setter, setter.parameters[0].name.text)
         given = converted(sheet, value, wanted, span)
         call = ir.Invoke(owner, setter.ir_name, (given,), sheet.site(target.span))
@@ -212,7 +214,7 @@ def _assign_attribute(
     if _is_frozen(sheet, class_name, target.span):
         return [*before, *_refused(sheet, value, owner, target.span)]
     wanted = field_type(sheet, found.owner, target.name, target.name_span)
-    stored = field_value(sheet, value, wanted, span)
+    stored = converted(sheet, value, wanted, span)
     written = write_field(sheet, found.owner, target.name, owner, stored, target.span)
     return [*before, *written]
 
@@ -263,7 +265,7 @@ def _assign_item(
             raise Refusal(f"{what} are not supported", span)
         case _:
             function = None
-    if function is None or len(function.parameters) != 2:
+    if function is None or len(function.parameters) != 2 or not is_uniform(sheet.types, function):
         raise Refusal("assignments to items of such values are not supported", span)
     given = [
         converted(
@@ -329,7 +331,7 @@ def _augmented_deep(
     old = Value(wanted, read_field(sheet, found.owner, name, receiver_slot, target.span))
     value = value_of(sheet, statement.value)
     new = arithmetic(sheet, statement.operator, old, target.span, value, statement.value.span, span)
-    stored = field_value(sheet, new, wanted, span)
+    stored = converted(sheet, new, wanted, span)
     return [keep, *write_field(sheet, found.owner, name, sheet.local(slot, span), stored, span)]
 
 

@@ -14,12 +14,13 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.argument_types import choices_for
 from heapwright.frontends.python.class_table import FunctionInfo
 from heapwright.frontends.python.known_types import Types
-from heapwright.frontends.python.lower_call import gives_nothing
+from heapwright.frontends.python.endings import gives_nothing
 from heapwright.frontends.python.lower_function import LoweredFunction
 from heapwright.frontends.python.moved import field_names, moved
-from heapwright.frontends.python.walk import assigned_names
+from heapwright.frontends.python.walk import assigned_names, walk
 from heapwright.text.span import Span
 
 
@@ -60,9 +61,15 @@ def recalled(memory: Memory, digest: bytes, info: FunctionInfo) -> LoweredFuncti
 def declarations_digest(types: Types, modules: Mapping[str, tree.Module]) -> bytes:
     """Digest what functions see of each other."""
     digest = blake2b(digest_size=16)
+    # Whether a list that a module holds is ever changed, all of the code decides.
+    with_bodies = any(
+        isinstance(node, tree.Display | tree.DictDisplay)
+        for module in modules.values()
+        for node in walk(_values_in(module.body))
+    )
     for path, module in modules.items():
         digest.update(f"{path}\0".encode())
-        for piece in _pieces(module.body):
+        for piece in _pieces(module.body, with_bodies=with_bodies):
             digest.update(piece)
     shown: list[object] = [
         *((owner, name, types.field_type(owner, name)) for owner, name in types.of_fields),
@@ -72,6 +79,7 @@ def declarations_digest(types: Types, modules: Mapping[str, tree.Module]) -> byt
         names = [parameter.name.text for parameter in function.parameters]
         shown.append((qualified, function.owner, function.obstacle and function.obstacle.what))
         shown += [(name, types.variable_type(function, name)) for name in names]
+        shown += [choices_for(types, function, p) for p in function.parameters]
         shown.append((types.result_type(function), gives_nothing(types.table, function)))
     digest.update(repr(shown).encode("utf-8", errors="surrogatepass"))
     return digest.digest()
@@ -88,8 +96,19 @@ def function_digest(types: Types, declarations: bytes, info: FunctionInfo, text:
     return digest.digest()
 
 
-def _pieces(node: object) -> Iterator[bytes]:
-    """Write a tree without its spans and without the bodies of functions."""
+def _values_in(body: tree.Block) -> list[tree.Statement]:
+    """Give what modules and classes assign."""
+    found: list[tree.Statement] = []
+    for statement in body:
+        if isinstance(statement, tree.ClassDef):
+            found += _values_in(statement.body)
+        elif isinstance(statement, tree.Assignment):
+            found.append(statement)
+    return found
+
+
+def _pieces(node: object, *, with_bodies: bool) -> Iterator[bytes]:
+    """Write a tree without its spans; the bodies of functions only where they are wanted."""
     stack = [node]
     while stack:
         one = stack.pop()
@@ -104,7 +123,7 @@ def _pieces(node: object) -> Iterator[bytes]:
             stack.extend(
                 getattr(one, name)
                 for name in reversed(names)
-                if not (is_function and name == "body")
+                if with_bodies or not (is_function and name == "body")
             )
         else:
             yield f"{type(one).__name__} {one!r},".encode("utf-8", errors="surrogatepass")

@@ -6,9 +6,10 @@ UTF-8; `Offsets` is the one place that turns them into code points.
 
 from __future__ import annotations
 
+import ast
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
@@ -21,22 +22,8 @@ MAX_DIGITS = 4_000
 
 # What each kind of node is called where it is not supported.
 _OTHER_EXPRESSIONS = {
-    "list": "lists",
-    "dictionary": "dicts",
-    "set": "sets",
-    "list_comprehension": "comprehensions",
-    "dictionary_comprehension": "comprehensions",
-    "set_comprehension": "comprehensions",
-    "generator_expression": "generators",
-    "lambda": "lambdas",
     "await": "coroutines",
-    "yield": "generators",
-    "float": "floats",
     "ellipsis": "ellipses",
-    "slice": "slices",
-    "list_splat": "starred arguments",
-    "dictionary_splat": "starred arguments",
-    "list_splat_pattern": "starred targets",
     "ERROR": "broken text",
 }
 
@@ -123,11 +110,8 @@ class ExpressionReader:
         read = _EXPRESSIONS.get(node.type)
         if read is not None:
             return read(self, node, span, depth + 1)
-        if node.type == "yield":
-            self.yields[-1] = True
         what = _OTHER_EXPRESSIONS.get(node.type, f"{word_for(node.type)}s")
-        # The body of a lambda runs at another time, so it is not among the parts.
-        parts = code_in(node) if node.type in _OPEN else _comprehended(node)
+        parts = code_in(node) if node.type == "await" else []
         return tree.OtherExpr(what, self.several(parts, depth + 1), span)
 
     def integer(self, node: Node, span: Span) -> tree.Expr:
@@ -145,16 +129,201 @@ class ExpressionReader:
         strings = code_in(node) if node.type == "concatenated_string" else [node]
         text = ""
         parts: list[tree.Expr] = []
+        pieces: list[str | tree.FormatPiece] | None = []
         for string in strings:
             start = next((c for c in string.children if c.type == "string_start"), None)
-            if start is not None and "b" in self.text(start).lower():
+            prefix = "" if start is None else self.text(start).lower()
+            if "b" in prefix:
                 return tree.OtherExpr("bytes", (), span)
             for child in string.children:
+                piece: str | tree.FormatPiece | None = None
                 if child.type == "string_content":
                     text += self.text(child)
+                    piece = self.content_of(child, prefix)
                 elif child.type == "interpolation":
-                    parts.append(self.field(child, "expression", depth))
-        return tree.StringLiteral(text, tuple(parts), span)
+                    piece = self.interpolation(child, depth)
+                    parts.append(piece.value)
+                else:
+                    continue
+                if piece is None or pieces is None:
+                    pieces = None
+                else:
+                    pieces.append(piece)
+        return tree.StringLiteral(
+            text, tuple(parts), span, None if pieces is None else tuple(pieces)
+        )
+
+    def content_of(self, node: Node, prefix: str) -> str | None:
+        """Give what a piece of a string stands for."""
+        text = self.text(node)
+        if "f" in prefix or "t" in prefix:
+            text = text.replace("{{", "{").replace("}}", "}")
+        if "r" in prefix or "\\" not in text:
+            return text
+        quoted = text.replace('"', '\\"') if '\\"' not in text else text
+        try:
+            value = ast.literal_eval(f'"""{quoted}"""')
+        except (SyntaxError, ValueError):
+            return None
+        return value if isinstance(value, str) else None
+
+    def interpolation(self, node: Node, depth: int) -> tree.FormatPiece:
+        """Read `{value!r:spec}`."""
+        conversion = node.child_by_field_name("type_conversion")
+        spec = node.child_by_field_name("format_specifier")
+        pieces: list[str | tree.FormatPiece] = []
+        if spec is not None:
+            # The text between the inner braces has no nodes of its own.
+            end = spec.start_byte + 1
+            for inner in spec.children:
+                if inner.type in ("format_expression", "interpolation"):
+                    before = self.content[end : inner.start_byte].decode("utf-8", "replace")
+                    pieces += [before] if before else []
+                    pieces.append(self.interpolation(inner, depth))
+                    end = inner.end_byte
+            rest = self.content[end : spec.end_byte].decode("utf-8", "replace")
+            pieces += [rest] if rest else []
+        return tree.FormatPiece(
+            self.field(node, "expression", depth),
+            "" if conversion is None else self.text(conversion).lstrip("!"),
+            tuple(pieces),
+        )
+
+    def float_(self, node: Node, span: Span, depth: int) -> tree.Expr:
+        """Read a float, unless it is imaginary."""
+        text = self.text(node).replace("_", "")
+        try:
+            return tree.FloatLiteral(repr(float(text)), span)
+        except ValueError:
+            return tree.OtherExpr("numbers of this form", (), span)
+
+    def display(self, node: Node, span: Span, depth: int) -> tree.Expr:
+        """Read `[…]` or `{…}`."""
+        kind = "set" if node.type == "set" else "list"
+        return tree.Display(kind, self.several(code_in(node), depth), span)
+
+    def dictionary(self, node: Node, span: Span, depth: int) -> tree.Expr:
+        """Read `{key: value}`."""
+        keys: list[tree.Expr | None] = []
+        values: list[tree.Expr] = []
+        for child in code_in(node):
+            if child.type == "pair":
+                keys.append(self.field(child, "key", depth))
+                values.append(self.field(child, "value", depth))
+            elif child.type == "dictionary_splat":
+                keys.append(None)
+                values.extend(self.several(code_in(child)[:1], depth))
+            else:
+                return tree.OtherExpr("broken text", (), span)
+        if len(keys) != len(values):
+            return tree.OtherExpr("broken text", (), span)
+        return tree.DictDisplay(tuple(keys), tuple(values), span)
+
+    def comprehension(self, node: Node, span: Span, depth: int) -> tree.Expr:
+        """Read `[element for target in iterable if condition]` and its like."""
+        kind = {"list": "list", "set": "set", "dictionary": "dict"}.get(
+            node.type.partition("_")[0], "generator"
+        )
+        body = node.child_by_field_name("body")
+        clauses: list[tree.ForClause] = []
+        for child in code_in(node):
+            if child.type == "for_in_clause":
+                if child.children and child.children[0].type == "async":
+                    return tree.OtherExpr("coroutines", (), span)
+                rights = child.children_by_field_name("right")
+                clauses.append(
+                    tree.ForClause(
+                        self.field(child, "left", depth),
+                        self.one_or_tuple(list(rights), span, depth),
+                        (),
+                    )
+                )
+            elif child.type == "if_clause" and clauses:
+                last = clauses[-1]
+                asked = (*last.conditions, *self.several(code_in(child)[:1], depth))
+                clauses[-1] = tree.ForClause(last.target, last.iterable, asked)
+        if body is None or not clauses:
+            return tree.OtherExpr("broken text", (), span)
+        value: tree.Expr | None = None
+        if kind == "dict":
+            value = self.field(body, "value", depth)
+            element = self.field(body, "key", depth)
+        else:
+            element = self.expression(body, depth)
+        return tree.Comprehension(kind, element, value, tuple(clauses), span)
+
+    def lambda_(self, node: Node, span: Span, depth: int) -> tree.Expr:
+        """Read `lambda parameters: body`."""
+        self.yields.append(False)
+        body = self.field(node, "body", depth)
+        self.yields.pop()
+        return tree.Lambda(
+            self.parameters(node.child_by_field_name("parameters"), depth), body, span
+        )
+
+    def slice_(self, node: Node, span: Span, depth: int) -> tree.Expr:
+        """Read `start:stop:step`."""
+        bounds: list[tree.Expr | None] = [None, None, None]
+        at = 0
+        for child in node.children:
+            if child.type == ":":
+                at += 1
+            elif child.is_named and child.type != "comment" and at < 3:
+                bounds[at] = self.expression(child, depth)
+        return tree.SliceExpr(bounds[0], bounds[1], bounds[2], span)
+
+    def starred(self, node: Node, span: Span, depth: int) -> tree.Expr:
+        """Read `*value` or `**value`."""
+        children = code_in(node)
+        if len(children) != 1:
+            return tree.OtherExpr("broken text", (), span)
+        is_double = node.type.startswith("dictionary")
+        return tree.Starred(self.expression(children[0], depth), is_double, span)
+
+    def yield_(self, node: Node, span: Span, depth: int) -> tree.Expr:
+        """Read `yield` or `yield from`."""
+        self.yields[-1] = True
+        children = code_in(node)
+        is_from = any(child.type == "from" for child in node.children)
+        value = self.one_or_tuple(children, span, depth) if children else None
+        return tree.Yield(value, is_from, span)
+
+    def parameters(self, node: Node | None, depth: int) -> tuple[tree.Parameter, ...]:
+        """Read the parameters of a function or lambda."""
+        parameters: list[tree.Parameter] = []
+        kind = "plain"
+        for child in [] if node is None else code_in(node):
+            match child.type:
+                case "positional_separator":
+                    parameters = [replace(p, kind="positional") for p in parameters]
+                    continue
+                case "keyword_separator":
+                    kind = "keyword"
+                    continue
+            parameter = self.parameter(child, kind, depth)
+            parameters.append(parameter)
+            if parameter.kind == "*":
+                kind = "keyword"
+        return tuple(parameters)
+
+    def parameter(self, node: Node, kind: str, depth: int) -> tree.Parameter:
+        """Read one parameter."""
+        annotation = node.child_by_field_name("type")
+        default = node.child_by_field_name("value")
+        name = node.child_by_field_name("name")
+        if name is None and node.type == "typed_parameter":
+            name = next(iter(code_in(node)), None)
+        named = name or node
+        if named.type in ("list_splat_pattern", "dictionary_splat_pattern"):
+            kind = "*" if named.type == "list_splat_pattern" else "**"
+            named = next(iter(code_in(named)), named)
+        return tree.Parameter(
+            self.name(named, node),
+            None if annotation is None else self.expression(annotation, depth),
+            None if default is None else self.expression(default, depth),
+            kind,
+            self.offsets.span(node),
+        )
 
     def attribute(self, node: Node, span: Span, depth: int) -> tree.Expr:
         """Read `a.b`."""
@@ -267,9 +436,23 @@ class ExpressionReader:
 
 
 _NO_CODE = frozenset(("comment", "line_continuation"))
-_OPEN = frozenset(("list", "set", "list_splat", "yield", "await", "pair", "dictionary"))
 
 _EXPRESSIONS: dict[str, Callable[[ExpressionReader, Node, Span, int], tree.Expr]] = {
+    "float": ExpressionReader.float_,
+    "list": ExpressionReader.display,
+    "set": ExpressionReader.display,
+    "dictionary": ExpressionReader.dictionary,
+    "list_comprehension": ExpressionReader.comprehension,
+    "set_comprehension": ExpressionReader.comprehension,
+    "dictionary_comprehension": ExpressionReader.comprehension,
+    "generator_expression": ExpressionReader.comprehension,
+    "lambda": ExpressionReader.lambda_,
+    "slice": ExpressionReader.slice_,
+    "list_splat": ExpressionReader.starred,
+    "dictionary_splat": ExpressionReader.starred,
+    "list_splat_pattern": ExpressionReader.starred,
+    "yield": ExpressionReader.yield_,
+    "list_pattern": ExpressionReader.tuple_,
     "string": ExpressionReader.string,
     "concatenated_string": ExpressionReader.string,
     "attribute": ExpressionReader.attribute,
@@ -302,19 +485,3 @@ def word_for(kind: str) -> str:
 def code_in(node: Node) -> list[Node]:
     """Give the named children that are not comments."""
     return [child for child in node.named_children if child.type not in _NO_CODE]
-
-
-def _comprehended(node: Node) -> list[Node]:
-    """Give the expressions of a comprehension: what it gives, walks through, and asks."""
-    if not node.type.endswith("comprehension") and node.type != "generator_expression":
-        return []
-    parts: list[Node] = []
-    for child in code_in(node):
-        match child.type:
-            case "for_in_clause":
-                parts.extend(child.children_by_field_name("right"))
-            case "if_clause" | "pair":
-                parts.extend(code_in(child))
-            case _:
-                parts.append(child)
-    return parts

@@ -21,11 +21,7 @@ from heapwright.text.span import Span
 
 # What each kind of node is called where it is not supported.
 _OTHER_STATEMENTS = {
-    "with_statement": "`with` statements",
-    "match_statement": "`match` statements",
-    "delete_statement": "`del` statements",
     "global_statement": "`global` statements",
-    "nonlocal_statement": "`nonlocal` statements",
     "exec_statement": "`exec` statements",
     "print_statement": "`print` statements",
     "type_alias_statement": "type aliases",
@@ -88,7 +84,7 @@ class Reader(ExpressionReader):
         """Read what has no meaning here."""
         what = _OTHER_STATEMENTS.get(node.type, word_for(node.type))
         parts: tuple[tree.Expr, ...] = ()
-        if node.type in ("delete_statement", "global_statement"):
+        if node.type == "global_statement":
             parts = self.several(node.named_children, 1)
         return tree.OtherStatement(what, parts, body, self.offsets.span(node))
 
@@ -245,6 +241,153 @@ class Reader(ExpressionReader):
         body = self.block(next(iter(_blocks_in(node)), None), depth + 1)
         return tree.ExceptClause(classes, name, body, self.offsets.span(node))
 
+    def with_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `with`."""
+        span = self.offsets.span(node)
+        body = self.block(node.child_by_field_name("body"), depth + 1)
+        if _is_async(node):
+            return tree.OtherStatement("coroutines", (), body, span)
+        clause = next((c for c in code_in(node) if c.type == "with_clause"), None)
+        items: list[tree.WithItem] = []
+        for item in [] if clause is None else code_in(clause):
+            value = item.child_by_field_name("value") or item
+            if value.type == "parenthesized_expression" and len(code_in(value)) == 1:
+                value = code_in(value)[0]
+            target: tree.Expr | None = None
+            if value.type == "as_pattern":
+                alias = value.child_by_field_name("alias")
+                inside = [] if alias is None else code_in(alias)
+                target = self.one_or_tuple(inside, span, depth) if inside else None
+                value = code_in(value)[0]
+            items.append(tree.WithItem(self.expression(value, depth), target))
+        return tree.With(tuple(items), body, span)
+
+    def delete_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `del`."""
+        targets: list[tree.Expr] = []
+        for child in code_in(node):
+            inner = self.expression(child, depth)
+            targets.extend(inner.items if isinstance(inner, tree.TupleExpr) else (inner,))
+        return tree.Delete(tuple(targets), self.offsets.span(node))
+
+    def nonlocal_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `nonlocal`."""
+        names = tuple([self.text(child) for child in code_in(node)])
+        return tree.Nonlocal(names, self.offsets.span(node))
+
+    def match_statement(self, node: Node, depth: int) -> tree.Statement:
+        """Read `match`."""
+        cases: list[tree.Case] = []
+        block = node.child_by_field_name("body")
+        subjects = [c for c in code_in(node) if block is None or c.id != block.id]
+        span = self.offsets.span(node)
+        for clause in [] if block is None else code_in(block):
+            if clause.type != "case_clause":
+                continue
+            guard = clause.child_by_field_name("guard")
+            patterns = [c for c in code_in(clause) if c.type == "case_pattern"]
+            parts = [self.pattern(p, depth + 1) for p in patterns]
+            whole = (
+                parts[0]
+                if len(parts) == 1
+                else tree.Pattern("sequence", self.offsets.span(clause), parts=tuple(parts))
+            )
+            cases.append(
+                tree.Case(
+                    whole,
+                    None if guard is None else self.several(code_in(guard)[:1], depth)[0],
+                    self.block(clause.child_by_field_name("consequence"), depth + 1),
+                )
+            )
+        return tree.Match(self.one_or_tuple(subjects, span, depth), tuple(cases), span)
+
+    def pattern(self, node: Node, depth: int) -> tree.Pattern:
+        """Read a pattern."""
+        span = self.offsets.span(node)
+        inside = code_in(node)
+        if depth > MAX_DEPTH:
+            return tree.Pattern("deep", span)
+        match node.type:
+            case "case_pattern" if not inside:
+                return tree.Pattern("any", span)
+            case "case_pattern" if self.text(node).lstrip().startswith("-"):
+                value = tree.UnaryOperation("-", self.expression(inside[0], depth), span)
+                return tree.Pattern("value", span, value)
+            case "case_pattern" | "parenthesized_expression":
+                return self.pattern(inside[0], depth + 1)
+            case "dotted_name" if len(inside) == 1:
+                name = self.text(node)
+                if name == "_":
+                    return tree.Pattern("any", span)
+                return tree.Pattern("capture", span, name=name)
+            case "dotted_name":
+                return tree.Pattern("value", span, self.dotted(inside))
+            case "as_pattern" if len(inside) == 2:
+                inner = self.pattern(inside[0], depth + 1)
+                return tree.Pattern("as", span, name=self.text(inside[1]), parts=(inner,))
+            case "union_pattern":
+                return tree.Pattern("or", span, parts=self.patterns(inside, depth))
+            case "list_pattern" | "tuple_pattern":
+                return tree.Pattern("sequence", span, parts=self.patterns(inside, depth))
+            case "splat_pattern":
+                is_rest = self.text(node).startswith("**")
+                kept = self.text(inside[0]) if inside else None
+                kept = None if kept == "_" else kept
+                return tree.Pattern("rest" if is_rest else "star", span, name=kept)
+            case "class_pattern":
+                return self.class_pattern(inside, span, depth)
+            case "dict_pattern":
+                return self.dict_pattern(node, span, depth)
+            case "keyword_pattern" | "ERROR" | "complex_pattern":
+                return tree.Pattern("broken", span)
+            case _:
+                return tree.Pattern("value", span, self.expression(node, depth))
+
+    def patterns(self, nodes: list[Node], depth: int) -> tuple[tree.Pattern, ...]:
+        """Read patterns side by side."""
+        return tuple([self.pattern(node, depth + 1) for node in nodes])
+
+    def dotted(self, names: list[Node]) -> tree.Expr:
+        """Read `a.b.c`."""
+        value: tree.Expr = tree.Name(self.text(names[0]), self.offsets.span(names[0]))
+        for node in names[1:]:
+            span = self.offsets.span(node)
+            value = tree.Attribute(value, self.text(node), value.span.joined(span), span)
+        return value
+
+    def class_pattern(self, inside: list[Node], span: Span, depth: int) -> tree.Pattern:
+        """Read `Point(x=1)`."""
+        parts: list[tree.Pattern] = []
+        keys: list[str | None] = []
+        for node in inside[1:]:
+            keyword = next((c for c in code_in(node) if c.type == "keyword_pattern"), None)
+            if keyword is None:
+                keys.append(None)
+                parts.append(self.pattern(node, depth + 1))
+            else:
+                name, *value = code_in(keyword)
+                keys.append(self.text(name))
+                parts.extend(self.patterns(value[:1], depth))
+        return tree.Pattern(
+            "class", span, self.dotted(code_in(inside[0])), parts=tuple(parts), keys=tuple(keys)
+        )
+
+    def dict_pattern(self, node: Node, span: Span, depth: int) -> tree.Pattern:
+        """Read `{"key": value, **rest}`."""
+        keys: list[tree.Expr | None] = []
+        parts: list[tree.Pattern] = []
+        for index, child in enumerate(node.children):
+            field_name = node.field_name_for_child(index)
+            if field_name == "key":
+                inner = child if child.type != "case_pattern" else code_in(child)[0]
+                keys.append(self.expression(inner, depth))
+            elif field_name == "value":
+                parts.append(self.pattern(child, depth + 1))
+            elif child.type == "splat_pattern":
+                keys.append(None)
+                parts.append(self.pattern(child, depth + 1))
+        return tree.Pattern("mapping", span, parts=tuple(parts), keys=tuple(keys))
+
     def import_statement(self, node: Node, depth: int) -> tree.Statement:
         """Read `import`."""
         span = self.offsets.span(node)
@@ -358,43 +501,6 @@ class Reader(ExpressionReader):
             self.offsets.span(node),
         )
 
-    def parameters(self, node: Node | None, depth: int) -> tuple[tree.Parameter, ...]:
-        """Read the parameters of a function."""
-        parameters: list[tree.Parameter] = []
-        kind = "plain"
-        for child in [] if node is None else code_in(node):
-            match child.type:
-                case "positional_separator":
-                    parameters = [replace(p, kind="positional") for p in parameters]
-                    continue
-                case "keyword_separator":
-                    kind = "keyword"
-                    continue
-            parameter = self.parameter(child, kind, depth)
-            parameters.append(parameter)
-            if parameter.kind == "*":
-                kind = "keyword"
-        return tuple(parameters)
-
-    def parameter(self, node: Node, kind: str, depth: int) -> tree.Parameter:
-        """Read one parameter."""
-        annotation = node.child_by_field_name("type")
-        default = node.child_by_field_name("value")
-        name = node.child_by_field_name("name")
-        if name is None and node.type == "typed_parameter":
-            name = next(iter(code_in(node)), None)
-        named = name or node
-        if named.type in ("list_splat_pattern", "dictionary_splat_pattern"):
-            kind = "*" if named.type == "list_splat_pattern" else "**"
-            named = next(iter(code_in(named)), named)
-        return tree.Parameter(
-            self.name(named, node),
-            None if annotation is None else self.expression(annotation, depth),
-            None if default is None else self.expression(default, depth),
-            kind,
-            self.offsets.span(node),
-        )
-
 
 _STATEMENTS: dict[str, Callable[[Reader, Node, int], tree.Statement]] = {
     "expression_statement": Reader.expression_statement,
@@ -408,6 +514,10 @@ _STATEMENTS: dict[str, Callable[[Reader, Node, int], tree.Statement]] = {
     "import_statement": Reader.import_statement,
     "import_from_statement": Reader.import_statement,
     "future_import_statement": Reader.import_statement,
+    "with_statement": Reader.with_statement,
+    "match_statement": Reader.match_statement,
+    "delete_statement": Reader.delete_statement,
+    "nonlocal_statement": Reader.nonlocal_statement,
     "pass_statement": Reader.pass_statement,
     "break_statement": Reader.break_statement,
     "continue_statement": Reader.continue_statement,

@@ -10,13 +10,17 @@ What has no meaning here ends the lowering of the whole function by a `Refusal`,
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import FunctionInfo
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.types import ValueType
 from heapwright.ir import instructions as ir
+from heapwright.ir.program import ClassDef
+from heapwright.ir.types import Type
 from heapwright.text.span import Span
 
 
@@ -40,6 +44,16 @@ class Value:
     expr: ir.Expr
 
 
+def no_value(sheet: Sheet, expr: tree.Expr) -> ir.Expr:
+    """Stand in where no expression of any kind is lowered."""
+    raise Refusal("such values are not supported", expr.span)
+
+
+def no_block(sheet: Sheet, body: tree.Block) -> list[ir.Statement]:
+    """Stand in where no statement of any kind is lowered."""
+    raise Refusal("such statements are not supported", body[0].span)
+
+
 @dataclass(slots=True)
 class Sheet:
     """Sites and slots of one function so far."""
@@ -56,6 +70,15 @@ class Sheet:
     handled: list[int] = field(default_factory=list)
     breaks: list[int | None] = field(default_factory=list)
     constant_depth: int = 0
+    # For code whose values may be of any kind, see `dynamic_function`.
+    cells: set[str] = field(default_factory=set)  # variables that nested functions see
+    captured: dict[str, str] = field(default_factory=dict)  # those of functions around, by field
+    closures: list[ClassDef] = field(default_factory=list)  # what nested functions became
+    result: Type | None = None  # what the function has to give
+    is_library: bool = False
+    is_generator: bool = False
+    lower_value: Callable[[Sheet, tree.Expr], ir.Expr] = field(default=no_value)
+    lower_block: Callable[[Sheet, tree.Block], list[ir.Statement]] = field(default=no_block)
 
     def site(self, span: Span) -> int:
         """Number an instruction."""

@@ -48,12 +48,34 @@ class NoneLiteral:
 
 
 @dataclass(frozen=True, slots=True)
+class FloatLiteral:
+    """A float, as Python writes it."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FormatPiece:
+    """`{value!r:spec}` in a string."""
+
+    value: Expr
+    conversion: str  # "", "r", "s" or "a"
+    spec: tuple[str | FormatPiece, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StringLiteral:
-    """A string; `text` is what stands between the quotes, `parts` what it interpolates."""
+    """A string; `text` is what stands between the quotes, `parts` what it interpolates.
+
+    `pieces` are what the string is made of, with escapes resolved; None if Python has
+    other ideas about them.
+    """
 
     text: str
     parts: tuple[Expr, ...]
     span: Span
+    pieces: tuple[str | FormatPiece, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +181,81 @@ class NamedExpr:
 
 
 @dataclass(frozen=True, slots=True)
+class Display:
+    """`[a, *b]` or `{a, b}`; `kind` is "list" or "set"."""
+
+    kind: str
+    items: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DictDisplay:
+    """`{key: value, **value}`; a key is None where all of a mapping is taken."""
+
+    keys: tuple[Expr | None, ...]
+    values: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ForClause:
+    """`for target in iterable if condition` of a comprehension."""
+
+    target: Expr
+    iterable: Expr
+    conditions: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comprehension:
+    """`kind` is "list", "set", "dict" or "generator"; `value` only for a dict."""
+
+    kind: str
+    element: Expr
+    value: Expr | None
+    clauses: tuple[ForClause, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Lambda:
+    """`lambda parameters: body`."""
+
+    parameters: tuple[Parameter, ...]
+    body: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SliceExpr:
+    """`start:stop:step` between brackets."""
+
+    start: Expr | None
+    stop: Expr | None
+    step: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Starred:
+    """`*value`, or `**value` in a call."""
+
+    value: Expr
+    is_double: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """`yield value` or `yield from value`."""
+
+    value: Expr | None
+    is_from: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class OtherExpr:
     """Anything else; `what` names it in the plural, `parts` are the expressions inside."""
 
@@ -183,6 +280,14 @@ Expr: TypeAlias = (
     | Conditional
     | TupleExpr
     | NamedExpr
+    | FloatLiteral
+    | Display
+    | DictDisplay
+    | Comprehension
+    | Lambda
+    | SliceExpr
+    | Starred
+    | Yield
     | OtherExpr
 )
 
@@ -308,6 +413,73 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
+class WithItem:
+    """`value as target`."""
+
+    value: Expr
+    target: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class With:
+    """`with items: body`."""
+
+    items: tuple[WithItem, ...]
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """`del targets`."""
+
+    targets: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Nonlocal:
+    """`nonlocal names`."""
+
+    names: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pattern of `match`.
+
+    `kind` is "value" (equal to `value`), "capture" (any, kept under `name`), "any", "or",
+    "sequence", "mapping", "class", "star" (the rest of a sequence) or "rest" (of a mapping).
+    """
+
+    kind: str
+    span: Span
+    value: Expr | None = None  # what to compare with, or the class
+    name: str | None = None  # what it is kept under
+    parts: tuple[Pattern, ...] = ()
+    keys: tuple[Expr | str | None, ...] = ()  # of a mapping, or of a class's attributes
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One `case` of a `match`."""
+
+    pattern: Pattern
+    guard: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """`match subject`."""
+
+    subject: Expr
+    cases: tuple[Case, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Assert:
     """`assert condition, message`."""
 
@@ -410,6 +582,10 @@ Statement: TypeAlias = (
     | Return
     | Raise
     | Try
+    | With
+    | Delete
+    | Nonlocal
+    | Match
     | Assert
     | Import
     | FunctionDef

@@ -28,21 +28,15 @@ class NoneType:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionalInt:
-    """An int, or `None`."""
-
-
-@dataclass(frozen=True, slots=True)
 class Unsupported:
     """Values that we have no meaning for; `what` names them in the plural."""
 
     what: str
 
 
-ValueType: TypeAlias = IntType | BoolType | RefType | NoneType | OptionalInt | Unsupported
+ValueType: TypeAlias = IntType | BoolType | RefType | NoneType | Unsupported
 
 NONE = NoneType()
-OPTIONAL_INT = OptionalInt()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +61,9 @@ OPEN = Hint()
 def type_of(table: ClassTable, hint: Hint) -> ValueType:
     """Give the type of a value of which this is known; an open one counts as an int.
 
-    Where a variable holds an int here and a list there, it is an int: what stores the list
-    is left out, and the rest of the class still works.
+    What may be of several kinds is not supported by typed code: only a run can tell.
     """
-    if hint.others and not (hint.ints or hint.bools or hint.refs):
+    if hint.others:
         return Unsupported(hint.others[0])
     if hint.refs:
         if hint.ints or hint.bools:
@@ -80,11 +73,11 @@ def type_of(table: ClassTable, hint: Hint) -> ValueType:
             upper = table.above_both(upper, name)
         return RefType(upper)
     if hint.ints:
-        return OPTIONAL_INT if hint.nones else INT
+        return Unsupported("values that are an int or `None`") if hint.nones else INT
     if hint.bools:
         return Unsupported("values that are a bool or `None`") if hint.nones else BOOL
-    # Opaque: only stored and compared, and `None` among them.
-    return RefType(ROOT_CLASS) if hint.nones else INT
+    # Only stored and compared.
+    return Unsupported("values that are an int or `None`") if hint.nones else INT
 
 
 def joined(table: ClassTable, first: ValueType, second: ValueType) -> ValueType:
@@ -95,13 +88,9 @@ def joined(table: ClassTable, first: ValueType, second: ValueType) -> ValueType:
         match one, other:
             case Unsupported(), _:
                 return one
-            case NoneType(), RefType() | OptionalInt():
+            case NoneType(), RefType():
                 return other
-            case NoneType(), IntType():
-                return OPTIONAL_INT
-            case BoolType(), IntType() | OptionalInt():
-                return other
-            case IntType(), OptionalInt():
+            case BoolType(), IntType():
                 return other
             case RefType(upper), RefType(lower):
                 return RefType(table.above_both(upper, lower))
@@ -121,8 +110,6 @@ def shown(type_: ValueType) -> str:
             return f"a {class_name}"
         case NoneType():
             return "None"
-        case OptionalInt():
-            return "an int or None"
         case Unsupported(what):
             return what
 

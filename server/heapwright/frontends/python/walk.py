@@ -24,6 +24,21 @@ def walk(roots: Iterable[Node]) -> Iterator[Node]:
         stack.extend(reversed(_inside(node)))
 
 
+def nodes_below(roots: Iterable[Node]) -> Iterator[Node]:
+    """Give every statement and expression, those inside nested functions too."""
+    pending = list(roots)
+    while pending:
+        for node in walk([pending.pop()]):
+            yield node
+            match node:
+                case tree.FunctionDef(body=inner) | tree.ClassDef(body=inner):
+                    pending.extend(inner)
+                case tree.Lambda(body=value):
+                    pending.append(value)
+                case _:
+                    pass
+
+
 def assigned_names(body: tree.Block) -> dict[str, None]:
     """Give the names that a function body gives a value, in order."""
     names: dict[str, None] = {}
@@ -40,6 +55,16 @@ def assigned_names(body: tree.Block) -> dict[str, None]:
                 for handler in handlers:
                     if handler.name is not None:
                         names[handler.name.text] = None
+            case tree.With(items):
+                for item in items:
+                    if item.target is not None:
+                        _add_target(names, item.target)
+            case tree.Match(cases=cases):
+                for case in cases:
+                    names.update(dict.fromkeys(captured_names(case.pattern)))
+            case tree.Delete(targets):
+                for target in targets:
+                    _add_target(names, target)
             case tree.Import(names=imported):
                 for one in imported:
                     names[one.alias.partition(".")[0]] = None
@@ -64,9 +89,19 @@ def global_names(body: tree.Block) -> dict[str, None]:
     return names
 
 
+def captured_names(pattern: tree.Pattern) -> Iterator[str]:
+    """Give the names that a pattern gives a value."""
+    if pattern.name is not None:
+        yield pattern.name
+    for part in pattern.parts:
+        yield from captured_names(part)
+
+
 def targets_in(target: tree.Expr) -> list[tree.Expr]:
     """Give the single targets of an assignment, from left to right."""
-    if not isinstance(target, tree.TupleExpr):
+    if isinstance(target, tree.Starred):
+        return targets_in(target.value)
+    if not isinstance(target, tree.TupleExpr | tree.Display):
         return [target]
     return [inner for item in target.items for inner in targets_in(item)]
 
@@ -83,6 +118,28 @@ def _inside(node: Node) -> list[Node]:
             return list(parts)
         case tree.Attribute(value=value) | tree.UnaryOperation(operand=value):
             return [value]
+        case tree.Starred(value=value):
+            return [value]
+        case tree.Display(items=items):
+            return list(items)
+        case tree.DictDisplay(keys, values):
+            return [*(key for key in keys if key is not None), *values]
+        case tree.Comprehension(_, element, value, clauses):
+            parts_ = [p for c in clauses for p in (c.iterable, *c.conditions)]
+            return [*parts_, element, *([] if value is None else [value])]
+        case tree.SliceExpr(start, stop, step):
+            return [part for part in (start, stop, step) if part is not None]
+        case tree.Yield(value):
+            return [] if value is None else [value]
+        case tree.With(items, body):
+            return [*(item.value for item in items), *body]
+        case tree.Delete(targets):
+            return list(targets)
+        case tree.Match(subject, cases):
+            inner: list[Node] = [subject]
+            for case in cases:
+                inner += [*([] if case.guard is None else [case.guard]), *case.body]
+            return inner
         case tree.NamedExpr(value=value) | tree.ExprStatement(value=value):
             return [value]
         case tree.Call(function, arguments):

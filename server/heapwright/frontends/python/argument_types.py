@@ -1,0 +1,199 @@
+"""What a client may give in the place of a parameter whose values may be of any kind.
+
+Place: frontends/python/. `lower_function` asks for every parameter that has no static type.
+An annotation decides; without one, what was inferred from defaults and uses.
+"""
+
+from __future__ import annotations
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import ClassName, ForeignName, FunctionInfo
+from heapwright.frontends.python.known_types import Types
+from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.types import Hint
+from heapwright.ir.types import (
+    BOOL,
+    INT,
+    Choice,
+    ContainerType,
+    FloatType,
+    NullType,
+    RefType,
+    TextType,
+)
+
+_LISTS = frozenset(
+    (
+        *("list", "List", "Sequence", "MutableSequence", "Iterable", "Collection", "Iterator"),
+        *("Reversible",),
+    )
+)
+_DICTS = frozenset(("dict", "Dict", "Mapping", "MutableMapping"))
+_SETS = frozenset(("set", "Set", "AbstractSet", "MutableSet", "frozenset", "FrozenSet"))
+_TUPLES = frozenset(("tuple", "Tuple"))
+_INFERRED: dict[str, Choice] = {
+    "strings": TextType(),
+    "floats": FloatType(),
+    "lists": ContainerType("list", (INT,)),
+    "iterables": ContainerType("list", (INT,)),
+    "iterators": ContainerType("list", (INT,)),
+    "dicts": ContainerType("dict", (INT, INT)),
+    "sets": ContainerType("set", (INT,)),
+    "tuples": ContainerType("tuple", (INT, INT)),
+}
+
+
+def choices_for(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter
+) -> tuple[Choice, ...] | None:
+    """Give what fits a parameter; None where a client has nothing to give that we know."""
+    if types.is_library:
+        return ()
+    if parameter.kind == "*":
+        inner = (INT,) if parameter.annotation is None else _annotated(types, info, parameter)
+        return None if inner is None else (ContainerType("tuple", inner[:1]),)
+    if parameter.kind == "**":
+        return ()
+    found = None if parameter.annotation is None else _annotated(types, info, parameter)
+    if parameter.annotation is not None and found is None:
+        return None
+    if found is None:
+        cell = types.variables[info.qualified_name, parameter.name.text]
+        found = _inferred(types, cell.hint())
+    if found is not None and isinstance(parameter.default, tree.NoneLiteral):
+        found = (*found, NullType())
+    return None if found is None else tuple(dict.fromkeys(found))
+
+
+def _annotated(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter
+) -> tuple[Choice, ...] | None:
+    assert parameter.annotation is not None
+    owner = info.owner if info.owner in types.table.classes else None
+    return _read(types, info.path, owner, parameter.annotation)
+
+
+def _inferred(types: Types, hint: Hint) -> tuple[Choice, ...] | None:
+    found: list[Choice] = []
+    if hint.ints:
+        found.append(INT)
+    if hint.bools:
+        found.append(BOOL)
+    found += [RefType(name) for name in hint.refs]
+    for what in hint.others:
+        if what in _INFERRED:
+            found.append(_INFERRED[what])
+        elif what == "functions as values":
+            return None
+    if not found:
+        found.append(INT)
+    if hint.nones:
+        found.append(NullType())
+    return tuple(found)
+
+
+def _read(types: Types, path: str, owner: str | None, expr: tree.Expr) -> tuple[Choice, ...] | None:
+    match expr:
+        case tree.NoneLiteral():
+            return (NullType(),)
+        case tree.StringLiteral(text, ()):
+            match parse(text).tree.body:
+                case [tree.ExprStatement(inner)] if not isinstance(inner, tree.StringLiteral):
+                    return _read(types, path, owner, inner)
+            return None
+        case tree.BinaryOperation("|", lhs, rhs):
+            return _together(types, path, owner, (lhs, rhs))
+        case tree.Subscript(tree.Name(name) | tree.Attribute(name=name), index):
+            parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
+            return _generic(types, path, owner, name, parts)
+        case tree.Name(name) | tree.Attribute(name=name):
+            return _named(types, path, owner, name, expr)
+        case _:
+            return None
+
+
+def _together(
+    types: Types, path: str, owner: str | None, parts: tuple[tree.Expr, ...]
+) -> tuple[Choice, ...] | None:
+    found: list[Choice] = []
+    for part in parts:
+        inner = _read(types, path, owner, part)
+        if inner is None:
+            return None
+        found += inner
+    return tuple(dict.fromkeys(found))
+
+
+def _generic(
+    types: Types, path: str, owner: str | None, name: str, parts: tuple[tree.Expr, ...]
+) -> tuple[Choice, ...] | None:
+    match name:
+        case "Optional":
+            inner = _read(types, path, owner, parts[0])
+            return None if inner is None else (*inner, NullType())
+        case "Union":
+            return _together(types, path, owner, parts)
+        case "Final" | "Annotated" | "ClassVar":
+            return _read(types, path, owner, parts[0])
+        case "Literal":
+            kinds: list[Choice] = [
+                TextType() if isinstance(part, tree.StringLiteral) else INT for part in parts
+            ]
+            return tuple(dict.fromkeys(kinds))
+        case "Callable" | "Type" | "type":
+            return None
+    if name in _TUPLES and len(parts) == 2 and isinstance(parts[1], tree.OtherExpr):
+        parts = (parts[0], parts[0])
+    if name in _LISTS or name in _SETS or name in _DICTS or name in _TUPLES or name == "deque":
+        entries: list[Choice] = []
+        for part in parts:
+            inner = _read(types, path, owner, part)
+            if not inner:
+                return None
+            # One kind of entry is enough to begin with.
+            entries.append(inner[0])
+        return (ContainerType(_class_of(name), tuple(entries)),)
+    return _named(types, path, owner, name, None)
+
+
+def _class_of(name: str) -> str:
+    if name in _DICTS:
+        return "dict"
+    if name in _SETS:
+        return "frozenset" if name.lower() == "frozenset" else "set"
+    return "tuple" if name in _TUPLES else "deque" if name == "deque" else "list"
+
+
+def _named(
+    types: Types, path: str, owner: str | None, name: str, expr: tree.Expr | None
+) -> tuple[Choice, ...] | None:
+    plain: dict[str, Choice] = {"int": INT, "bool": BOOL, "str": TextType(), "float": FloatType()}
+    table = types.table
+    if isinstance(expr, tree.Attribute) and isinstance(expr.value, tree.Name):
+        match table.meaning(path, expr.value.text):
+            case ClassName(outer) if f"{outer}.{name}" in table.classes:
+                return (RefType(f"{outer}.{name}"),)
+    match table.meaning(path, name):
+        case ClassName(class_name):
+            return (RefType(class_name),)
+        case ForeignName() | None if name in plain:
+            return (plain[name],)
+        case ForeignName() | None:
+            if name == "Self" and owner is not None:
+                return (RefType(owner),)
+            if owner is not None and f"{owner}.{name}" in table.classes:
+                return (RefType(f"{owner}.{name}"),)
+            if name == "None":
+                return (NullType(),)
+            if name in _DICTS:
+                return (ContainerType("dict", (INT, INT)),)
+            if name in _TUPLES:
+                return (ContainerType("tuple", (INT, INT)),)
+            if name in _LISTS or name in _SETS or name == "deque":
+                return (ContainerType(_class_of(name), (INT,)),)
+            if name in ("Any", "object", "Hashable", "Comparable"):
+                return (INT,)
+            return None
+        case _:
+            # A type variable, or a name for a type: anything will do.
+            return (INT,)

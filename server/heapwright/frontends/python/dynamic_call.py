@@ -1,0 +1,337 @@
+"""Calls whose callee or arguments may be of any kind, to IR.
+
+Place: frontends/python/. Part of `dynamic_expression`. Most calls find their callee when
+they run; what is decided here is what only syntax can tell: `super()`, exceptions,
+built-in functions with a short form, and arguments that are never evaluated.
+"""
+
+from __future__ import annotations
+
+from heapwright.frontends.python import dynamic_closure as closures
+from heapwright.frontends.python import dynamic_expression as expressions
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.convert import is_quiet
+from heapwright.frontends.python.dynamic_names import module_attribute
+from heapwright.frontends.python.library_names import KIND_CLASSES
+from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.ir import instructions as ir
+from heapwright.ir.operations import OPERATIONS
+from heapwright.text.span import Span
+
+_ONE_OPERAND = {
+    "len": "len",
+    "abs": "abs",
+    "repr": "repr",
+    "chr": "chr",
+    "ord": "ord",
+    "int": "int",
+    "str": "text",
+    "float": "float",
+    "bool": "truth",
+    "tuple": "gather",
+    "type": "type",
+}
+_REFUSED = frozenset(
+    (
+        *("id", "hash", "open", "input", "eval", "exec", "globals", "locals", "vars", "dir"),
+        *("compile", "memoryview", "bytes", "bytearray", "complex", "breakpoint", "callable"),
+        *("delattr", "issubclass", "property", "classmethod", "staticmethod", "__import__"),
+        *("ascii", "bin", "hex", "oct"),
+    )
+)
+# What makes a list of a generator before it does anything else.
+_EAGER = frozenset(("list", "tuple", "set", "sorted", "frozenset", "dict"))
+
+
+def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
+    """Lower a call."""
+    function, span = expr.function, expr.span
+    match function:
+        case tree.Name(text) if _is_built_in(sheet, text):
+            found = _built_in(sheet, expr, text)
+            if found is not None:
+                return found
+        case tree.Attribute(tree.Call(tree.Name("super"), arguments), name) if _is_built_in(
+            sheet, "super"
+        ):
+            if arguments:
+                raise Refusal("`super` with arguments is not supported", span)
+            return _super_call(sheet, expr, name)
+        case tree.Attribute():
+            return _attribute_call(sheet, expr, function)
+    class_name = None if _is_variable(sheet, function) else sheet.around.class_named(function)
+    if class_name is not None:
+        return _construction(sheet, expr, class_name)
+    callee = expressions.value(sheet, function)
+    return _call(sheet, callee, None, expr, span)
+
+
+def _is_built_in(sheet: Sheet, name: str) -> bool:
+    if name in sheet.slots or name in sheet.captured:
+        return False
+    return sheet.around.meaning(name) is None or (sheet.is_library and name in KIND_CLASSES)
+
+
+def _is_variable(sheet: Sheet, expr: tree.Expr) -> bool:
+    while isinstance(expr, tree.Attribute):
+        expr = expr.value
+    if not isinstance(expr, tree.Name) or sheet.around.is_self(expr):
+        return False
+    return expr.text in sheet.slots or expr.text in sheet.captured
+
+
+def _call(
+    sheet: Sheet, callee: ir.Expr, method: str | None, expr: tree.Call, span: Span
+) -> ir.Expr:
+    arguments, names = _arguments(sheet, expr.arguments)
+    if method is not None and not all(map(is_quiet, arguments)):
+        # Python looks the method up before it evaluates the arguments.
+        callee = ir.Operate("require", (callee,), method, sheet.site(span))
+    return ir.CallValue(callee, method, tuple(arguments), tuple(names), sheet.site(span))
+
+
+def _arguments(
+    sheet: Sheet, arguments: tuple[tree.Argument, ...]
+) -> tuple[list[ir.Expr], list[str | None]]:
+    values: list[ir.Expr] = []
+    names: list[str | None] = []
+    for argument in arguments:
+        match argument.value:
+            case tree.Starred(value, is_double):
+                values.append(expressions.value(sheet, value))
+                names.append("**" if is_double else "*")
+            case value:
+                values.append(expressions.value(sheet, value))
+                names.append(argument.name)
+    return values, names
+
+
+def _attribute_call(sheet: Sheet, expr: tree.Call, function: tree.Attribute) -> ir.Expr:
+    span = expr.span
+    if not _is_variable(sheet, function):
+        class_name = sheet.around.class_named(function)
+        if class_name is not None:
+            return _construction(sheet, expr, class_name)
+        outer = sheet.around.class_named(function.value)
+        if outer is not None or module_attribute(sheet, function) is not None:
+            if outer is not None:
+                found = sheet.around.table.function(outer, function.name)
+                if found is not None:
+                    _check_question(sheet, found, span)
+            return _call(sheet, expressions.value(sheet, function), None, expr, span)
+    receiver = expressions.value(sheet, function.value)
+    return _call(sheet, receiver, function.name, expr, span)
+
+
+def _check_question(sheet: Sheet, function: FunctionInfo, span: Span) -> None:
+    asks = sheet.function is not None and sheet.function.kind in (Kind.SPEC, Kind.INVARIANT)
+    if function.kind in (Kind.SPEC, Kind.INVARIANT) and not asks:
+        raise Refusal(
+            f"`{function.name}` is a question: only specs and invariants can ask it", span
+        )
+
+
+def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
+    span = expr.span
+    found = expressions.super_function(sheet, name, span)
+    assert sheet.function is not None and sheet.function.self_name is not None
+    if found is None:
+        if expr.arguments:
+            raise Refusal("arguments for an unknown initialiser are not supported", span)
+        return ir.NullConstant(sheet.site(span))
+    if found.obstacle is not None:
+        raise Refusal(f"`{found.shown_name}` is not supported: {found.obstacle.what}", span)
+    callee = ir.NameConstant("function", found.qualified_name, sheet.site(span))
+    own = expressions.value(sheet, tree.Name(sheet.function.self_name, span))
+    arguments, names = _arguments(sheet, expr.arguments)
+    if found.kind is Kind.STATIC:
+        return ir.CallValue(callee, None, tuple(arguments), tuple(names), sheet.site(span))
+    return ir.CallValue(callee, None, (own, *arguments), (None, *names), sheet.site(span))
+
+
+def _construction(sheet: Sheet, expr: tree.Call, class_name: str) -> ir.Expr:
+    span, table = expr.span, sheet.around.table
+    if table.is_exception(class_name):
+        before: list[ir.Statement] = []
+        for argument in expr.arguments:
+            before += effects(sheet, argument.value)
+        made = ir.New(class_name, sheet.site(span))
+        return ir.Do(tuple(before), made, sheet.site(span)) if before else made
+    info = table.classes.get(class_name)
+    if info is not None and info.obstacle is not None:
+        raise Refusal(f"`{class_name}` is not supported: {info.obstacle.what}", span)
+    if info is not None and info.is_abstract:
+        raise Refusal(f"`{class_name}` is abstract", span)
+    callee = ir.NameConstant("type", class_name, sheet.site(span))
+    return _call(sheet, callee, None, expr, span)
+
+
+def effects(sheet: Sheet, expr: tree.Expr) -> list[ir.Statement]:
+    """Lower an expression whose value nobody uses, such as the message of an exception."""
+    match expr:
+        case tree.StringLiteral(parts=parts):
+            return [one for part in parts for one in effects(sheet, part)]
+        case tree.BinaryOperation("%" | "+", tree.StringLiteral() as lhs, rhs):
+            items = rhs.items if isinstance(rhs, tree.TupleExpr) else (rhs,)
+            return [one for part in (lhs, *items) for one in effects(sheet, part)]
+        case tree.Call(tree.Name("str" | "repr" as name), [tree.Argument(None, argument)]) if (
+            _is_built_in(sheet, name)
+        ):
+            return effects(sheet, argument)
+        case tree.Call(tree.Attribute(tree.StringLiteral() as text, "format"), arguments):
+            return [
+                one
+                for part in (text, *(a.value for a in arguments))
+                for one in effects(sheet, part)
+            ]
+        case _:
+            found = expressions.value(sheet, expr)
+            return [] if is_quiet(found) else [ir.Evaluate(found, sheet.site(expr.span))]
+
+
+# --- Built-in functions -------------------------------------------------------------------
+
+
+def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
+    """Lower a call with a short form; None for one that the library has."""
+    span = expr.span
+    if name in _REFUSED:
+        raise Refusal(f"calls of `{name}` are not supported", span)
+    if sheet.is_library and name.startswith("_hw_"):
+        operands = tuple([expressions.value(sheet, a.value) for a in expr.arguments])
+        assert name[4:] in OPERATIONS, name
+        return ir.Operate(name[4:], operands, "", sheet.site(span))
+    plain = [a.value for a in expr.arguments if a.name is None]
+    if len(plain) < len(expr.arguments) or any(isinstance(a, tree.Starred) for a in plain):
+        if name != "print":
+            return None
+    match name, plain:
+        case "print", _:
+            before = [one for a in expr.arguments for one in effects(sheet, _shown(a.value))]
+            null = ir.NullConstant(sheet.site(span))
+            return ir.Do(tuple(before), null, sheet.site(span)) if before else null
+        case (("any" | "all" | "sum"), [tree.Comprehension(kind="generator") as items]):
+            return _folded(sheet, name, items, span)
+        case _, [tree.Comprehension(kind="generator") as items] if name in _EAGER:
+            if name in ("list", "set"):
+                return expressions.comprehension(sheet, items, name)
+            made = expressions.comprehension(sheet, items, "list")
+            if name == "tuple":
+                return ir.Operate("gather", (made,), "", sheet.site(span))
+            callee = expressions.value(sheet, expr.function)
+            return ir.CallValue(callee, None, (made,), (None,), sheet.site(span))
+        case _, [operand] if name in _ONE_OPERAND:
+            operands = (expressions.value(sheet, operand),)
+            return ir.Operate(_ONE_OPERAND[name], operands, "", sheet.site(span))
+        case (("int" | "str" | "float" | "bool" | "tuple"), []):
+            empty: dict[str, ir.Expr] = {
+                "int": ir.IntConstant(0, sheet.site(span)),
+                "str": ir.TextConstant("", sheet.site(span)),
+                "float": ir.FloatConstant("0.0", sheet.site(span)),
+                "bool": ir.BoolConstant(False, sheet.site(span)),
+                "tuple": ir.Operate("tuple", (), "", sheet.site(span)),
+            }
+            return empty[name]
+        case (("int" | "type" | "super"), _):
+            raise Refusal(f"calls of `{name}` like this are not supported", span)
+        case "object", []:
+            return ir.New("object", sheet.site(span))
+        case "isinstance", [operand, classes]:
+            return _is_instance(sheet, operand, classes, span)
+        case "getattr", [operand, tree.StringLiteral(pieces=(str(attribute),))]:
+            operands = (expressions.value(sheet, operand),)
+            return ir.Operate("getattr", operands, attribute, sheet.site(span))
+        case "getattr", [operand, tree.StringLiteral(pieces=(str(attribute),)), default]:
+            return _attribute_or(sheet, operand, attribute, default, span)
+        case "hasattr", [operand, tree.StringLiteral(pieces=(str(attribute),))]:
+            slot = sheet.slot()
+            found = ir.Operate(
+                "getattr", (expressions.value(sheet, operand),), attribute, sheet.site(span)
+            )
+            true, false = (ir.BoolConstant(b, sheet.site(span)) for b in (True, False))
+            tried: list[ir.Statement] = [ir.Evaluate(found, sheet.site(span))]
+            tried.append(ir.Assign(slot, true, sheet.site(span)))
+            handler = ir.Handler(
+                ("AttributeError",), None, (ir.Assign(slot, false, sheet.site(span)),)
+            )
+            body = ir.Try(tuple(tried), (handler,), (), sheet.site(span))
+            return ir.Do((body,), sheet.local(slot, span), sheet.site(span))
+        case "setattr", [operand, tree.StringLiteral(pieces=(str(attribute),)), new]:
+            both = (expressions.value(sheet, operand), expressions.value(sheet, new))
+            return ir.Operate("setattr", both, attribute, sheet.site(span))
+        case (("getattr" | "setattr" | "hasattr"), _):
+            raise Refusal(f"calls of `{name}` like this are not supported", span)
+        case _:
+            return None
+
+
+def _shown(expr: tree.Expr) -> tree.Expr:
+    return expr.value if isinstance(expr, tree.Starred) else expr
+
+
+def _attribute_or(
+    sheet: Sheet, operand: tree.Expr, attribute: str, default: tree.Expr, span: Span
+) -> ir.Expr:
+    """`getattr(x, "name", default)`: the default is evaluated first."""
+    before, receiver = expressions.kept(sheet, expressions.value(sheet, operand), span)
+    second, slot = expressions.kept(sheet, expressions.value(sheet, default), span)
+    found = ir.Operate("getattr", (sheet.local(receiver, span),), attribute, sheet.site(span))
+    handler = ir.Handler(("AttributeError",), None, ())
+    tried = ir.Try((ir.Assign(slot, found, sheet.site(span)),), (handler,), (), sheet.site(span))
+    return ir.Do((*before, *second, tried), sheet.local(slot, span), sheet.site(span))
+
+
+def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Span) -> ir.Expr:
+    items = classes.items if isinstance(classes, tree.TupleExpr) else (classes,)
+    before, slot = expressions.kept(sheet, expressions.value(sheet, operand), span)
+    whole: ir.Expr = ir.BoolConstant(False, sheet.site(span))
+    for index, item in enumerate(items):
+        if _is_variable(sheet, item):
+            test: ir.Expr = ir.Operate(
+                "instance",
+                (sheet.local(slot, span), expressions.value(sheet, item)),
+                "",
+                sheet.site(span),
+            )
+        else:
+            match expressions.value(sheet, item):
+                case ir.NameConstant("type", name):
+                    test = ir.Operate(
+                        "isinstance", (sheet.local(slot, span),), name, sheet.site(span)
+                    )
+                case other:
+                    operands = (sheet.local(slot, span), other)
+                    test = ir.Operate("instance", operands, "", sheet.site(span))
+        whole = test if index == 0 else ir.Or(whole, test, sheet.site(span))
+    return ir.Do(tuple(before), whole, sheet.site(span))
+
+
+def _folded(sheet: Sheet, name: str, items: tree.Comprehension, span: Span) -> ir.Expr:
+    """`any(x for …)`, `all(…)` and `sum(…)` as the loops that they are."""
+    slot = sheet.slot()
+    starts: dict[str, ir.Expr] = {
+        "any": ir.BoolConstant(False, sheet.site(span)),
+        "all": ir.BoolConstant(True, sheet.site(span)),
+        "sum": ir.IntConstant(0, sheet.site(span)),
+    }
+    if name != "sum" and len(items.clauses) > 1:
+        # Leaving the inner loop is not enough.
+        made = closures.generator_value(sheet, items)
+        callee = ir.NameConstant("function", f"module (python).{name}", sheet.site(span))
+        return ir.CallValue(callee, None, (made,), (None,), sheet.site(span))
+
+    def add() -> list[ir.Statement]:
+        if name == "sum":
+            operands = (sheet.local(slot, span), expressions.value(sheet, items.element))
+            total = ir.Operate("add", operands, "", sheet.site(span))
+            return [ir.Assign(slot, total, sheet.site(span))]
+        asked = expressions.condition(sheet, items.element)
+        found = ir.BoolConstant(name == "any", sheet.site(span))
+        leave = (ir.Assign(slot, found, sheet.site(span)), ir.Break(sheet.site(span)))
+        sides: tuple[ir.Body, ir.Body] = (leave, ()) if name == "any" else ((), leave)
+        return [ir.If(asked, sides[0], sides[1], sheet.site(span))]
+
+    loops = expressions.clauses(sheet, items, add)
+    start = ir.Assign(slot, starts[name], sheet.site(span))
+    return ir.Do((start, *loops), sheet.local(slot, span), sheet.site(span))

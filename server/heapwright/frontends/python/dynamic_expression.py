@@ -1,0 +1,493 @@
+"""Expressions whose values may be of any kind, to IR.
+
+Place: frontends/python/. `dynamic_statement` calls `value` for every expression. Where the
+types of all values are known, `lower_expression` makes faster code; here the operations
+of the IR find out when they run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from heapwright.frontends.python import dynamic_closure as closures
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.convert import negated, throw_if
+from heapwright.frontends.python.dynamic_call import call_value
+from heapwright.frontends.python.dynamic_names import module_attribute, read_name, write_name
+from heapwright.frontends.python.resolve import FieldOf, attribute_of
+from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.walk import targets_in
+from heapwright.ir import instructions as ir
+from heapwright.ir.operations import BINARY, COMPARISONS
+from heapwright.text.span import Span
+
+_BINARY = {sign: name for name, sign in BINARY.items()}
+_COMPARISONS = {sign: name for name, sign in COMPARISONS.items()}
+_UNARY = {"-": "neg", "+": "pos", "~": "invert"}
+
+
+def value(sheet: Sheet, expr: tree.Expr) -> ir.Expr:
+    """Lower an expression."""
+    span = expr.span
+    match expr:
+        case tree.IntLiteral(number):
+            return ir.IntConstant(number, sheet.site(span))
+        case tree.BoolLiteral(is_true):
+            return ir.BoolConstant(is_true, sheet.site(span))
+        case tree.NoneLiteral():
+            return ir.NullConstant(sheet.site(span))
+        case tree.FloatLiteral(text):
+            return ir.FloatConstant(text, sheet.site(span))
+        case tree.StringLiteral():
+            return _string(sheet, expr)
+        case tree.Name():
+            return read_name(sheet, expr)
+        case tree.Attribute():
+            return _attribute(sheet, expr)
+        case tree.Call():
+            return call_value(sheet, expr)
+        case tree.Subscript(container, index):
+            operands = (value(sheet, container), value(sheet, index))
+            return ir.Operate("getitem", operands, "", sheet.site(span))
+        case tree.UnaryOperation("not", operand):
+            return negated(sheet, condition(sheet, operand), span)
+        case tree.UnaryOperation("-", tree.IntLiteral(number)):
+            return ir.IntConstant(-number, sheet.site(span))
+        case tree.UnaryOperation(sign, operand):
+            return ir.Operate(_UNARY[sign], (value(sheet, operand),), "", sheet.site(span))
+        case tree.BinaryOperation(sign, lhs, rhs):
+            return binary(sheet, sign, value(sheet, lhs), value(sheet, rhs), span)
+        case tree.BooleanOperation():
+            return _boolean(sheet, expr)
+        case tree.Comparison():
+            return _comparison(sheet, expr)
+        case tree.Conditional(asked, then_value, else_value):
+            return ir.Choose(
+                condition(sheet, asked),
+                value(sheet, then_value),
+                value(sheet, else_value),
+                sheet.site(span),
+            )
+        case tree.NamedExpr(name, inner):
+            slot = sheet.slot()
+            kept = ir.Assign(slot, value(sheet, inner), sheet.site(span))
+            written = write_name(sheet, name.text, sheet.local(slot, span), span)
+            return ir.Do((kept, *written), sheet.local(slot, span), sheet.site(span))
+        case tree.TupleExpr(items):
+            return _sequence(sheet, "tuple", items, span)
+        case tree.Display(kind, items):
+            made = _sequence(sheet, "list", items, span)
+            return made if kind == "list" else _made(sheet, "set", made, span)
+        case tree.DictDisplay():
+            return _dict(sheet, expr)
+        case tree.Comprehension(kind="generator"):
+            return closures.generator_value(sheet, expr)
+        case tree.Comprehension():
+            return comprehension(sheet, expr)
+        case tree.Lambda(parameters, body):
+            result = tree.Return(body, body.span)
+            return closures.closure(
+                sheet, "lambda", parameters, (result,), span, is_generator=False
+            )
+        case tree.SliceExpr(start, stop, step):
+            bounds = [
+                ir.NullConstant(sheet.site(span)) if part is None else value(sheet, part)
+                for part in (start, stop, step)
+            ]
+            made_slice = ir.NameConstant("type", "slice", sheet.site(span))
+            return ir.CallValue(made_slice, None, tuple(bounds), (None,) * 3, sheet.site(span))
+        case tree.Yield():
+            return _yield(sheet, expr)
+        case tree.Starred():
+            raise Refusal("a starred value is not supported here", span)
+        case tree.OtherExpr(what):
+            raise Refusal(f"{what} are not supported", span)
+
+
+def condition(sheet: Sheet, expr: tree.Expr) -> ir.Expr:
+    """Lower an expression of which only the truth matters."""
+    match expr:
+        case tree.BooleanOperation(operator, lhs, rhs):
+            both = ir.And if operator == "and" else ir.Or
+            return both(condition(sheet, lhs), condition(sheet, rhs), sheet.site(expr.span))
+        case tree.UnaryOperation("not", operand):
+            return negated(sheet, condition(sheet, operand), expr.span)
+        case tree.BoolLiteral(is_true):
+            return ir.BoolConstant(is_true, sheet.site(expr.span))
+        case _:
+            return truth(sheet, value(sheet, expr), expr.span)
+
+
+def truth(sheet: Sheet, expr: ir.Expr, span: Span) -> ir.Expr:
+    """Give whether a value counts as true."""
+    match expr:
+        case ir.And() | ir.Or() | ir.BoolConstant() | ir.Unary():
+            return expr
+        case ir.Operate("is" | "isinstance" | "instance" | "contains" | "missing" | "truth"):
+            return expr
+        case ir.Do(body, inner):
+            return ir.Do(body, truth(sheet, inner, span), expr.site)
+        case ir.IntConstant(number):
+            return ir.BoolConstant(number != 0, expr.site)
+        case _:
+            return ir.Operate("truth", (expr,), "", sheet.site(span))
+
+
+def binary(sheet: Sheet, sign: str, lhs: ir.Expr, rhs: ir.Expr, span: Span) -> ir.Expr:
+    """Compute with two values; a sign with `=` behind it may change the first one."""
+    operation = f"i{_BINARY[sign[:-1]]}" if sign.endswith("=") else _BINARY[sign]
+    return ir.Operate(operation, (lhs, rhs), "", sheet.site(span))
+
+
+def kept(sheet: Sheet, expr: ir.Expr, span: Span) -> tuple[list[ir.Statement], int]:
+    """Put a value into a slot of its own."""
+    slot = sheet.slot()
+    return [ir.Assign(slot, expr, sheet.site(span))], slot
+
+
+# --- Attributes --------------------------------------------------------------------
+
+
+def _attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr:
+    span = expr.span
+    found = module_attribute(sheet, expr)
+    if found is not None:
+        return found
+    inner_class = sheet.around.class_named(expr)
+    if inner_class is not None and not _hides(sheet, expr):
+        return ir.NameConstant("type", inner_class, sheet.site(span))
+    outer = None if _hides(sheet, expr) else sheet.around.class_named(expr.value)
+    if outer is not None:
+        function = sheet.around.table.function(outer, expr.name)
+        if function is not None:
+            return ir.NameConstant("function", function.qualified_name, sheet.site(span))
+        target: ir.Expr = ir.NameConstant("type", outer, sheet.site(span))
+        return ir.Operate("getattr", (target,), expr.name, sheet.site(span))
+    receiver = value(sheet, expr.value)
+    if _is_plain_field(sheet, expr):
+        return ir.GetField(receiver, expr.name, sheet.site(span))
+    return ir.Operate("getattr", (receiver,), expr.name, sheet.site(span))
+
+
+def _hides(sheet: Sheet, expr: tree.Expr) -> bool:
+    """Say whether the first name of an expression is a variable."""
+    while isinstance(expr, tree.Attribute):
+        expr = expr.value
+    return (
+        isinstance(expr, tree.Name)
+        and (expr.text in sheet.slots or expr.text in sheet.captured)
+        and not sheet.around.is_self(expr)
+    )
+
+
+def _is_plain_field(sheet: Sheet, expr: tree.Attribute) -> bool:
+    """Say whether an attribute of `self` is a field that is surely there."""
+    function, table, fields = sheet.function, sheet.around.table, sheet.around.fields
+    if function is None or function.owner is None or not sheet.around.is_self(expr.value):
+        return False
+    if not isinstance(expr.value, tree.Name) or expr.value.text in sheet.cells:
+        return False
+    if sheet.slots.get(expr.value.text) != 0 or sheet.captured:
+        return False
+    found = attribute_of(table, fields, function.owner, expr.name)
+    return (
+        isinstance(found, FieldOf)
+        and (found.owner, expr.name) not in sheet.types.missing
+        and all(table.function(b, f"@{expr.name}") is None for b in table.below(function.owner))
+    )
+
+
+def super_function(sheet: Sheet, name: str, span: Span) -> FunctionInfo | None:
+    """Give what `super().name` is; None for the initialiser of the root class."""
+    function = sheet.function
+    if function is None or function.owner not in sheet.around.table.classes:
+        raise Refusal("`super()` is not supported here", span)
+    assert function.owner is not None
+    parent = sheet.around.table.parent(function.owner)
+    found = None if parent is None else sheet.around.table.function(parent, name)
+    if found is None and name != "__init__":
+        raise Refusal(f"no base class has a method `{name}` that is known", span)
+    if function.self_name is None or (found is not None and found.kind is Kind.CLASS):
+        raise Refusal("`super()` is not supported here", span)
+    return found
+
+
+# --- Operators ---------------------------------------------------------------------
+
+
+def _boolean(sheet: Sheet, expr: tree.BooleanOperation) -> ir.Expr:
+    """`x or y` gives `x` itself where that counts as true."""
+    span = expr.span
+    before, slot = kept(sheet, value(sheet, expr.lhs), expr.lhs.span)
+    asked = truth(sheet, sheet.local(slot, span), span)
+    first: ir.Expr = sheet.local(slot, span)
+    second = value(sheet, expr.rhs)
+    if expr.operator == "and":
+        first, second = second, first
+    return ir.Do(tuple(before), ir.Choose(asked, first, second, sheet.site(span)), sheet.site(span))
+
+
+def _comparison(sheet: Sheet, expr: tree.Comparison) -> ir.Expr:
+    """Lower a chain; each operand is evaluated at most once."""
+    span = expr.span
+    if len(expr.operators) == 1:
+        lhs, rhs = (value(sheet, operand) for operand in expr.operands)
+        return _pair(sheet, expr.operators[0], lhs, rhs, span)
+    lhs = value(sheet, expr.operands[0])
+    parts: list[ir.Expr] = []
+    for index, operator in enumerate(expr.operators):
+        rhs = value(sheet, expr.operands[index + 1])
+        if index < len(expr.operators) - 1:
+            before, slot = kept(sheet, rhs, span)
+            rhs = ir.Do(tuple(before), sheet.local(slot, span), sheet.site(span))
+            parts.append(truth(sheet, _pair(sheet, operator, lhs, rhs, span), span))
+            lhs = sheet.local(slot, span)
+        else:
+            parts.append(truth(sheet, _pair(sheet, operator, lhs, rhs, span), span))
+    whole = parts[-1]
+    for part in reversed(parts[:-1]):
+        whole = ir.And(part, whole, sheet.site(span))
+    return whole
+
+
+def _pair(sheet: Sheet, operator: str, lhs: ir.Expr, rhs: ir.Expr, span: Span) -> ir.Expr:
+    match operator:
+        case "is" | "is not":
+            same = ir.Operate("is", (lhs, rhs), "", sheet.site(span))
+            return same if operator == "is" else negated(sheet, same, span)
+        case "in" | "not in":
+            # The item is evaluated first, and the container asked.
+            before, slot = kept(sheet, lhs, span)
+            asked: ir.Expr = ir.Operate(
+                "contains", (rhs, sheet.local(slot, span)), "", sheet.site(span)
+            )
+            if not isinstance(lhs, ir.Local | ir.IntConstant | ir.TextConstant):
+                second, container = kept(sheet, rhs, span)
+                operands = (sheet.local(container, span), sheet.local(slot, span))
+                asked = ir.Operate("contains", operands, "", sheet.site(span))
+                before += second
+            if operator == "not in":
+                asked = negated(sheet, truth(sheet, asked, span), span)
+            return ir.Do(tuple(before), asked, sheet.site(span))
+        case _:
+            name = "ne" if operator == "<>" else _COMPARISONS[operator]
+            return ir.Operate(name, (lhs, rhs), "", sheet.site(span))
+
+
+# --- Displays and comprehensions -------------------------------------------------------
+
+
+def _sequence(sheet: Sheet, kind: str, items: Sequence[tree.Expr], span: Span) -> ir.Expr:
+    if not any(isinstance(item, tree.Starred) for item in items):
+        operands = tuple([value(sheet, item) for item in items])
+        return ir.Operate(kind, operands, "", sheet.site(span))
+    whole: ir.Expr = ir.Operate("tuple", (), "", sheet.site(span))
+    for item in items:
+        if isinstance(item, tree.Starred):
+            part: ir.Expr = value(sheet, item.value)
+        else:
+            part = ir.Operate("tuple", (value(sheet, item),), "", sheet.site(span))
+        whole = ir.Operate("concat", (whole, part), "", sheet.site(span))
+    return whole if kind == "tuple" else _made(sheet, "list", whole, span)
+
+
+def _made(sheet: Sheet, class_name: str, source: ir.Expr, span: Span) -> ir.Expr:
+    maker = ir.NameConstant("type", class_name, sheet.site(span))
+    return ir.CallValue(maker, None, (source,), (None,), sheet.site(span))
+
+
+def _new(sheet: Sheet, class_name: str, span: Span) -> ir.Expr:
+    if class_name == "list":
+        return ir.Operate("list", (), "", sheet.site(span))
+    maker = ir.NameConstant("type", class_name, sheet.site(span))
+    return ir.CallValue(maker, None, (), (), sheet.site(span))
+
+
+def _dict(sheet: Sheet, expr: tree.DictDisplay) -> ir.Expr:
+    span = expr.span
+    body, slot = kept(sheet, _new(sheet, "dict", span), span)
+    for key, item in zip(expr.keys, expr.values, strict=True):
+        target = sheet.local(slot, span)
+        if key is None:
+            call = ir.CallValue(target, "update", (value(sheet, item),), (None,), sheet.site(span))
+            body.append(ir.Evaluate(call, sheet.site(span)))
+        else:
+            operands = (target, value(sheet, key), value(sheet, item))
+            stored = ir.Operate("setitem", operands, "", sheet.site(span))
+            body.append(ir.Evaluate(stored, sheet.site(span)))
+    return ir.Do(tuple(body), sheet.local(slot, span), sheet.site(span))
+
+
+def comprehension(sheet: Sheet, expr: tree.Comprehension, kind: str | None = None) -> ir.Expr:
+    """Lower `[x for y in z]` as a loop; its variables are its own."""
+    span = expr.span
+    wanted = kind or expr.kind
+    body, slot = kept(sheet, _new(sheet, wanted, span), span)
+
+    def add() -> list[ir.Statement]:
+        target = sheet.local(slot, span)
+        element = value(sheet, expr.element)
+        match wanted:
+            case "list":
+                size = ir.Operate("size", (sheet.local(slot, span),), "", sheet.site(span))
+                # The element may be long in coming, and the list is nobody else's.
+                added: ir.Expr = ir.Operate("insert", (target, size, element), "", sheet.site(span))
+            case "set":
+                added = ir.CallValue(target, "add", (element,), (None,), sheet.site(span))
+            case _:
+                assert expr.value is not None
+                operands = (target, element, value(sheet, expr.value))
+                added = ir.Operate("setitem", operands, "", sheet.site(span))
+        return [ir.Evaluate(added, sheet.site(span))]
+
+    body += clauses(sheet, expr, add)
+    return ir.Do(tuple(body), sheet.local(slot, span), sheet.site(span))
+
+
+def clauses(
+    sheet: Sheet, expr: tree.Comprehension, add: Callable[[], list[ir.Statement]]
+) -> list[ir.Statement]:
+    """Lower the loops of a comprehension around what it does for each item."""
+    span = expr.span
+    names = {
+        single.text
+        for clause in expr.clauses
+        for single in targets_in(clause.target)
+        if isinstance(single, tree.Name)
+    }
+    if closures.sees_names(expr, names):
+        raise Refusal("a function that sees the variable of a comprehension", span)
+    first = value(sheet, expr.clauses[0].iterable)
+    hidden = {name: sheet.slots.get(name) for name in names}
+    cells, guarded = sheet.cells, sheet.guarded
+    sheet.cells, sheet.guarded = cells - names, guarded - names
+    for name in sorted(names):
+        sheet.slots[name] = sheet.slot()
+    done = _clause(sheet, expr.clauses, 0, first, add)
+    sheet.cells, sheet.guarded = cells, guarded
+    for name, slot in hidden.items():
+        if slot is None:
+            del sheet.slots[name]
+        else:
+            sheet.slots[name] = slot
+    return done
+
+
+def _clause(
+    sheet: Sheet,
+    all_clauses: tuple[tree.ForClause, ...],
+    index: int,
+    iterable: ir.Expr,
+    add: Callable[[], list[ir.Statement]],
+) -> list[ir.Statement]:
+    clause = all_clauses[index]
+    span = clause.iterable.span
+    item = sheet.slot()
+    inner = assign(sheet, clause.target, sheet.local(item, span), clause.target.span)
+    if index + 1 < len(all_clauses):
+        following = all_clauses[index + 1]
+        rest = _clause(sheet, all_clauses, index + 1, value(sheet, following.iterable), add)
+    else:
+        rest = add()
+    for asked in reversed(clause.conditions):
+        rest = [ir.If(condition(sheet, asked), tuple(rest), (), sheet.site(asked.span))]
+    return [ir.ForEach(item, iterable, (*inner, *rest), sheet.site(span))]
+
+
+# --- Assignments -------------------------------------------------------------------------
+
+
+def assign(sheet: Sheet, target: tree.Expr, new: ir.Expr, span: Span) -> list[ir.Statement]:
+    """Assign a value, which is evaluated before anything of the target."""
+    match target:
+        case tree.Name(name):
+            return write_name(sheet, name, new, span)
+        case tree.Attribute(owner, name):
+            before, slot = kept(sheet, new, span)
+            if not _hides(sheet, owner) and sheet.around.class_named(owner) is not None:
+                raise Refusal("assignments to attributes of classes are not supported", span)
+            operands = (value(sheet, owner), sheet.local(slot, span))
+            stored = ir.Operate("setattr", operands, name, sheet.site(span))
+            return [*before, ir.Evaluate(stored, sheet.site(span))]
+        case tree.Subscript(container, index):
+            before, slot = kept(sheet, new, span)
+            operands_ = (value(sheet, container), value(sheet, index), sheet.local(slot, span))
+            stored = ir.Operate("setitem", operands_, "", sheet.site(span))
+            return [*before, ir.Evaluate(stored, sheet.site(span))]
+        case tree.TupleExpr(items) | tree.Display(items=items):
+            return _unpack(sheet, items, new, span)
+        case _:
+            raise Refusal("assignments to such targets are not supported", target.span)
+
+
+def _unpack(
+    sheet: Sheet, items: Sequence[tree.Expr], new: ir.Expr, span: Span
+) -> list[ir.Statement]:
+    stars = [index for index, item in enumerate(items) if isinstance(item, tree.Starred)]
+    if len(stars) > 1:
+        raise Refusal("two starred targets are not Python", span)
+    wanted = f"{stars[0]}*{len(items) - stars[0] - 1}" if stars else str(len(items))
+    whole = ir.Operate("unpack", (new,), wanted, sheet.site(span))
+    statements, slot = kept(sheet, whole, span)
+    for index, item in enumerate(items):
+        target = item.value if isinstance(item, tree.Starred) else item
+        place = ir.IntConstant(index, sheet.site(span))
+        part = ir.Operate("getitem", (sheet.local(slot, span), place), "", sheet.site(span))
+        statements += assign(sheet, target, part, span)
+    return statements
+
+
+# --- Strings and generators ----------------------------------------------------------------
+
+
+def _string(sheet: Sheet, expr: tree.StringLiteral) -> ir.Expr:
+    if expr.pieces is None:
+        raise Refusal("this string is not supported", expr.span)
+    return _pieces(sheet, expr.pieces, expr.span)
+
+
+def _pieces(sheet: Sheet, pieces: Sequence[str | tree.FormatPiece], span: Span) -> ir.Expr:
+    if all(isinstance(piece, str) for piece in pieces):
+        text = "".join(piece for piece in pieces if isinstance(piece, str))
+        return ir.TextConstant(text, sheet.site(span))
+    parts: list[ir.Expr] = []
+    for piece in pieces:
+        if isinstance(piece, str):
+            parts.append(ir.TextConstant(piece, sheet.site(span)))
+            continue
+        shown = value(sheet, piece.value)
+        match piece.conversion:
+            case "r" | "a":
+                shown = ir.Operate("repr", (shown,), "", sheet.site(span))
+            case "s":
+                shown = ir.Operate("text", (shown,), "", sheet.site(span))
+        spec = _pieces(sheet, piece.spec, span)
+        parts.append(ir.Operate("format", (shown, spec), "", sheet.site(span)))
+    return ir.Operate("joined", tuple(parts), "", sheet.site(span))
+
+
+def _yield(sheet: Sheet, expr: tree.Yield) -> ir.Expr:
+    span = expr.span
+    if not sheet.is_generator:
+        raise Refusal("`yield` is not supported here", span)
+    null = ir.NullConstant(sheet.site(span))
+    if expr.is_from:
+        assert expr.value is not None
+        item = sheet.slot()
+        given = ir.Operate("yield", (sheet.local(item, span),), "", sheet.site(span))
+        loop = ir.ForEach(
+            item,
+            value(sheet, expr.value),
+            (ir.Evaluate(given, sheet.site(span)),),
+            sheet.site(span),
+        )
+        return ir.Do((loop,), null, sheet.site(span))
+    inner = null if expr.value is None else value(sheet, expr.value)
+    return ir.Operate("yield", (inner,), "", sheet.site(span))
+
+
+def check_int(sheet: Sheet, slot: int, span: Span) -> ir.Statement:
+    """Throw a TypeError unless a slot holds an int."""
+    fits = ir.Operate("isinstance", (sheet.local(slot, span),), "int", sheet.site(span))
+    return throw_if(sheet, negated(sheet, fits, span), "TypeError", span)

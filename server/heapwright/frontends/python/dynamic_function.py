@@ -1,0 +1,143 @@
+"""Lower one function whose values may be of any kind.
+
+Place: frontends/python/. `lower_function` comes here when the types of some values are not
+known, or are such that only a run can tell what happens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import FunctionInfo
+from heapwright.frontends.python.dynamic_closure import prepared, without_dead_end
+from heapwright.frontends.python.dynamic_expression import value
+from heapwright.frontends.python.dynamic_names import constant
+from heapwright.frontends.python.dynamic_statement import block, cast
+from heapwright.frontends.python.known_types import Types, surroundings_of
+from heapwright.frontends.python.library_names import LIBRARY_PATH
+from heapwright.frontends.python.resolve import Surroundings
+from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.walk import walk
+from heapwright.ir import instructions as ir
+from heapwright.ir.flow import open_ends
+from heapwright.ir.program import ClassDef, Function, Role
+from heapwright.ir.types import ANY, VoidType
+from heapwright.text.span import Span
+
+
+def dynamic_function(
+    types: Types, info: FunctionInfo, header: Function, names: list[str]
+) -> tuple[Function, Sheet, list[ClassDef]]:
+    """Lower the body; again, with checks, if a variable may be read before it has a value."""
+    guarded = _deleted(info)
+    span = info.node.name.span
+    for _ in range(2):
+        sheet, body = _body(types, info, header, names, guarded)
+        function = replace(header, body=tuple(body), n_slots=len(sheet.slot_names))
+        ends = open_ends(function)
+        if ends.reaches_end and not isinstance(header.result, VoidType):
+            is_question = header.role in (Role.SPEC, Role.INVARIANT)
+            if is_question or info.name in ("__bool__", "__contains__"):
+                last: ir.Expr = ir.BoolConstant(False, sheet.site(span))
+            else:
+                last = cast(sheet, ir.NullConstant(sheet.site(span)), header.result, span)
+            body = [*body, ir.Return(last, sheet.site(span))]
+            function = replace(
+                function, body=tuple(without_dead_end(body)), n_slots=len(sheet.slot_names)
+            )
+            ends = open_ends(function)
+        if not ends.unassigned:
+            return replace(function, is_generator=info.node.is_generator), sheet, sheet.closures
+        found = [sheet.slot_names[slot] for slot in ends.unassigned]
+        if "" in found or not guarded.isdisjoint(found):
+            break
+        guarded |= frozenset(found)
+    raise Refusal("a variable may be read before it has a value", span)
+
+
+def default_value(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> ir.Expr | None:
+    """Give the default of a parameter as an expression that needs no locals."""
+    if parameter.default is None:
+        return None
+    around = replace(surroundings_of(types.table, types.fields, info), function=None)
+    sheet = Sheet(types, around, info, [], {}, is_library=info.path == LIBRARY_PATH)
+    sheet.lower_value, sheet.lower_block = value, block
+    name = parameter.name.text
+    if isinstance(parameter.default, tree.Name) and sheet.is_library:
+        return value(sheet, parameter.default)
+    try:
+        found = constant(sheet, parameter.default, info.path, f"default of {name}", info.node.span)
+    except Refusal as refusal:
+        raise Refusal(
+            f"the default of `{name}` is not supported: {refusal.what}", parameter.span
+        ) from None
+    return _without_sites(found)
+
+
+def _without_sites(expr: ir.Expr) -> ir.Expr:
+    """Sites number the body; a default stands outside of it."""
+    match expr:
+        case ir.Operate(operation, operands, name):
+            return ir.Operate(operation, tuple(map(_without_sites, operands)), name)
+        case ir.Do() | ir.CallValue():
+            raise Refusal("it is made by code", Span(0, 0))
+        case _:
+            return replace(expr, site=ir.NO_SITE)
+
+
+def _body(
+    types: Types,
+    info: FunctionInfo,
+    header: Function,
+    names: list[str],
+    guarded: frozenset[str],
+) -> tuple[Sheet, list[ir.Statement]]:
+    around = surroundings_of(types.table, types.fields, info)
+    slots = {name: slot for slot, name in enumerate(names)}
+    sheet = Sheet(
+        types,
+        around,
+        info,
+        list(names),
+        slots,
+        guarded,
+        is_library=info.path == LIBRARY_PATH,
+        is_generator=info.node.is_generator,
+        lower_value=value,
+        lower_block=block,
+        result=header.result,
+    )
+    span = info.node.name.span
+    if any(isinstance(n, tree.OtherStatement) and "global" in n.what for n in walk(info.node.body)):
+        raise Refusal("`global` statements are not supported", span)
+    start = prepared(sheet, around.locals, info.node.body, span)
+    return sheet, [*start, *block(sheet, info.node.body)]
+
+
+def _deleted(info: FunctionInfo) -> frozenset[str]:
+    """Name the variables that may lose their value: by `del`, or at the end of a handler."""
+    found: set[str] = set()
+    for node in walk(info.node.body):
+        match node:
+            case tree.Delete(targets):
+                found |= {t.text for t in targets if isinstance(t, tree.Name)}
+            case tree.Try(handlers=handlers):
+                found |= {h.name.text for h in handlers if h.name is not None}
+            case _:
+                pass
+    return frozenset(found)
+
+
+def constant_function(types: Types, owner: str, name: str, expr: tree.Expr, path: str) -> Function:
+    """Give the function that reads a value of a class body: `$name`, found by dispatch."""
+    around = Surroundings(types.table, types.fields, path, None, frozenset())
+    sheet = Sheet(types, around, None, [""], {}, is_library=path == LIBRARY_PATH)
+    sheet.lower_value, sheet.lower_block = value, block
+    header = Function(f"${name}", owner, Role.METHOD, (), ANY, (), 1, is_public=False)
+    try:
+        found = constant(sheet, expr, path, name, expr.span)
+    except Refusal as refusal:
+        return replace(header, left_out=refusal.what)
+    body = (ir.Return(found, sheet.site(expr.span)),)
+    return replace(header, body=body, n_slots=len(sheet.slot_names))

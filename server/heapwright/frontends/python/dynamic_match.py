@@ -1,0 +1,154 @@
+"""`match` statements to IR.
+
+Place: frontends/python/. Part of `dynamic_statement`. Each case is tried in turn; what a
+pattern captures is assigned while it is compared, as CPython does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.convert import negated
+from heapwright.frontends.python.dynamic_expression import condition, kept, truth, value
+from heapwright.frontends.python.dynamic_names import write_name
+from heapwright.frontends.python.library_names import KIND_CLASSES
+from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.ir import instructions as ir
+from heapwright.text.span import Span
+
+
+def match_statement(
+    sheet: Sheet, statement: tree.Match, block: Callable[[Sheet, tree.Block], list[ir.Statement]]
+) -> list[ir.Statement]:
+    """Lower a `match`."""
+    span = statement.span
+    before, subject = kept(sheet, value(sheet, statement.subject), span)
+    whole: list[ir.Statement] = []
+    for case in reversed(statement.cases):
+        asked = _matches(sheet, case.pattern, subject)
+        if case.guard is not None:
+            asked = ir.And(asked, condition(sheet, case.guard), sheet.site(span))
+        body = tuple(block(sheet, case.body))
+        whole = [ir.If(asked, body, tuple(whole), sheet.site(case.pattern.span))]
+    return [*before, *whole]
+
+
+def _matches(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
+    """Give whether a slot matches a pattern."""
+    span = pattern.span
+    match pattern.kind:
+        case "any":
+            return ir.BoolConstant(True, sheet.site(span))
+        case "capture" | "as":
+            assert pattern.name is not None
+            taken = write_name(sheet, pattern.name, sheet.local(subject, span), span)
+            true = ir.BoolConstant(True, sheet.site(span))
+            captured = ir.Do(tuple(taken), true, sheet.site(span))
+            if pattern.kind == "capture":
+                return captured
+            return ir.And(_matches(sheet, pattern.parts[0], subject), captured, sheet.site(span))
+        case "value":
+            return _equals(sheet, pattern, subject)
+        case "or":
+            whole = _matches(sheet, pattern.parts[-1], subject)
+            for part in reversed(pattern.parts[:-1]):
+                whole = ir.Or(_matches(sheet, part, subject), whole, sheet.site(span))
+            return whole
+        case "sequence":
+            return _sequence(sheet, pattern, subject)
+        case "class":
+            return _class(sheet, pattern, subject)
+        case _:
+            raise Refusal("such a pattern is not supported", span)
+
+
+def _equals(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
+    assert pattern.value is not None
+    span = pattern.span
+    operands = (sheet.local(subject, span), value(sheet, pattern.value))
+    by_identity = isinstance(pattern.value, tree.NoneLiteral | tree.BoolLiteral)
+    operation = "is" if by_identity else "eq"
+    return truth(sheet, ir.Operate(operation, operands, "", sheet.site(span)), span)
+
+
+def _sequence(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
+    """A list or tuple of the right length whose items match."""
+    span = pattern.span
+    stars = [index for index, part in enumerate(pattern.parts) if part.kind == "star"]
+    if len(stars) > 1:
+        raise Refusal("two stars in a pattern are not Python", span)
+    n = len(pattern.parts) - len(stars)
+
+    def local() -> ir.Expr:
+        return sheet.local(subject, span)
+
+    is_list = ir.Operate("isinstance", (local(),), "list", sheet.site(span))
+    is_tuple = ir.Operate("isinstance", (local(),), "tuple", sheet.site(span))
+    whole: ir.Expr = ir.Or(is_list, is_tuple, sheet.site(span))
+    length = ir.Operate("len", (local(),), "", sheet.site(span))
+    count = ir.IntConstant(n, sheet.site(span))
+    fits = ir.Operate("ge" if stars else "eq", (length, count), "", sheet.site(span))
+    whole = ir.And(whole, truth(sheet, fits, span), sheet.site(span))
+    wanted = f"{stars[0]}*{n - stars[0]}" if stars else str(n)
+    unpacked, items = kept(sheet, ir.Operate("unpack", (local(),), wanted, sheet.site(span)), span)
+    true = ir.BoolConstant(True, sheet.site(span))
+    whole = ir.And(whole, ir.Do(tuple(unpacked), true, sheet.site(span)), sheet.site(span))
+    for index, part in enumerate(pattern.parts):
+        place = ir.IntConstant(index, sheet.site(span))
+        operands = (sheet.local(items, span), place)
+        taken, item = kept(sheet, ir.Operate("getitem", operands, "", sheet.site(span)), span)
+        inner = part
+        if part.kind == "star":
+            kind = "any" if part.name is None else "capture"
+            inner = tree.Pattern(kind, part.span, name=part.name)
+        asked = ir.Do(tuple(taken), _matches(sheet, inner, item), sheet.site(span))
+        whole = ir.And(whole, asked, sheet.site(span))
+    return whole
+
+
+def _class(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
+    """An object of the class whose attributes match."""
+    assert pattern.value is not None
+    span = pattern.span
+    match value(sheet, pattern.value):
+        case ir.NameConstant("type", name):
+            pass
+        case _:
+            raise Refusal("such a class in a pattern is not supported", span)
+    whole: ir.Expr = ir.Operate("isinstance", (sheet.local(subject, span),), name, sheet.site(span))
+    for key, part in zip(pattern.keys, pattern.parts, strict=True):
+        if key is None:
+            if name in KIND_CLASSES and len(pattern.parts) == 1:
+                asked = _matches(sheet, part, subject)
+                return ir.And(whole, asked, sheet.site(span))
+            raise Refusal("patterns by position are not supported", part.span)
+        assert isinstance(key, str)
+        whole = ir.And(whole, _attribute(sheet, key, part, subject), sheet.site(span))
+    return whole
+
+
+def _attribute(sheet: Sheet, name: str, part: tree.Pattern, subject: int) -> ir.Expr:
+    """An attribute that is missing does not match."""
+    span: Span = part.span
+    has, item = sheet.slot(), sheet.slot()
+    found = ir.Operate("getattr", (sheet.local(subject, span),), name, sheet.site(span))
+    true, false = (ir.BoolConstant(b, sheet.site(span)) for b in (True, False))
+    tried = ir.Try(
+        (ir.Assign(item, found, sheet.site(span)), ir.Assign(has, true, sheet.site(span))),
+        (
+            ir.Handler(
+                ("AttributeError",),
+                None,
+                (
+                    ir.Assign(item, ir.NullConstant(sheet.site(span)), sheet.site(span)),
+                    ir.Assign(has, false, sheet.site(span)),
+                ),
+            ),
+        ),
+        (),
+        sheet.site(span),
+    )
+    missing = negated(sheet, sheet.local(has, span), span)
+    asked = ir.And(negated(sheet, missing, span), _matches(sheet, part, item), sheet.site(span))
+    return ir.Do((tried,), asked, sheet.site(span))

@@ -1,0 +1,245 @@
+"""What names mean in code whose values may be of any kind.
+
+Place: frontends/python/. `dynamic_expression` asks here: variables in slots and cells,
+constants of modules, classes and functions as values, and what Python brings along.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import (
+    ClassName,
+    ConstantName,
+    ForeignName,
+    FunctionName,
+    ModuleName,
+)
+from heapwright.frontends.python.library_names import (
+    BUILT_IN_CLASSES,
+    KIND_CLASSES,
+    foreign_name,
+    library_class,
+    library_function,
+)
+from heapwright.frontends.python.resolve import Surroundings
+from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.walk import nodes_below
+from heapwright.ir import instructions as ir
+from heapwright.text.span import Span
+
+MAX_CONSTANT_DEPTH = 20
+CELL, CELL_FIELD = "cell", "value"
+ABSENT = "absent"
+_LOOKING_METHODS = frozenset(("get", "items", "keys", "values", "index", "count", "copy"))
+_LOOKING = frozenset(("len", "list", "tuple", "set", "sorted", "enumerate", "reversed", "sum"))
+
+
+def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
+    """Give the value of a name."""
+    name, span = expr.text, expr.span
+    if name in sheet.slots:
+        return _read_slot(sheet, name, span)
+    if name in sheet.captured:
+        cell = ir.GetField(sheet.local(0, span), sheet.captured[name], sheet.site(span))
+        inside = ir.GetField(cell, CELL_FIELD, sheet.site(span))
+        return ir.Operate("bound", (inside,), name, sheet.site(span))
+    if sheet.is_library and name == "_ABSENT":
+        return ir.NameConstant("constant", ABSENT, sheet.site(span))
+    match sheet.around.meaning(name):
+        case ConstantName(value, path):
+            return constant(sheet, value, path, name, span)
+        case ClassName(class_name):
+            return ir.NameConstant("type", class_name, sheet.site(span))
+        case FunctionName(qualified):
+            return ir.NameConstant("function", qualified, sheet.site(span))
+        case ForeignName(module, inner) if inner:
+            return _foreign(sheet, module, inner, span)
+        case None:
+            return _built_in(sheet, name, span)
+        case _:
+            raise Refusal(f"`{name}` as a value is not supported", span)
+
+
+def write_name(sheet: Sheet, name: str, value: ir.Expr, span: Span) -> list[ir.Statement]:
+    """Give a variable a value."""
+    if name in sheet.slots:
+        slot = sheet.slots[name]
+        if name in sheet.cells:
+            return [ir.SetField(sheet.local(slot, span), CELL_FIELD, value, sheet.site(span))]
+        return [ir.Assign(slot, value, sheet.site(span))]
+    if name in sheet.captured:
+        cell = ir.GetField(sheet.local(0, span), sheet.captured[name], sheet.site(span))
+        return [ir.SetField(cell, CELL_FIELD, value, sheet.site(span))]
+    raise Refusal(f"`{name}` cannot be assigned here", span)
+
+
+def _read_slot(sheet: Sheet, name: str, span: Span) -> ir.Expr:
+    local = sheet.local(sheet.slots[name], span)
+    if name in sheet.cells:
+        inside = ir.GetField(local, CELL_FIELD, sheet.site(span))
+        return ir.Operate("bound", (inside,), name, sheet.site(span))
+    if name in sheet.guarded:
+        return ir.Operate("bound", (local,), name, sheet.site(span))
+    return local
+
+
+def _built_in(sheet: Sheet, name: str, span: Span) -> ir.Expr:
+    if name in ("NotImplemented", "Ellipsis"):
+        return ir.NameConstant("constant", name, sheet.site(span))
+    class_name = library_class(name)
+    if class_name is not None or name in KIND_CLASSES or name in BUILT_IN_CLASSES:
+        return ir.NameConstant("type", class_name or name, sheet.site(span))
+    function = library_function(name)
+    if function is not None:
+        return ir.NameConstant("function", function, sheet.site(span))
+    raise Refusal(f"`{name}` is not known", span)
+
+
+def _foreign(sheet: Sheet, module: str, name: str, span: Span) -> ir.Expr:
+    """Give what a module of the standard library has under a name."""
+    found = foreign_name(module, name)
+    if found is None:
+        raise Refusal(f"`{module}.{name}` is not supported", span)
+    if isinstance(found, float):
+        return ir.FloatConstant(repr(found), sheet.site(span))
+    return ir.NameConstant(found[0], found[1], sheet.site(span))
+
+
+def module_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:
+    """Give `module.name`; None where the receiver is no module."""
+    path = sheet.around.module_named(expr.value)
+    if path is not None:
+        match sheet.around.table.modules[path].names.get(expr.name):
+            case ConstantName(value, where):
+                return constant(sheet, value, where, expr.name, expr.span)
+            case ClassName(class_name):
+                return ir.NameConstant("type", class_name, sheet.site(expr.span))
+            case FunctionName(qualified):
+                return ir.NameConstant("function", qualified, sheet.site(expr.span))
+        raise Refusal(f"`{expr.name}` of another module is not known", expr.span)
+    if isinstance(expr.value, tree.Name) and expr.value.text not in sheet.slots:
+        match sheet.around.meaning(expr.value.text):
+            case ForeignName(module, ""):
+                return _foreign(sheet, module, expr.name, expr.span)
+            case ModuleName():
+                raise Refusal("such attributes of modules are not supported", expr.span)
+    return None
+
+
+def constant(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) -> ir.Expr:
+    """Lower a value that a module or class body gives.
+
+    It is made anew wherever it is used. Nobody can tell, as long as it is never changed.
+    """
+    match expr:
+        case tree.Call(tree.Name("object"), []):
+            # A mark that is only compared by identity.
+            return ir.NameConstant("constant", f"object {name}", sheet.site(span))
+    if sheet.constant_depth > MAX_CONSTANT_DEPTH:
+        raise Refusal("constants in a circle are not supported", span)
+    if not _is_constant(expr):
+        raise Refusal(f"the value of `{name}` is not supported", span)
+    if _is_mutable(expr) and not _is_only_read(sheet, name):
+        raise Refusal(f"`{name}` may be changed by whoever uses it", span)
+    around = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
+    inner = replace(
+        sheet,
+        around=around,
+        slots={},
+        captured={},
+        cells=set(),
+        guarded=frozenset(),
+        constant_depth=sheet.constant_depth + 1,
+    )
+    n_sites = len(sheet.sites)
+    value = sheet.lower_value(inner, expr)
+    # The spans of the constant lie elsewhere, maybe in another file.
+    sheet.sites[n_sites:] = [span] * (len(sheet.sites) - n_sites)
+    return value
+
+
+def _is_constant(expr: tree.Expr) -> bool:
+    """Say whether a value can be made again at any time, and is always the same."""
+    match expr:
+        case (
+            tree.IntLiteral()
+            | tree.FloatLiteral()
+            | tree.BoolLiteral()
+            | tree.NoneLiteral()
+            | tree.Name()
+            | tree.Attribute()
+        ):
+            return True
+        case tree.StringLiteral(parts=parts):
+            return not parts
+        case tree.TupleExpr(items) | tree.Display(items=items):
+            return all(map(_is_constant, items))
+        case tree.DictDisplay(keys, values):
+            return all(key is not None and _is_constant(key) for key in keys) and all(
+                map(_is_constant, values)
+            )
+        case tree.UnaryOperation(operand=operand):
+            return _is_constant(operand)
+        case tree.BinaryOperation(_, lhs, rhs):
+            return _is_constant(lhs) and _is_constant(rhs)
+        case tree.Call(tree.Name("frozenset" | "float" | "tuple" | "set" | "range"), arguments):
+            return all(_is_constant(a.value) for a in arguments)
+        case _:
+            return False
+
+
+def _is_mutable(expr: tree.Expr) -> bool:
+    match expr:
+        case tree.Display() | tree.DictDisplay() | tree.Call(tree.Name("set")):
+            return True
+        case tree.TupleExpr(items):
+            return any(map(_is_mutable, items))
+        case _:
+            return False
+
+
+def _is_only_read(sheet: Sheet, name: str) -> bool:
+    """Say whether every use of a name, anywhere in the program, is one that only looks."""
+    for function in sheet.around.table.functions.values():
+        looking: set[int] = set()
+        for node in nodes_below(function.node.body):
+            match node:
+                case tree.Subscript(value):
+                    looking.add(id(value))
+                case tree.Comparison(operands=operands):
+                    looking.update(map(id, operands))
+                case tree.For(iterable=iterable):
+                    looking.add(id(iterable))
+                case tree.Comprehension(clauses=clauses):
+                    looking.update(id(clause.iterable) for clause in clauses)
+                case tree.Call(tree.Name(called), arguments) if called in _LOOKING:
+                    looking.update(id(argument.value) for argument in arguments)
+                case tree.Call(tree.Attribute(value, method)) if method in _LOOKING_METHODS:
+                    looking.add(id(value))
+                case _:
+                    pass
+        for node in nodes_below(function.node.body):
+            match node:
+                case tree.Assignment(targets) | tree.Delete(targets):
+                    changed = [t.value for t in targets if isinstance(t, tree.Subscript)]
+                case tree.AugmentedAssignment(target=tree.Subscript(value)):
+                    changed = [value]
+                case tree.Name(text) | tree.Attribute(name=text) if text == name:
+                    if id(node) not in looking:
+                        return False
+                    continue
+                case _:
+                    continue
+            if any(_named(value) == name for value in changed):
+                return False
+    return True
+
+
+def _named(expr: tree.Expr) -> str:
+    match expr:
+        case tree.Name(text) | tree.Attribute(name=text):
+            return text
+        case _:
+            return ""

@@ -1,0 +1,439 @@
+"""Statements on values of any kind, to IR.
+
+Place: frontends/python/. `dynamic_function` calls `block` for a whole body.
+"""
+
+from __future__ import annotations
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import Kind
+from heapwright.frontends.python.convert import negated
+from heapwright.frontends.python.dynamic_call import effects
+from heapwright.frontends.python.dynamic_closure import closure
+from heapwright.frontends.python.dynamic_expression import (
+    assign,
+    binary,
+    check_int,
+    condition,
+    kept,
+    truth,
+    value,
+)
+from heapwright.frontends.python.dynamic_match import match_statement
+from heapwright.frontends.python.dynamic_names import write_name
+from heapwright.frontends.python.endings import gives_nothing
+from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.walk import walk
+from heapwright.ir import instructions as ir
+from heapwright.ir.types import AnyType, Type, type_name
+from heapwright.text.span import Span
+
+
+def block(sheet: Sheet, body: tree.Block) -> list[ir.Statement]:
+    """Lower statements; what stands behind a `return` or the like is never reached."""
+    statements: list[ir.Statement] = []
+    for statement in body:
+        statements += _statement(sheet, statement)
+        if statements and isinstance(statements[-1], ir.Return | ir.Throw | ir.Break | ir.Continue):
+            break
+    return statements
+
+
+def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
+    span = statement.span
+    match statement:
+        case tree.Pass() | tree.Nonlocal():
+            return []
+        case tree.ExprStatement(expr):
+            return effects(sheet, expr)
+        case tree.Assignment(targets, _, new):
+            return [] if new is None else _assignment(sheet, targets, new)
+        case tree.AugmentedAssignment():
+            return _augmented(sheet, statement)
+        case tree.If(asked, then_body, else_body):
+            decided = condition(sheet, asked)
+            sides = tuple(block(sheet, then_body)), tuple(block(sheet, else_body))
+            return [ir.If(decided, sides[0], sides[1], sheet.site(asked.span))]
+        case tree.While(asked, body, else_body):
+            decided = condition(sheet, asked)
+            inner, broke = _looped(sheet, body, has_else=bool(else_body))
+            loop = ir.While(decided, tuple(inner), sheet.site(asked.span))
+            return _with_else(sheet, [loop], broke, else_body, span)
+        case tree.For():
+            return _for(sheet, statement)
+        case tree.Break():
+            if not sheet.breaks:
+                raise Refusal("`break` outside of a loop is not Python", span)
+            noted: list[ir.Statement] = []
+            if sheet.breaks[-1] is not None:
+                true = ir.BoolConstant(True, sheet.site(span))
+                noted.append(ir.Assign(sheet.breaks[-1], true, sheet.site(span)))
+            return [*noted, ir.Break(sheet.site(span))]
+        case tree.Continue():
+            if not sheet.breaks:
+                raise Refusal("`continue` outside of a loop is not Python", span)
+            return [ir.Continue(sheet.site(span))]
+        case tree.Return(result):
+            return _return(sheet, result, span)
+        case tree.Raise():
+            return _raise(sheet, statement)
+        case tree.Assert(asked, message):
+            decided = negated(sheet, condition(sheet, asked), asked.span)
+            before = [] if message is None else effects(sheet, message)
+            thrown = ir.Throw(ir.New("AssertionError", sheet.site(span)), sheet.site(span))
+            return [ir.If(decided, (*before, thrown), (), sheet.site(asked.span))]
+        case tree.Try():
+            return _try(sheet, statement)
+        case tree.With(items, body):
+            return _with(sheet, items, body, span)
+        case tree.Delete(targets):
+            return [one for target in targets for one in _delete(sheet, target)]
+        case tree.Match():
+            return match_statement(sheet, statement, block)
+        case tree.FunctionDef(name, parameters, _, body):
+            if statement.decorators or statement.is_async or statement.is_broken:
+                raise Refusal("such nested functions are not supported", name.span)
+            made = closure(
+                sheet, name.text, parameters, body, span, is_generator=statement.is_generator
+            )
+            return write_name(sheet, name.text, made, name.span)
+        case tree.ClassDef():
+            raise Refusal("classes inside functions are not supported", statement.name.span)
+        case tree.Import():
+            raise Refusal("imports inside functions are not supported", span)
+        case tree.OtherStatement(what):
+            raise Refusal(f"{what} are not supported", span)
+
+
+# --- Assignments --------------------------------------------------------------------------
+
+
+def _assignment(sheet: Sheet, targets: tuple[tree.Expr, ...], new: tree.Expr) -> list[ir.Statement]:
+    if len(targets) == 1:
+        match targets[0], new:
+            case tree.TupleExpr(items), tree.TupleExpr(values) if len(items) == len(values) and (
+                not any(isinstance(one, tree.Starred) for one in (*items, *values))
+            ):
+                return _parallel(sheet, items, values)
+        return assign(sheet, targets[0], value(sheet, new), new.span)
+    statements, slot = kept(sheet, value(sheet, new), new.span)
+    for target in targets:
+        statements += assign(sheet, target, sheet.local(slot, new.span), target.span)
+    return statements
+
+
+def _parallel(
+    sheet: Sheet, items: tuple[tree.Expr, ...], values: tuple[tree.Expr, ...]
+) -> list[ir.Statement]:
+    """`a, b = b, a`: all values first, then the targets from left to right."""
+    statements: list[ir.Statement] = []
+    slots: list[int] = []
+    for single in values:
+        before, slot = kept(sheet, value(sheet, single), single.span)
+        statements += before
+        slots.append(slot)
+    for item, slot in zip(items, slots, strict=True):
+        statements += assign(sheet, item, sheet.local(slot, item.span), item.span)
+    return statements
+
+
+def _augmented(sheet: Sheet, statement: tree.AugmentedAssignment) -> list[ir.Statement]:
+    """`x[i] += e` evaluates `x` and `i` once, reads, evaluates `e`, computes, stores."""
+    span, target, sign = statement.span, statement.target, f"{statement.operator}="
+    match target:
+        case tree.Name(name):
+            old = value(sheet, target)
+            new = binary(sheet, sign, old, value(sheet, statement.value), span)
+            return write_name(sheet, name, new, span)
+        case tree.Attribute(owner, name):
+            before, slot = kept(sheet, value(sheet, owner), owner.span)
+            old = ir.Operate("getattr", (sheet.local(slot, span),), name, sheet.site(span))
+            new = binary(sheet, sign, old, value(sheet, statement.value), span)
+            operands = (sheet.local(slot, span), new)
+            stored = ir.Operate("setattr", operands, name, sheet.site(span))
+            return [*before, ir.Evaluate(stored, sheet.site(span))]
+        case tree.Subscript(container, index):
+            before, slot = kept(sheet, value(sheet, container), container.span)
+            second, place = kept(sheet, value(sheet, index), index.span)
+            where = (sheet.local(slot, span), sheet.local(place, span))
+            old = ir.Operate("getitem", where, "", sheet.site(span))
+            new = binary(sheet, sign, old, value(sheet, statement.value), span)
+            stored = ir.Operate("setitem", (*where, new), "", sheet.site(span))
+            return [*before, *second, ir.Evaluate(stored, sheet.site(span))]
+        case _:
+            raise Refusal("such targets of an assignment are not supported", target.span)
+
+
+def _delete(sheet: Sheet, target: tree.Expr) -> list[ir.Statement]:
+    span = target.span
+    match target:
+        case tree.Name(name):
+            read = ir.Evaluate(value(sheet, target), sheet.site(span))
+            absent = ir.Operate("absent", (), "", sheet.site(span))
+            return [read, *write_name(sheet, name, absent, span)]
+        case tree.Attribute(owner, name):
+            gone = ir.Operate("delattr", (value(sheet, owner),), name, sheet.site(span))
+            return [ir.Evaluate(gone, sheet.site(span))]
+        case tree.Subscript(container, index):
+            operands = (value(sheet, container), value(sheet, index))
+            gone = ir.Operate("delitem", operands, "", sheet.site(span))
+            return [ir.Evaluate(gone, sheet.site(span))]
+        case tree.TupleExpr(items):
+            return [one for item in items for one in _delete(sheet, item)]
+        case _:
+            raise Refusal("such targets of `del` are not supported", span)
+
+
+# --- Loops ----------------------------------------------------------------------------------
+
+
+def _looped(
+    sheet: Sheet, body: tree.Block, *, has_else: bool
+) -> tuple[list[ir.Statement], int | None]:
+    """Lower the body of a loop; gives the slot that a `break` sets, where it matters."""
+    broke = sheet.slot() if has_else else None
+    sheet.breaks.append(broke)
+    statements = block(sheet, body)
+    sheet.breaks.pop()
+    return statements, broke
+
+
+def _with_else(
+    sheet: Sheet, loop: list[ir.Statement], broke: int | None, else_body: tree.Block, span: Span
+) -> list[ir.Statement]:
+    if broke is None:
+        return loop
+    start = ir.Assign(broke, ir.BoolConstant(False, sheet.site(span)), sheet.site(span))
+    ended = negated(sheet, sheet.local(broke, span), span)
+    after = ir.If(ended, tuple(block(sheet, else_body)), (), sheet.site(span))
+    return [start, *loop, after]
+
+
+def _for(sheet: Sheet, statement: tree.For) -> list[ir.Statement]:
+    span = statement.iterable.span
+    has_else = bool(statement.else_body)
+    counted = _range_bounds(sheet, statement.iterable)
+    if counted is not None:
+        return _counted(sheet, statement, counted)
+    item = sheet.slot()
+    iterable = value(sheet, statement.iterable)
+    take = assign(sheet, statement.target, sheet.local(item, span), statement.target.span)
+    body, broke = _looped(sheet, statement.body, has_else=has_else)
+    loop = ir.ForEach(item, iterable, (*take, *body), sheet.site(span))
+    return _with_else(sheet, [loop], broke, statement.else_body, span)
+
+
+def _range_bounds(
+    sheet: Sheet, iterable: tree.Expr
+) -> tuple[tree.Expr | None, tree.Expr, int] | None:
+    """Give start, stop and step of `range(…)` with a known step."""
+    match iterable:
+        case tree.Call(tree.Name("range"), arguments) if (
+            "range" not in sheet.slots
+            and "range" not in sheet.captured
+            and sheet.around.meaning("range") is None
+            and all(a.name is None and not isinstance(a.value, tree.Starred) for a in arguments)
+        ):
+            match [argument.value for argument in arguments]:
+                case [stop]:
+                    return None, stop, 1
+                case [start, stop]:
+                    return start, stop, 1
+                case [start, stop, tree.IntLiteral(step)] if step > 0:
+                    return start, stop, step
+                case [start, stop, tree.UnaryOperation("-", tree.IntLiteral(step))] if step > 0:
+                    return start, stop, -step
+    return None
+
+
+def _counted(
+    sheet: Sheet, statement: tree.For, bounds: tuple[tree.Expr | None, tree.Expr, int]
+) -> list[ir.Statement]:
+    """Lower a loop over a range as one that counts."""
+    span = statement.iterable.span
+    start, stop, step = bounds
+    first: ir.Expr = ir.IntConstant(0, sheet.site(span)) if start is None else value(sheet, start)
+    before, counter = kept(sheet, first, span)
+    second, end = kept(sheet, value(sheet, stop), span)
+    checks = [] if start is None else [check_int(sheet, counter, span)]
+    checks.append(check_int(sheet, end, span))
+    operation = "lt" if step > 0 else "gt"
+    operands = (sheet.local(counter, span), sheet.local(end, span))
+    more = truth(sheet, ir.Operate(operation, operands, "", sheet.site(span)), span)
+    take = assign(sheet, statement.target, sheet.local(counter, span), statement.target.span)
+    following = ir.Operate(
+        "add",
+        (sheet.local(counter, span), ir.IntConstant(step, sheet.site(span))),
+        "",
+        sheet.site(span),
+    )
+    advance = ir.Assign(counter, following, sheet.site(span))
+    body, broke = _looped(sheet, statement.body, has_else=bool(statement.else_body))
+    loop = ir.While(more, (*take, advance, *body), sheet.site(span))
+    return _with_else(sheet, [*before, *second, *checks, loop], broke, statement.else_body, span)
+
+
+# --- Leaving ----------------------------------------------------------------------------------
+
+
+def _return(sheet: Sheet, result: tree.Expr | None, span: Span) -> list[ir.Statement]:
+    function = sheet.function
+    if sheet.captured or sheet.slot_names[:1] == [""] or sheet.is_generator:
+        # A nested function, or a generator, whose value nobody can see.
+        given = ir.NullConstant(sheet.site(span)) if result is None else value(sheet, result)
+        return [ir.Return(given, sheet.site(span))]
+    assert function is not None
+    if gives_nothing(sheet.types.table, function):
+        return [ir.Return(None, sheet.site(span))]
+    if function.kind in (Kind.SPEC, Kind.INVARIANT) or function.name in (
+        "__bool__",
+        "__contains__",
+    ):
+        if result is None:
+            return [ir.Return(ir.BoolConstant(False, sheet.site(span)), sheet.site(span))]
+        return [ir.Return(condition(sheet, result), sheet.site(span))]
+    given = ir.NullConstant(sheet.site(span)) if result is None else value(sheet, result)
+    return [ir.Return(cast(sheet, given, sheet.result, span), sheet.site(span))]
+
+
+def cast(sheet: Sheet, given: ir.Expr, wanted: Type | None, span: Span) -> ir.Expr:
+    """Give a value that must fit a declared type."""
+    if wanted is None or isinstance(wanted, AnyType):
+        return given
+    return ir.Operate("cast", (given,), type_name(wanted), sheet.site(span))
+
+
+def _raise(sheet: Sheet, statement: tree.Raise) -> list[ir.Statement]:
+    span = statement.span
+    if statement.value is None:
+        if not sheet.handled:
+            raise Refusal("`raise` without an exception at hand is not supported", span)
+        return [ir.Throw(sheet.local(sheet.handled[-1], span), sheet.site(span))]
+    before: list[ir.Statement] = []
+    class_name = sheet.around.class_named(statement.value)
+    if class_name is not None:
+        if not sheet.around.table.is_exception(class_name):
+            raise Refusal("only exceptions can be raised", statement.value.span)
+        thrown: ir.Expr = ir.New(class_name, sheet.site(span))
+    else:
+        thrown = value(sheet, statement.value)
+    if statement.cause is not None and not isinstance(statement.cause, tree.NoneLiteral):
+        before, slot = kept(sheet, thrown, span)
+        before += effects(sheet, statement.cause)
+        thrown = sheet.local(slot, span)
+    match thrown:
+        case ir.Do(body, inner):
+            # The effects of the message come first; then it is plain that a fresh object
+            # is thrown.
+            before += body
+            thrown = inner
+    return [*before, ir.Throw(thrown, sheet.site(span))]
+
+
+def _ends(body: list[ir.Statement]) -> bool:
+    return bool(body) and isinstance(body[-1], ir.Return | ir.Throw | ir.Break | ir.Continue)
+
+
+def _try(sheet: Sheet, statement: tree.Try) -> list[ir.Statement]:
+    span = statement.span
+    ended = sheet.slot() if statement.else_body else None
+    body = block(sheet, statement.body)
+    if ended is not None and not _ends(body):
+        true = ir.BoolConstant(True, sheet.site(span))
+        body.append(ir.Assign(ended, true, sheet.site(span)))
+    handlers = [_handler(sheet, clause) for clause in statement.handlers]
+    if any(handler.catches is None for handler in handlers[:-1]):
+        raise Refusal("an `except` after one that takes everything", span)
+    inner: list[ir.Statement] = body
+    if handlers:
+        inner = [ir.Try(tuple(body), tuple(handlers), (), sheet.site(span))]
+    if ended is not None:
+        false = ir.BoolConstant(False, sheet.site(span))
+        start = ir.Assign(ended, false, sheet.site(span))
+        rest = block(sheet, statement.else_body)
+        after = ir.If(sheet.local(ended, span), tuple(rest), (), sheet.site(span))
+        inner = [start, *inner, after]
+    final = block(sheet, statement.final_body)
+    return [ir.Try(tuple(inner), (), tuple(final), sheet.site(span))] if final else inner
+
+
+def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
+    slot = sheet.slot()
+    catches: tuple[str, ...] | None = None
+    if clause.classes is not None:
+        items = (
+            clause.classes.items
+            if isinstance(clause.classes, tree.TupleExpr)
+            else (clause.classes,)
+        )
+        names: list[str] = []
+        for item in items:
+            name = sheet.around.class_named(item)
+            if name is None or not sheet.around.table.is_exception(name):
+                raise Refusal("this exception is not known", item.span)
+            names.append(name)
+        catches = tuple(names)
+        if not names:
+            raise Refusal("an `except` of nothing is not supported", clause.span)
+    body: list[ir.Statement] = []
+    if clause.name is not None:
+        body += write_name(
+            sheet, clause.name.text, sheet.local(slot, clause.span), clause.name.span
+        )
+    sheet.handled.append(slot)
+    body += block(sheet, clause.body)
+    sheet.handled.pop()
+    if clause.name is not None and not _ends(body):
+        # Python deletes the name at the end of the handler.
+        absent = ir.Operate("absent", (), "", sheet.site(clause.span))
+        body += write_name(sheet, clause.name.text, absent, clause.span)
+    raises_again = any(isinstance(n, tree.Raise) and n.value is None for n in walk(clause.body))
+    uses_slot = clause.name is not None or raises_again
+    return ir.Handler(catches, slot if uses_slot else None, tuple(body))
+
+
+def _with(
+    sheet: Sheet, items: tuple[tree.WithItem, ...], body: tree.Block, span: Span
+) -> list[ir.Statement]:
+    """Lower `with`: `__exit__` runs however the body ends, and may take an exception away."""
+    if not items:
+        return block(sheet, body)
+    item, *others = items
+    before, manager = kept(sheet, value(sheet, item.value), item.value.span)
+    entered = ir.CallValue(sheet.local(manager, span), "__enter__", (), (), sheet.site(span))
+    if item.target is None:
+        before.append(ir.Evaluate(entered, sheet.site(span)))
+    else:
+        before += assign(sheet, item.target, entered, item.target.span)
+    raised, caught = sheet.slot(), sheet.slot()
+    before.append(ir.Assign(raised, ir.BoolConstant(False, sheet.site(span)), sheet.site(span)))
+
+    def leave(*given: ir.Expr) -> ir.Expr:
+        target = sheet.local(manager, span)
+        return ir.CallValue(target, "__exit__", given, (None,) * 3, sheet.site(span))
+
+    def null() -> ir.Expr:
+        return ir.NullConstant(sheet.site(span))
+
+    exception = sheet.local(caught, span)
+    kind = ir.Operate("type", (sheet.local(caught, span),), "", sheet.site(span))
+    suppressed = truth(sheet, leave(kind, exception, null()), span)
+    again = ir.Throw(sheet.local(caught, span), sheet.site(span))
+    handler = ir.Handler(
+        None,
+        caught,
+        (
+            ir.Assign(raised, ir.BoolConstant(True, sheet.site(span)), sheet.site(span)),
+            ir.If(suppressed, (), (again,), sheet.site(span)),
+        ),
+    )
+    inner = _with(sheet, tuple(others), body, span)
+    tried = ir.Try(tuple(inner), (handler,), (), sheet.site(span))
+    quiet = negated(sheet, sheet.local(raised, span), span)
+    final = ir.If(
+        quiet,
+        (ir.Evaluate(leave(null(), null(), null()), sheet.site(span)),),
+        (),
+        sheet.site(span),
+    )
+    return [*before, ir.Try((tried,), (), (final,), sheet.site(span))]

@@ -1,0 +1,134 @@
+"""The operations on values of any kind: what else each may run, and whether it acts.
+
+Place: ir/. `reach`, the graph and the front end ask this; both interpreters implement every
+operation. An operation on an object runs a method of its class, so its reach is that
+of the methods named here.
+
+    add(a, b), iadd(a, b), …    arithmetic, by kind or by `__add__` and `__radd__`
+    eq, lt, …, is, contains     comparison; contains(container, item)
+    truth, len, neg, …
+    getattr[name](x), setattr[name](x, v), delattr[name](x)
+    getitem(x, i), setitem(x, i, v), delitem(x, i)
+    tuple(…), list(…)           a tuple of the operands, a fresh list of them
+    concat(a, b)                one tuple of two; gather(x) a tuple of what x contains
+    unpack[n](x), unpack[n*m]   a tuple of n items, or of n, a list of the rest, and m
+    isinstance[class](x), instance(x, class), type(x)
+    cast[type](x)               x where it fits a declared type; otherwise the run stops
+    absent(), bound[name](x)    the value of a variable without one, and the test for it
+    require[name](x)            x, which has an attribute of that name
+    stop(reason)                what cannot be followed
+    yield(x), next(x), order(x)     order: whether to go through a set backwards
+    size, entry, put, insert, remove, find, findkey      on the entries of a container
+    text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
+    int(x), float(x), round(x, n), chr(x), ord(x), hashable(x), unknown[kind]()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+BINARY: Mapping[str, str] = {
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "truediv": "/",
+    "floordiv": "//",
+    "mod": "%",
+    "pow": "**",
+    "matmul": "@",
+    "and": "&",
+    "or": "|",
+    "xor": "^",
+    "lshift": "<<",
+    "rshift": ">>",
+}
+COMPARISONS: Mapping[str, str] = {
+    "eq": "==",
+    "ne": "!=",
+    "lt": "<",
+    "le": "<=",
+    "gt": ">",
+    "ge": ">=",
+}
+REFLECTED: Mapping[str, str] = {
+    "eq": "eq",
+    "ne": "ne",
+    "lt": "gt",
+    "le": "ge",
+    "gt": "lt",
+    "ge": "le",
+}
+
+# The classes whose objects hold entries, and the kinds of values that are no objects.
+CONTAINERS = ("list", "dict", "set", "frozenset", "deque")
+KINDS = ("int", "bool", "str", "float", "tuple", "NoneType", "type", "function")
+
+_EQUAL = ("__eq__", "__ne__", "__hash__")
+_ITERATE = ("__iter__", "__next__", "__getitem__", "__len__")
+_SHOWN = ("__str__", "__repr__", "__format__")
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """Methods that it may run on an object, whether it changes one itself, what it makes."""
+
+    methods: tuple[str, ...] = ()
+    acts: bool = False
+    makes: tuple[str, ...] = ()
+
+
+# Methods of strings that give a list.
+SPLITTING = frozenset(("split", "rsplit", "splitlines"))
+
+
+def _table() -> dict[str, Operation]:
+    table: dict[str, Operation] = {}
+    for name in BINARY:
+        plain = (f"__{name}__", f"__r{name}__")
+        table[name] = Operation((*plain, *_SHOWN))
+        table[f"i{name}"] = Operation((f"__i{name}__", *plain, *_SHOWN))
+    for name in COMPARISONS:
+        table[name] = Operation((f"__{name}__", f"__{REFLECTED[name]}__", *_EQUAL))
+    for name in ("neg", "pos", "invert", "abs"):
+        table[name] = Operation((f"__{name}__",))
+    for name in ("getitem", "setitem", "delitem", "len"):
+        table[name] = Operation((f"__{name}__", "__len__"))
+    table["contains"] = Operation(("__contains__", *_ITERATE, *_EQUAL))
+    table["truth"] = Operation(("__bool__", "__len__"))
+    for name in ("gather", "unpack"):
+        table[name] = Operation(_ITERATE, makes=("list",))
+    table["list"] = Operation(makes=("list",))
+    table["next"] = Operation(("__next__",))
+    for name in ("text", "repr", "format"):
+        table[name] = Operation(_SHOWN)
+    table["method"] = Operation((*_ITERATE, *_SHOWN))
+    table["joined"] = Operation()
+    for name in ("find", "findkey"):
+        table[name] = Operation(_EQUAL)
+    for name in ("put", "insert", "remove", "setattr", "delattr"):
+        table[name] = Operation(acts=True)
+    for name in (
+        *("is", "getattr", "tuple", "concat", "isinstance", "instance", "type", "cast"),
+        *(
+            "absent",
+            "bound",
+            "missing",
+            "require",
+            "order",
+            "stop",
+            "yield",
+            "size",
+            "entry",
+            "unknown",
+        ),
+    ):
+        table[name] = Operation()
+    for name in ("int", "float", "round", "chr", "ord", "hashable", "index"):
+        table[name] = Operation(("__int__", "__float__", "__round__", "__hash__", "__index__"))
+    return table
+
+
+OPERATIONS: Mapping[str, Operation] = _table()
+# What a loop over the items of a value may run.
+ITERATION = Operation(_ITERATE)

@@ -1,0 +1,165 @@
+"""Symbolic values of any kind: what kind they are, as numbers, as strings, their truth.
+
+Place: paths/. The operations in `dynamic` are made of these.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias
+
+from heapwright.heaps.known_shape import (
+    FloatTerm,
+    HeapObject,
+    NamedValue,
+    TextAtom,
+    Value,
+)
+from heapwright.heaps.text_codes import text_code
+from heapwright.paths.machine import Machine, RunStopped
+from heapwright.terms import build
+from heapwright.terms.sorts import BOOL
+from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
+
+# A string of which nothing is known, not even to whom it is equal: the text of an unknown int.
+# It may be passed around; a run in which it matters stops.
+UNKNOWN_TEXT = TextAtom(build.variable("?text"))
+
+Number: TypeAlias = "int | float | Term | FloatTerm"
+
+
+def kind_of(value: Value) -> str:
+    """Name the class of a value as the language does."""
+    match value:
+        case HeapObject(class_name=name):
+            return name
+        case bool():
+            return "bool"
+        case int():
+            return "int"
+        case Term():
+            return "bool" if value.sort is BOOL else "int"
+        case None:
+            return "NoneType"
+        case str() | TextAtom():
+            return "str"
+        case float() | FloatTerm():
+            return "float"
+        case tuple():
+            return "tuple"
+        case NamedValue(kind):
+            return kind
+
+
+def known(term: Term) -> Value:
+    """Give the plain value of a constant, else the term."""
+    if isinstance(term, IntegerConstant | BooleanConstant):
+        return term.value
+    return term
+
+
+def number_of(value: Value) -> Number | None:
+    """Give a number to compute with; None for what is none. A bool counts as 0 or 1."""
+    match value:
+        case bool():
+            return int(value)
+        case int() | float() | FloatTerm():
+            return value
+        case Term():
+            if value.sort is BOOL:
+                return build.if_then_else(value, build.integer(1), build.integer(0))
+            return value
+        case _:
+            return None
+
+
+def is_float(value: Number) -> bool:
+    """Say whether a number is a float, known or not."""
+    return isinstance(value, float | FloatTerm)
+
+
+def int_term(value: int | Term) -> Term:
+    """Give an int as a term."""
+    return value if isinstance(value, Term) else build.integer(value)
+
+
+def fraction_of(value: Number) -> tuple[Term, int]:
+    """Give numerator and denominator of a number that is neither infinite nor NaN."""
+    match value:
+        case FloatTerm(numerator, denominator):
+            return numerator, denominator
+        case float():
+            if value != value or value in (float("inf"), float("-inf")):
+                raise RunStopped("infinite floats and NaN are not followed")
+            exact = Fraction(value)
+            return build.integer(exact.numerator), exact.denominator
+        case _:
+            return int_term(value), 1
+
+
+def float_value(numerator: Term, denominator: int) -> Value:
+    """Give a float from a fraction; a plain one where nothing is open."""
+    if isinstance(numerator, IntegerConstant):
+        return numerator.value / denominator
+    return FloatTerm(numerator, denominator)
+
+
+def settled(machine: Machine, value: Value) -> Value:
+    """Give a value as it can be stored: Booleans are labels of the heap, so they are known."""
+    if isinstance(value, Term):
+        return machine.decide(value) if value.sort is BOOL else value
+    if type(value) is tuple:
+        return tuple([settled(machine, inner) for inner in value])
+    if type(value) is TextAtom:
+        check_known(value)
+    return value
+
+
+def check_known(*texts: Value) -> None:
+    """Stop the run where a string matters of which nothing is known."""
+    if any(text is UNKNOWN_TEXT for text in texts):
+        raise RunStopped("the text of an unknown value matters")
+
+
+def text_equal(first: str | TextAtom, second: str | TextAtom) -> Value:
+    """Compare two strings, known or not."""
+    if isinstance(first, str) and isinstance(second, str):
+        return first == second
+    check_known(first, second)
+    return known(build.equal(_code(first), _code(second)))
+
+
+def known_text(machine: Machine, candidates: tuple[str, ...], text: str | TextAtom) -> str:
+    """Give a string whose content matters; one that is not known is each of the candidates.
+
+    That some other string would do something else is not excluded, so the last run stops.
+    """
+    if isinstance(text, str):
+        return text
+    check_known(text)
+    for candidate in candidates:
+        equal = build.equal(text.term, _code(candidate))
+        if isinstance(equal, BooleanConstant):
+            if equal.value:
+                return candidate
+        elif machine.decide(equal):
+            return candidate
+    raise RunStopped(f"strings were tried from a set of {len(candidates)}")
+
+
+def known_int(machine: Machine, value: int | Term, low: int, high: int) -> int | None:
+    """Give an int that must be known; a symbolic one is each in the range, or None beyond."""
+    if not isinstance(value, Term):
+        return value
+    for candidate in range(low, high):
+        equal = build.equal(value, build.integer(candidate))
+        if isinstance(equal, BooleanConstant):
+            if equal.value:
+                return candidate
+        elif machine.decide(equal):
+            return candidate
+    return None
+
+
+def _code(text: str | TextAtom) -> Term:
+    return text.term if isinstance(text, TextAtom) else build.integer(text_code(text))

@@ -1,0 +1,44 @@
+"""Containers that a client makes for a call.
+
+Place: paths/. `graph` makes the arguments of calls with this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heapwright.heaps.known_shape import HeapObject, TextAtom, Value
+from heapwright.paths.dynamic_values import known
+from heapwright.paths.machine import Infeasible, Machine
+from heapwright.terms import build
+from heapwright.terms.term import Term
+
+
+def fresh_container(machine: Machine, class_name: str, values: Sequence[Value]) -> Value:
+    """Make a tuple, or a container with these entries; the keys of a dict are distinct."""
+    if class_name == "tuple":
+        return tuple(values)
+    entries: Sequence[Value] = values
+    keys: Sequence[Value] = ()
+    if class_name == "dict":
+        keys = values[::2]
+        entries = list(zip(keys, values[1::2], strict=True))
+    elif class_name in ("set", "frozenset"):
+        keys = values
+    for index, key in enumerate(keys):
+        for other in keys[:index]:
+            _tell_apart(machine, key, other)
+    made = HeapObject(class_name, dict(enumerate(entries)))
+    machine.fresh.add(made)
+    return made
+
+
+def _tell_apart(machine: Machine, first: Value, second: Value) -> None:
+    one = first.term if isinstance(first, TextAtom) else first
+    other = second.term if isinstance(second, TextAtom) else second
+    if isinstance(one, Term) and isinstance(other, Term):
+        equal = known(build.equal(one, other))
+        if equal is True or (isinstance(equal, Term) and machine.decide(equal)):
+            raise Infeasible
+    elif one is other or one == other:
+        raise Infeasible
