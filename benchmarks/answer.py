@@ -25,7 +25,7 @@ from heapwright.answers.ask import specs_of
 from heapwright.answers.verdict import Contradiction, Found, Nowhere
 from heapwright.deep_recursion import deep_recursion
 from heapwright.domains.models import NoModel, Undecided, model
-from heapwright.graph.shape import HOLE, NULL, state_variable
+from heapwright.graph.shape import HOLE, NULL, int_label, state_variable
 from heapwright.graph.state_graph import Disjunct, StateGraph
 from heapwright.ir.program import Program
 from heapwright.limits import Limits
@@ -144,11 +144,11 @@ def _described(graph: StateGraph, disjunct: Disjunct, class_name: str) -> list[s
             if label == NULL:
                 parts.append(f"{target} = null")
             elif label in paths:
-                parts.append(f"{target} = {paths[int(label)]}")
+                parts.append(f"{target} = {paths[int_label(label)]}")
             else:
                 parts.append(f"{target} != null")
-                paths[int(label)] = target
-                queue.append(int(label))
+                paths[int_label(label)] = target
+                queue.append(int_label(label))
         for field, label in zip(
             layout.value_names, labels[len(layout.reference_names) :], strict=True
         ):

@@ -28,6 +28,8 @@ def sample(annotation: str) -> object:
         "tuple[Expr, ...]": (num(3), num(4)),
         "tuple[Handler, ...]": (ir.Handler(None, None, ()), ir.Handler(("A",), 1, ())),
         "tuple[str, ...] | None": ("A",),
+        "str | None": "name",
+        "tuple[str | None, ...]": (None, None),
         "int | None": 1,
         "UnaryOperator": ir.UnaryOperator.NOT,
         "BinaryOperator": ir.BinaryOperator.ADD,

@@ -238,3 +238,5 @@ def _cell(world: World, value: Value) -> Cell:
             return ("item", number)
         case Reference(number):
             return ("object", number)
+        case _:
+            raise AssertionError(value)  # the programs here have no other values

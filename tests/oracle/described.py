@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import TypeAlias
 
 from heapwright.domains.normal_form import existentials, literals
-from heapwright.graph.shape import HOLE, NULL, state_variable
+from heapwright.graph.shape import HOLE, NULL, int_label, state_variable
 from heapwright.graph.state_graph import Disjunct, StateGraph
 from heapwright.paths.plain_heap import PlainHeap, Reference, fields_of
 from heapwright.solver.answer import Sat, Solver
@@ -127,6 +127,7 @@ def lockstep(
         skeleton.append((name, held.get(reference, ""), tuple(links)))
         for field in layouts[name].value_names:
             value = fields[field]
+            assert value is None or isinstance(value, int | Reference)
             values.append(items[value] if isinstance(value, Reference) else int(value or 0))
     return tuple(skeleton), tuple(values)
 
@@ -149,7 +150,7 @@ def _form(graph: StateGraph, disjunct: Disjunct, held: tuple[int, ...]) -> tuple
         n_references = len(layouts[name].reference_names)
         links: list[int] = []
         for label in labels[:n_references]:
-            target = int(label)
+            target = int_label(label)
             if target != NULL and target not in position:
                 position[target] = len(order)
                 order.append(target)
@@ -158,7 +159,7 @@ def _form(graph: StateGraph, disjunct: Disjunct, held: tuple[int, ...]) -> tuple
         hole = first_hole[at]
         for label in labels[n_references:]:
             is_hole = label == HOLE
-            values.append(0 if is_hole else int(label))
+            values.append(0 if is_hole else int_label(label))
             holes.append(hole if is_hole else -1)
             hole += is_hole
     return tuple(skeleton), Form(disjunct, tuple(values), tuple(holes))

@@ -21,7 +21,7 @@ from heapwright.answers.synthesize import (
 )
 from heapwright.domains.models import model
 from heapwright.domains.normal_form import literals
-from heapwright.graph.shape import HOLE, state_variable
+from heapwright.graph.shape import HOLE, int_label, state_variable
 from heapwright.graph.state_graph import Disjunct, ObjectAt, StateGraph
 from heapwright.paths.concrete import Returned, Threw, run
 from heapwright.paths.plain_heap import PlainHeap, Reference, Unit, Value
@@ -80,13 +80,14 @@ def _check_landing(
                 wanted_values.append(int(values[state_variable(hole)]))
                 hole += 1
             else:
-                wanted_values.append(int(label))
+                wanted_values.append(int_label(label))
     wanted_links = tuple(
         (
             name,
             known_as,
             tuple(
-                int(label) for label in labels[: len(graph.setting.layouts[name].reference_names)]
+                int_label(label)
+                for label in labels[: len(graph.setting.layouts[name].reference_names)]
             ),
         )
         for name, known_as, labels in disjunct.shape.objects

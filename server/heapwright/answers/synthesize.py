@@ -35,7 +35,6 @@ from heapwright.solver import answer
 from heapwright.solver.answer import Sat, Solver, Unsat
 from heapwright.terms.build import equal, integer
 
-
 Step: TypeAlias = "str | tuple[str | int, ...]"
 
 

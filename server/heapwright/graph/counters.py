@@ -22,6 +22,7 @@ from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import COMPARISONS, ITERATION, OPERATIONS
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import BoolType, IntType, Type
+from heapwright.ir.walk import walk
 
 Place: TypeAlias = "tuple[str, str, int]"  # kind, name, slot
 
@@ -29,12 +30,18 @@ MATTERS: Place = ("matters", "", 0)
 _OPERATORS = frozenset(("__add__", "__radd__", "__iadd__", "__sub__", "__rsub__", "__isub__"))
 
 
-def counter_fields(program: Program, behaviour: Flow, asked: Iterable[str]) -> frozenset[str]:
-    """Name the fields to leave out when functions with this flow run and these are asked."""
+def counter_fields(
+    program: Program, behaviour: Flow, questions: Iterable[str], asked: Iterable[str]
+) -> frozenset[str]:
+    """Name the fields to leave out when functions with this flow run and these are asked.
+
+    `asked` names all that the questions can run; what these give matters where it goes.
+    """
     hierarchy = behaviour.hierarchy
     flow = Flow(hierarchy, behaviour)
     for name in dict.fromkeys(asked):
         flow.function(hierarchy.functions[name])
+    for name in questions:
         flow.edge(MATTERS, ("result", name, 0))
     needed = flow.sources_of(MATTERS)
     types: dict[str, set[Type]] = {}
@@ -231,6 +238,25 @@ class Flow:
                     self.hierarchy.functions[name].is_public
                     for method in OPERATIONS[operation].methods
                     for name in self.candidates(method)
+                )
+            case ir.Local(slot):
+                given = [
+                    node
+                    for node in walk(self.hierarchy.functions[self.current].body)
+                    if isinstance(node, ir.Assign | ir.ForEach) and node.slot == slot
+                ]
+                # A parameter has a value that no assignment tells.
+                function = self.hierarchy.functions[self.current]
+                n_given = len(function.parameters) + function.has_receiver
+                return (
+                    slot >= n_given
+                    and bool(given)
+                    and all(
+                        isinstance(node, ir.Assign)
+                        and not isinstance(node.value, ir.Local)
+                        and self.is_no_object(node.value)
+                        for node in given
+                    )
                 )
             case ir.CallValue(_, str(method)):
                 found = [self.hierarchy.functions[name].result for name in self.candidates(method)]

@@ -56,8 +56,11 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
     count_classes,
+    objects_in,
     reachable,
 )
+from heapwright.ir.instructions import NO_SITE
+from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.fresh_containers import fresh_container
 from heapwright.paths.machine import FLOATS, Alternative, Machine, SubjectThrow
 from heapwright.paths.run import Returned, RunLimits, Stopped, Threw, condition_of, paths_of
@@ -67,6 +70,9 @@ from heapwright.terms.term import Term
 EMPTY = Shape(())
 INTERRUPTED = "interrupted"
 RUN_LIMITS = RunLimits()
+GIVEN_AWAY = "it gives objects away inside of a container"
+# Objects that the language makes by itself, and that may hold others.
+HELPERS = ("generator", "method", "dict_view", "object_iterator")
 
 # A field with more known values than this counts something without end (or the scope
 # is very wide); a shape with more disjuncts than this will not come to rest either.
@@ -179,6 +185,9 @@ def explore_call(
                     setting, disjunct.shape, call, arguments, value, known
                 ):
                     result = value
+                elif _gives_away(setting, value, known):
+                    notes.append(GIVEN_AWAY)
+                    _note(graph, call, GIVEN_AWAY)
         for doubt in end.doubts:
             _note(graph, call, doubt)
             notes.append(doubt)
@@ -200,6 +209,26 @@ def explore_call(
             paths=tuple(paths),
         )
         summaries.keep(disjunct, call, arguments, summary)
+
+
+def _gives_away(setting: Setting, value: Value, known: Mapping[HeapObject, str]) -> bool:
+    """Say whether a container that a call returns holds objects which the client could use.
+
+    It does not try that, so what could be done with them stays open.
+    """
+    seen: set[HeapObject] = set()
+    pending = list(objects_in(value))
+    while pending:
+        found = pending.pop()
+        if found in seen:
+            continue
+        seen.add(found)
+        if found.class_name in setting.api.held:
+            if found is not value and found not in known:
+                return True
+        elif setting.layouts[found.class_name].has_entries or found.class_name in HELPERS:
+            pending.extend(one for inner in found.fields.values() for one in objects_in(inner))
+    return False
 
 
 def _follow(
@@ -245,7 +274,11 @@ def invoke(setting: Setting, call: PublicCall, values: list[Value], machine: Mac
     if call.function is None:
         machine.changed = True
         return HeapObject(call.name, setting.compiled.defaults[call.name].copy())
-    return setting.compiled.functions[call.function].call(machine, values)
+    result = setting.compiled.functions[call.function].call(machine, values)
+    if type(result) is HeapObject and result.class_name == "generator":
+        # The client goes through it.
+        return tuple(Dynamic(setting.compiled, call.function, NO_SITE).items(machine, result))
+    return result
 
 
 def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) -> Value:

@@ -27,7 +27,8 @@ def held_within(
 ) -> list[list[HeapObject]]:
     """Give each largest choice of roots below which no class has more objects than allowed.
 
-    Containers with too many entries have to go as well. The choice of no root at all is left out: nothing can be done with it.
+    Containers with too many entries have to go as well. The choice of no root at all is left
+    out: nothing can be done with it.
     """
     if len(roots) < 2:
         return []

@@ -26,7 +26,6 @@ from heapwright.ir.types import AnyType, BoolType, IntType, RefType, classes_in
 from heapwright.ir.walk import walk
 from heapwright.paths.compile import CompiledProgram, compile_program
 
-
 # How many entries a container has room for.
 DEFAULT_ITEMS = 4
 MOST_CONTAINERS = 12
@@ -51,12 +50,13 @@ def setting_for(
     prepared = _prepared(program)
     program, index = prepared.program, prepared.index
     hierarchy = index.hierarchy
-    asked = _reached(index, _with_overriding(hierarchy, questions))
+    answering = _with_overriding(hierarchy, questions)
+    asked = _reached(index, answering)
     # Where values may be of any kind, an identity that is an int would be taken for one.
     with_opaque = with_opaque and not prepared.is_dynamic
     opaque = opaque_classes(program, hierarchy, asked) if with_opaque else frozenset[str]()
     behaviour = prepared.behaviour(classes, opaque)
-    ignored = counter_fields(program, behaviour.flow, asked)
+    ignored = counter_fields(program, behaviour.flow, answering, asked)
     api = behaviour.api
     return Setting(
         program=program,

@@ -42,7 +42,10 @@ NULL: Final = -1
 ObjectLabels: TypeAlias = "tuple[str, str, tuple[Label, ...]]"
 Layouts: TypeAlias = "Mapping[str, Layout]"
 Known: TypeAlias = "Mapping[HeapObject, str]"  # held objects: by which class they are known
-Plan: TypeAlias = "list[tuple[str, dict[FieldName, Value], list[tuple[str, int]], list[tuple[FieldName, Template]]]]"
+# Per object: class, fields without links, links, and what else has objects in it.
+Links: TypeAlias = "list[tuple[str, int]]"
+Templates: TypeAlias = "list[tuple[FieldName, Template]]"
+Plan: TypeAlias = "list[tuple[str, dict[FieldName, Value], Links, Templates]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +137,7 @@ def _plan(layouts: Layouts, shape: Shape) -> Plan:
         layout = layouts[class_name]
         fields: dict[FieldName, Value] = dict.fromkeys(layout.reference_names)
         links = [
-            (name, _position(label))
+            (name, int_label(label))
             for name, label in zip(layout.reference_names, labels, strict=False)
             if label != NULL
         ]
@@ -161,8 +164,9 @@ def _plan(layouts: Layouts, shape: Shape) -> Plan:
     return plan
 
 
-def _position(label: Label) -> int:
-    assert isinstance(label, int)
+def int_label(label: Label) -> int:
+    """Give the label of a reference or of a known int."""
+    assert isinstance(label, int), label
     return label
 
 

@@ -13,7 +13,6 @@ from heapwright.ir.instructions import Body, Expr
 from heapwright.ir.structure import Formula
 from heapwright.ir.types import Type
 
-
 # What a scope calls the entries of a container.
 ITEMS = "items"
 

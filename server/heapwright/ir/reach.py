@@ -207,10 +207,12 @@ def _uses(
                             fields[name] = None
                     case "isinstance" if name in known:
                         classes[name] = None
-            case ir.CallValue(method=method):
-                operates(ITERATION)
+            case ir.CallValue(method=method, names=names):
+                operates(ITERATION if "*" in names else Operation())
                 if method in SPLITTING and "list" in known:
                     classes["list"] = None
+                if method == "join":
+                    operates(ITERATION)
                 methods["__call__"] = None
                 if method is not None:
                     methods.update(dict.fromkeys((method, f"@{method}", f"${method}")))

@@ -169,6 +169,7 @@ class Dynamic:
         return self.by_methods(machine, lhs, plain, rhs, reflected)
 
     def on_bools(self, machine: Machine, name: str, lhs: Value, rhs: Value) -> bool:
+        """Compute with the bits of two bools, which is a bool again."""
         first, second = decided(machine, lhs), decided(machine, rhs)
         return {"and": first & second, "or": first | second, "xor": first ^ second}[name]
 
@@ -367,6 +368,7 @@ class Dynamic:
                 return bool(value)
 
     def truth_of_object(self, machine: Machine, value: HeapObject) -> bool:
+        """Ask `__bool__`, then `__len__`; without either an object is true."""
         method = self.method(value, "__bool__")
         if method is not None:
             result = self.call(machine, method, [value])
@@ -452,10 +454,10 @@ class Dynamic:
             return NamedValue("function", static.function.qualified_name)
         if self.method(value, name) is None:
             raise self.throw("AttributeError")
-        bound = HeapObject(METHOD, {RECEIVER_FIELD: value, FUNCTION_FIELD: name})
-        return bound
+        return HeapObject(METHOD, {RECEIVER_FIELD: value, FUNCTION_FIELD: name})
 
     def class_attribute(self, machine: Machine, class_name: str, name: str) -> Value:
+        """Read an attribute of a class: a value of its body, or a static method."""
         constant = self.compiled.dispatch.get(class_name, {}).get(f"${name}")
         if constant is not None:
             return self.call(machine, constant, [None])
@@ -622,6 +624,7 @@ class Dynamic:
         return positional, named
 
     def add_named(self, named: dict[str, Value], name: str, value: Value) -> None:
+        """Take one more argument by name; each name comes once."""
         if name in named:
             raise self.throw("TypeError")
         named[name] = value
@@ -636,9 +639,9 @@ class Dynamic:
         defaults = self.compiled.defaults.get(class_name)
         if defaults is None:
             raise RunStopped(f"making a `{class_name}` is not followed")
-        if positional or named:
-            if "BaseException" not in self.compiled.ancestors[class_name]:
-                raise self.throw("TypeError")
+        is_exception = "BaseException" in self.compiled.ancestors[class_name]
+        if (positional or named) and not is_exception:
+            raise self.throw("TypeError")
         machine.changed = True
         return HeapObject(class_name, defaults.copy())
 
@@ -656,6 +659,7 @@ class Dynamic:
         return class_name in self.compiled.ancestors.get(kind, ())
 
     def is_instance_of_value(self, machine: Machine, value: Value, classes: Value) -> bool:
+        """Say whether a value is of a class that is a value, or of one of several."""
         if type(classes) is tuple:
             return any(self.is_instance_of_value(machine, value, one) for one in classes)
         if not isinstance(classes, NamedValue) or classes.kind != "type":
@@ -777,6 +781,7 @@ class Dynamic:
         raise self.throw("TypeError")
 
     def each_next(self, machine: Machine, iterator: Value, visit: Callable[[Value], bool]) -> None:
+        """Visit what `__next__` gives until it raises StopIteration."""
         method = self.method(iterator, "__next__")
         if method is None:
             raise self.throw("TypeError")
@@ -794,6 +799,7 @@ class Dynamic:
                 return
 
     def each_by_index(self, machine: Machine, value: Value, visit: Callable[[Value], bool]) -> None:
+        """Visit the items 0, 1, … until there is none."""
         index = 0
         while True:
             machine.tick()

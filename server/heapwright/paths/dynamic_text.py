@@ -141,6 +141,7 @@ class TextOperations:
                 return repr(value)
 
     def string_from(self, value: Value) -> str | TextAtom:
+        """Give a value that must be a string."""
         if not isinstance(value, str | TextAtom):
             raise self.dynamic.throw("TypeError")
         return value
@@ -246,6 +247,7 @@ class TextOperations:
         positional: list[Value],
         named: dict[str, Value],
     ) -> Value:
+        """Give `receiver.format(…)`."""
         plain: list[object] = []
         for value in (*positional, *named.values()):
             shown = (

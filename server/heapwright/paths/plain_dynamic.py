@@ -104,9 +104,11 @@ class PlainOperations:
         return class_name in classes and kind in self.loaded.hierarchy.below(class_name)
 
     def do_isinstance(self, machine: Machine, class_name: str, value: Dynamic) -> bool:
+        """Give what the operation `isinstance` gives."""
         return self.fits(machine, value, class_name)
 
     def do_instance(self, machine: Machine, value: Dynamic, classes: Dynamic) -> bool:
+        """Give what the operation `instance` gives."""
         if isinstance(classes, tuple):
             return any(self.do_instance(machine, value, one) for one in classes)
         if not isinstance(classes, Named) or classes.kind != "type":
@@ -114,9 +116,11 @@ class PlainOperations:
         return self.fits(machine, value, classes.name)
 
     def do_type(self, machine: Machine, value: Dynamic) -> Named:
+        """Give what the operation `type` gives."""
         return Named("type", self.kind(machine, value))
 
     def do_cast(self, machine: Machine, wanted: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `cast` gives."""
         if wanted == "int!" and type(value) in (int, bool):
             return int(value)
         if wanted == "bool!" and type(value) is bool:
@@ -129,12 +133,15 @@ class PlainOperations:
         raise Unfollowed("a value comes where another type is declared", self.function)
 
     def do_absent(self, machine: Machine) -> Named:
+        """Give what the operation `absent` gives."""
         return ABSENT
 
     def do_missing(self, machine: Machine, value: Dynamic) -> bool:
+        """Give what the operation `missing` gives."""
         return value == ABSENT and isinstance(value, Named)
 
     def do_bound(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `bound` gives."""
         if isinstance(value, Named) and value == ABSENT:
             raise self.error("UnboundLocalError")
         return value
@@ -162,9 +169,9 @@ class PlainOperations:
                 raise Stopped("int size", self.function)
         elif name == "mul":
             for sequence, times in ((lhs, rhs), (rhs, lhs)):
-                if isinstance(sequence, str | tuple) and isinstance(times, int):
-                    if len(sequence) * times > MAX_TEXT:
-                        raise Unfollowed("a very long sequence", self.function)
+                is_repeated = isinstance(sequence, str | tuple) and isinstance(times, int)
+                if is_repeated and len(sequence) * times > MAX_TEXT:
+                    raise Unfollowed("a very long sequence", self.function)
 
     def native(self, compute: Callable[[], Any]) -> Dynamic:
         """Let Python compute, and throw what it raises."""
@@ -189,9 +196,10 @@ class PlainOperations:
         if left != right or plain in ("__lt__", "__le__", "__gt__", "__ge__"):
             order.append((rhs, reflected, lhs))
         hierarchy = self.loaded.hierarchy
-        if left != right and left in hierarchy.classes and right in hierarchy.below(left):
-            if self.find(machine, rhs, reflected) is not self.find(machine, lhs, reflected):
-                order.reverse()
+        is_below = left != right and left in hierarchy.classes and right in hierarchy.below(left)
+        own, other_own = (self.find(machine, side, reflected) for side in (rhs, lhs))
+        if is_below and own is not other_own:
+            order.reverse()
         for receiver, name, other in order:
             callee = self.find(machine, receiver, name)
             if callee is not None:
@@ -219,15 +227,19 @@ class PlainOperations:
         return self.native(lambda: _UNARY[name](value))
 
     def do_neg(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `neg` gives."""
         return self.unary(machine, "neg", value)
 
     def do_pos(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `pos` gives."""
         return self.unary(machine, "pos", value)
 
     def do_invert(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `invert` gives."""
         return self.unary(machine, "invert", value)
 
     def do_abs(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `abs` gives."""
         return self.unary(machine, "abs", value)
 
     # --- Comparison ------------------------------------------------------------------------
@@ -281,6 +293,7 @@ class PlainOperations:
         return bool(self.do_truth(machine, self.equal(machine, lhs, rhs)))
 
     def do_is(self, machine: Machine, lhs: Dynamic, rhs: Dynamic) -> bool:
+        """Give what the operation `is` gives."""
         if lhs is None or rhs is None or type(lhs) is not type(rhs):
             return lhs is rhs
         if isinstance(lhs, Reference | Named | bool):
@@ -288,6 +301,7 @@ class PlainOperations:
         raise Unfollowed("which values are one object is not known", self.function)
 
     def do_truth(self, machine: Machine, value: Dynamic) -> bool:
+        """Give what the operation `truth` gives."""
         if not isinstance(value, Reference):
             return isinstance(value, Named) or bool(value)
         callee = self.find(machine, value, "__bool__")
@@ -301,6 +315,7 @@ class PlainOperations:
         return bool(self.do_len(machine, value) != 0)
 
     def do_contains(self, machine: Machine, container: Dynamic, item: Dynamic) -> bool:
+        """Give what the operation `contains` gives."""
         if isinstance(container, str):
             if not isinstance(item, str):
                 raise self.error("TypeError")
@@ -325,6 +340,7 @@ class PlainOperations:
         return self.find_in(self.kind(machine, value), name)
 
     def find_in(self, class_name: str, name: str) -> Callee | None:
+        """Find a method by the name of a class."""
         if class_name not in self.loaded.hierarchy.classes:
             return None
         function = self.loaded.hierarchy.method(class_name, name)
@@ -374,7 +390,7 @@ class PlainOperations:
             rest.clear()
             return taken
         if parameter.gathers == "**":
-            entries = [(name, value) for name, value in names.items()]
+            entries = list(names.items())
             names.clear()
             return self.container(machine, "dict", entries)
         if rest and not parameter.is_keyword_only:
@@ -473,11 +489,13 @@ class PlainOperations:
     # --- Attributes --------------------------------------------------------------------------
 
     def has_field(self, machine: Machine, value: Dynamic, name: str) -> bool:
+        """Say whether the class of an object declares a field."""
         return isinstance(value, Reference) and machine.class_names[
             value.number
         ] in self.loaded.field_table(name)
 
     def do_getattr(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `getattr` gives."""
         if isinstance(value, Named) and value.kind == "type":
             return self.class_attribute(machine, value.name, name)
         getter = self.find(machine, value, f"@{name}")
@@ -504,6 +522,7 @@ class PlainOperations:
         return self.raw(machine, "method", [name, value])
 
     def class_attribute(self, machine: Machine, class_name: str, name: str) -> Dynamic:
+        """Read an attribute of a class."""
         constant = self.find_in(class_name, f"${name}")
         if constant is not None:
             return self.invoke(machine, constant, [None])
@@ -515,6 +534,7 @@ class PlainOperations:
         raise Unfollowed(f"`{name}` of a class", self.function)
 
     def do_setattr(self, machine: Machine, name: str, value: Dynamic, new: Dynamic) -> None:
+        """Give what the operation `setattr` gives."""
         if not isinstance(value, Reference):
             raise self.error("AttributeError")
         setter = self.find(machine, value, f"@{name}=")
@@ -541,6 +561,7 @@ class PlainOperations:
         return bool(machine.rows[value.number][place])
 
     def do_delattr(self, machine: Machine, name: str, value: Dynamic) -> None:
+        """Give what the operation `delattr` gives."""
         if not self.has_field(machine, value, name):
             raise self.error("AttributeError")
         place = self.loaded.field_table(name)[machine.class_names[value.number]]
@@ -566,6 +587,7 @@ class PlainOperations:
     # --- Items -------------------------------------------------------------------------------
 
     def do_len(self, machine: Machine, value: Dynamic) -> int:
+        """Give what the operation `len` gives."""
         if isinstance(value, str | tuple):
             return len(value)
         callee = self.find(machine, value, "__len__")
@@ -579,6 +601,7 @@ class PlainOperations:
         return int(length)
 
     def do_getitem(self, machine: Machine, value: Dynamic, index: Dynamic) -> Dynamic:
+        """Give what the operation `getitem` gives."""
         if isinstance(value, str | tuple):
             if self.kind(machine, index) == "slice":
                 bounds = tuple(machine.rows[index.number])
@@ -591,17 +614,21 @@ class PlainOperations:
         return self.item_method(machine, "__getitem__", value, index)
 
     def slice_bounds(self, machine: Machine, index: Reference) -> list[Dynamic]:
+        """Give start, stop and step of a slice."""
         names = ("start", "stop", "step")
         row = machine.rows[index.number]
         return [row[self.loaded.field_table(name)["slice"]] for name in names]
 
     def do_setitem(self, machine: Machine, value: Dynamic, index: Dynamic, new: Dynamic) -> Dynamic:
+        """Give what the operation `setitem` gives."""
         return self.item_method(machine, "__setitem__", value, index, new)
 
     def do_delitem(self, machine: Machine, value: Dynamic, index: Dynamic) -> Dynamic:
+        """Give what the operation `delitem` gives."""
         return self.item_method(machine, "__delitem__", value, index)
 
     def item_method(self, machine: Machine, name: str, *values: Dynamic) -> Dynamic:
+        """Call the method behind an operation on items."""
         callee = self.find(machine, values[0], name)
         if callee is None:
             raise self.error("TypeError")
@@ -669,6 +696,7 @@ class PlainOperations:
             n += 1
 
     def count(self, machine: Machine) -> None:
+        """Count a step."""
         machine.steps_left -= 1
         if machine.steps_left < 0:
             raise Stopped("steps", self.function)
@@ -709,6 +737,7 @@ class PlainOperations:
         self.row(machine, generator)[1] = END
 
     def do_require(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `require` gives."""
         if self.has_field(machine, value, name) or isinstance(value, str):
             return value
         kind = self.kind(machine, value)
@@ -719,6 +748,7 @@ class PlainOperations:
         return value
 
     def do_stop(self, machine: Machine, reason: Dynamic) -> None:
+        """Give what the operation `stop` gives."""
         raise Unfollowed(str(reason), self.function)
 
     def do_order(self, machine: Machine, container: Dynamic) -> bool:
@@ -728,23 +758,29 @@ class PlainOperations:
         return machine.is_backward
 
     def do_next(self, machine: Machine, iterator: Dynamic) -> Dynamic:
+        """Give what the operation `next` gives."""
         if self.kind(machine, iterator) == "generator":
             raise Unfollowed("a generator that `next` advances", self.function)
         return self.item_method(machine, "__next__", iterator)
 
     def do_gather(self, machine: Machine, value: Dynamic) -> tuple[Dynamic, ...]:
+        """Give what the operation `gather` gives."""
         return tuple(self.listed(machine, value))
 
     def do_concat(self, machine: Machine, lhs: Dynamic, rhs: Dynamic) -> tuple[Dynamic, ...]:
+        """Give what the operation `concat` gives."""
         return (*self.listed(machine, lhs), *self.listed(machine, rhs))
 
     def do_tuple(self, machine: Machine, *items: Dynamic) -> tuple[Dynamic, ...]:
+        """Give what the operation `tuple` gives."""
         return items
 
     def do_list(self, machine: Machine, *items: Dynamic) -> Reference:
+        """Give what the operation `list` gives."""
         return self.container(machine, "list", items)
 
     def do_unpack(self, machine: Machine, wanted: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `unpack` gives."""
         items = self.listed(machine, value)
         if "*" not in wanted:
             if len(items) != int(wanted):
@@ -770,6 +806,7 @@ class PlainOperations:
         return self.raw(machine, class_name, [*self.loaded.default_row(class_name), *items])
 
     def first_entry(self, machine: Machine, container: Dynamic) -> int:
+        """Say where in its row the entries of a container begin."""
         return len(self.loaded.default_row(machine.class_names[container.number]))
 
     def entries(self, machine: Machine, container: Dynamic) -> Iterator[Dynamic]:
@@ -778,27 +815,34 @@ class PlainOperations:
         yield from list(machine.rows[container.number][first:])
 
     def do_size(self, machine: Machine, container: Dynamic) -> int:
+        """Give what the operation `size` gives."""
         return len(machine.rows[container.number]) - self.first_entry(machine, container)
 
     def do_entry(self, machine: Machine, container: Dynamic, index: int) -> Dynamic:
+        """Give what the operation `entry` gives."""
         return machine.rows[container.number][self.first_entry(machine, container) + index]
 
     def do_put(self, machine: Machine, container: Dynamic, index: int, value: Dynamic) -> None:
+        """Give what the operation `put` gives."""
         self.row(machine, container)[self.first_entry(machine, container) + index] = value
 
     def do_insert(self, machine: Machine, container: Dynamic, index: int, value: Dynamic) -> None:
+        """Give what the operation `insert` gives."""
         self.row(machine, container).insert(self.first_entry(machine, container) + index, value)
 
     def do_remove(self, machine: Machine, container: Dynamic, index: int) -> None:
+        """Give what the operation `remove` gives."""
         del self.row(machine, container)[self.first_entry(machine, container) + index]
 
     def do_find(self, machine: Machine, container: Dynamic, item: Dynamic) -> int:
+        """Give what the operation `find` gives."""
         for index, entry in enumerate(self.entries(machine, container)):
             if self.matches(machine, entry, item):
                 return index
         return -1
 
     def do_findkey(self, machine: Machine, container: Dynamic, key: Dynamic) -> int:
+        """Give what the operation `findkey` gives."""
         self.do_hashable(machine, key)
         is_dict = self.fits(machine, container, "dict")
         for index, entry in enumerate(self.entries(machine, container)):
@@ -807,19 +851,25 @@ class PlainOperations:
         return -1
 
     def do_hashable(self, machine: Machine, value: Dynamic) -> None:
+        """Give what the operation `hashable` gives."""
         if isinstance(value, tuple):
             for inner in value:
                 self.do_hashable(machine, inner)
-        elif isinstance(value, Reference) and not self.fits(machine, value, "frozenset"):
-            if self.find(machine, value, "__hash__") is None and (
+        elif (
+            isinstance(value, Reference)
+            and not self.fits(machine, value, "frozenset")
+            and self.find(machine, value, "__hash__") is None
+            and (
                 self.find(machine, value, "__eq__") is not None
                 or any(self.fits(machine, value, name) for name in CONTAINERS)
-            ):
-                raise self.error("TypeError")
+            )
+        ):
+            raise self.error("TypeError")
 
     # --- Strings -----------------------------------------------------------------------------
 
     def do_text(self, machine: Machine, value: Dynamic) -> str:
+        """Give what the operation `text` gives."""
         if isinstance(value, str):
             return value
         callee = self.find(machine, value, "__str__") if isinstance(value, Reference) else None
@@ -828,6 +878,7 @@ class PlainOperations:
         )
 
     def do_repr(self, machine: Machine, value: Dynamic) -> str:
+        """Give what the operation `repr` gives."""
         if isinstance(value, tuple):
             inside = ", ".join(self.do_repr(machine, inner) for inner in value)
             return f"({inside},)" if len(value) == 1 else f"({inside})"
@@ -841,12 +892,14 @@ class PlainOperations:
         return repr(value)
 
     def shown(self, machine: Machine, callee: Callee, value: Dynamic) -> str:
+        """Give the string that a method must give."""
         text = self.invoke(machine, callee, [value])
         if not isinstance(text, str):
             raise self.error("TypeError")
         return text
 
     def do_format(self, machine: Machine, value: Dynamic, spec: str) -> str:
+        """Give what the operation `format` gives."""
         if not spec:
             return self.do_text(machine, value)
         if isinstance(value, Reference | Named | tuple):
@@ -854,19 +907,23 @@ class PlainOperations:
         return str(self.native(lambda: format(value, spec)))
 
     def interpolated(self, machine: Machine, text: str, values: Dynamic) -> Dynamic:
+        """Give `text % values`."""
         items = values if isinstance(values, tuple) else (values,)
         return self.native(lambda: text % self.shown_items(machine, items))
 
     def shown_items(self, machine: Machine, items: Sequence[Dynamic]) -> tuple[Dynamic, ...]:
+        """Give values as a string can take them: objects by their text."""
         return tuple(
             self.do_text(machine, item) if isinstance(item, Reference | Named) else item
             for item in items
         )
 
     def do_joined(self, machine: Machine, *parts: str) -> Dynamic:
+        """Give what the operation `joined` gives."""
         return self.native(lambda: "".join(parts))
 
     def do_method(self, machine: Machine, name: str, text: Dynamic, *given: Dynamic) -> Dynamic:
+        """Give what the operation `method` gives."""
         if not isinstance(text, str):
             raise self.error("TypeError")
         return self.string_method(machine, name, text, list(given), {})
@@ -899,34 +956,41 @@ class PlainOperations:
     # --- Numbers -----------------------------------------------------------------------------
 
     def do_int(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `int` gives."""
         return self.number(machine, value, int, "__int__")
 
     def do_float(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `float` gives."""
         return self.number(machine, value, float, "__float__")
 
     def number(
         self, machine: Machine, value: Dynamic, convert: Callable[[Any], Any], method: str
     ) -> Dynamic:
+        """Convert a value to a number, by a method where it is an object."""
         if isinstance(value, int | float | str):
             return self.native(lambda: convert(value))
         return self.item_method(machine, method, value)
 
     def do_round(self, machine: Machine, value: Dynamic, digits: Dynamic = None) -> Dynamic:
+        """Give what the operation `round` gives."""
         if not isinstance(value, int | float):
             raise Unfollowed("rounding such a value", self.function)
         return self.native(lambda: round(value, digits))
 
     def do_chr(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `chr` gives."""
         if not isinstance(value, int):
             raise self.error("TypeError")
         return self.native(lambda: chr(value))
 
     def do_ord(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `ord` gives."""
         if not isinstance(value, str):
             raise self.error("TypeError")
         return self.native(lambda: ord(value))
 
     def do_index(self, machine: Machine, value: Dynamic, length: int) -> Dynamic:
+        """Give what the operation `index` gives."""
         if not isinstance(value, int):
             value = self.item_method(machine, "__index__", value)
         return max(-length - 1, min(int(value), length + 1))

@@ -50,9 +50,7 @@ from heapwright.store.term_table import (
     Malformed,
     TermRow,
     TermTable,
-    read_number,
     read_terms,
-    written_number,
 )
 from heapwright.terms.term import Term, Variable
 

@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from heapwright.graph.api import PublicCall
-from heapwright.graph.known_as import can_call
 from heapwright.graph.arguments import choices
+from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import Argument, Edge, Fresh, Literal, ObjectAt, Setting, Unknown
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type
@@ -25,7 +25,6 @@ from heapwright.store.recipe import CallName, public_calls
 from heapwright.store.term_table import Malformed
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
-
 
 # An int, a Boolean or None; a list for a string, a float or a container.
 WrittenArgument: TypeAlias = Any

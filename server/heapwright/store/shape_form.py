@@ -155,7 +155,7 @@ def read_shape(forms: Sequence[ClassForm], rows: Sequence[ObjectRow]) -> Shape:
     return Shape(tuple(objects))
 
 
-def written_any(label: object) -> Any:
+def written_any(label: object) -> WrittenLabel:
     """Write a label of any kind: a hole is None, a tuple is a list."""
     match label:
         case "?":

@@ -8,6 +8,7 @@ constraints and terms are stored once each, in the forms that graphs have.
 """
 
 from __future__ import annotations
+
 from typing import Any
 
 import msgspec

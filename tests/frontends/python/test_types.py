@@ -110,9 +110,7 @@ class A(Generic[T]):
               private static void __init__(A self, int a, A b, A c, A d, A e)
               method A chain()
               method void any(int x, A y, bool z)
-              private method int maybe(int x)
-              method int maybe(int)(int v1)
-              method int maybe(None)()
+              method any[] maybe(any[int null] x)
             """
         ),
     )

@@ -203,9 +203,9 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
         assert name[4:] in OPERATIONS, name
         return ir.Operate(name[4:], operands, "", sheet.site(span))
     plain = [a.value for a in expr.arguments if a.name is None]
-    if len(plain) < len(expr.arguments) or any(isinstance(a, tree.Starred) for a in plain):
-        if name != "print":
-            return None
+    is_spread = any(isinstance(argument, tree.Starred) for argument in plain)
+    if name != "print" and (is_spread or len(plain) < len(expr.arguments)):
+        return None
     match name, plain:
         case "print", _:
             before = [one for a in expr.arguments for one in effects(sheet, _shown(a.value))]

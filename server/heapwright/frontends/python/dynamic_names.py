@@ -101,7 +101,8 @@ def _foreign(sheet: Sheet, module: str, name: str, span: Span) -> ir.Expr:
     """Give what a module of the standard library has under a name."""
     found = foreign_name(module, name)
     if found is None:
-        raise Refusal(f"`{module}.{name}` is not supported", span)
+        shown = f"`{module}.{name}` is not supported" if module else f"`{name}` is not known"
+        raise Refusal(shown, span)
     if isinstance(found, float):
         return ir.FloatConstant(repr(found), sheet.site(span))
     return ir.NameConstant(found[0], found[1], sheet.site(span))

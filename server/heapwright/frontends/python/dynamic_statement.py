@@ -158,7 +158,8 @@ def _augmented(sheet: Sheet, statement: tree.AugmentedAssignment) -> list[ir.Sta
             where = (sheet.local(slot, span), sheet.local(place, span))
             old = ir.Operate("getitem", where, "", sheet.site(span))
             new = binary(sheet, sign, old, value(sheet, statement.value), span)
-            stored = ir.Operate("setitem", (*where, new), "", sheet.site(span))
+            target_ = (sheet.local(slot, span), sheet.local(place, span), new)
+            stored = ir.Operate("setitem", target_, "", sheet.site(span))
             return [*before, *second, ir.Evaluate(stored, sheet.site(span))]
         case _:
             raise Refusal("such targets of an assignment are not supported", target.span)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Kind
 from heapwright.frontends.python.walk import walk
-from heapwright.frontends.python.walk import walk
 
 
 def ends_without_value(body: tree.Block) -> bool:

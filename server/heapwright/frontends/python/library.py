@@ -133,9 +133,11 @@ class _Needed:
                         self.add_methods((name, f"@{name}", f"${name}"))
                     if operation == "getattr":
                         self.add_class("method")
-                case ir.CallValue(method=method):
+                case ir.CallValue(method=method, names=names):
                     is_dynamic = True
-                    self.add_methods(("__call__", *ITERATION.methods))
+                    self.add_methods(("__call__", *(ITERATION.methods if "*" in names else ())))
+                    if method == "join":
+                        self.add_methods(ITERATION.methods)
                     if method is not None:
                         self.add_methods((method,))
                         if method in SPLITTING:

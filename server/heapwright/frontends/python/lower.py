@@ -36,14 +36,14 @@ from heapwright.frontends.python.constructions import needs_construction, starti
 from heapwright.frontends.python.convert import converted
 from heapwright.frontends.python.declare import ModuleText, declare
 from heapwright.frontends.python.decorators import is_abstract
-from heapwright.frontends.python.dynamic_function import constant_function
-from heapwright.frontends.python.library import library_classes, with_library
-from heapwright.frontends.python.library_names import LIBRARY_PATH
-from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.definite import missing_fields, starts_of
+from heapwright.frontends.python.dynamic_function import constant_function
 from heapwright.frontends.python.fields import FieldTable, field_table, with_outside
 from heapwright.frontends.python.infer import infer
 from heapwright.frontends.python.known_types import Types
+from heapwright.frontends.python.library import library_classes, with_library
+from heapwright.frontends.python.library_names import LIBRARY_PATH
+from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.lower_expression import constant_value
 from heapwright.frontends.python.lower_function import (
     LoweredFunction,
@@ -341,7 +341,7 @@ def _guess_problems(
             if not cell.is_open or root in seen:
                 continue
             seen.add(root)
-            what = "any object or None" if cell.nones else "an int"
+            what = "an int or None" if cell.nones else "an int"
             message = (
                 f"`{parameter.name.text}` of `{info.shown_name}` is only stored and compared, "
                 f"so it counts as {what}"

@@ -19,7 +19,6 @@ from heapwright.frontends.python.convert import (
     converted,
     is_null,
     is_quiet,
-    negated,
     none_value,
     number_of,
     throw_if,

@@ -9,18 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from heapwright.frontends.python import codes, tree
+from heapwright.frontends.python.argument_types import choices_for
 from heapwright.frontends.python.class_table import (
     ROOT_CLASS,
     FunctionInfo,
     Kind,
     Obstacle,
 )
-from heapwright.frontends.python.argument_types import choices_for
 from heapwright.frontends.python.convert import converted
 from heapwright.frontends.python.dynamic_function import default_value, dynamic_function
+from heapwright.frontends.python.endings import gives_nothing
 from heapwright.frontends.python.known_types import Types, surroundings_of
 from heapwright.frontends.python.library_names import LIBRARY_PATH
-from heapwright.frontends.python.endings import gives_nothing
 from heapwright.frontends.python.lower_statement import block_of
 from heapwright.frontends.python.sheet import Refusal, Sheet, Value
 from heapwright.frontends.python.types import NONE, Unsupported, ValueType
@@ -94,10 +94,11 @@ def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) 
 def _closed(types: Types, info: FunctionInfo) -> Obstacle | None:
     """Say which parameter keeps clients from calling a function."""
     for parameter in info.parameters:
-        if isinstance(types.variable_type(info, parameter.name.text), Unsupported):
-            if choices_for(types, info, parameter) is None:
-                what = f"`{parameter.name.text}` takes values that are not supported as arguments"
-                return Obstacle(what, parameter.span)
+        name = parameter.name.text
+        is_open = isinstance(types.variable_type(info, name), Unsupported)
+        if is_open and choices_for(types, info, parameter) is None:
+            what = f"`{name}` takes values that are not supported as arguments"
+            return Obstacle(what, parameter.span)
     return None
 
 
@@ -180,9 +181,10 @@ def _header(types: Types, info: FunctionInfo) -> Function:
     n_slots = len(parameters) + (role in (Role.METHOD, Role.INVARIANT))
     # Clients make objects by `__new__`, and never run `__init__` on one again.
     is_public = info.is_public and info.kind is not Kind.INITIALISER
-    return Function(
+    header = Function(
         info.ir_name, info.owner, role, tuple(parameters), result, (), n_slots, is_public
     )
+    return replace(header, has_names=True)
 
 
 def _lowered(types: Types, info: FunctionInfo, names: list[str]) -> tuple[Function, Sheet]:

@@ -16,8 +16,8 @@ from hashlib import blake2b
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.argument_types import choices_for
 from heapwright.frontends.python.class_table import FunctionInfo
-from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.endings import gives_nothing
+from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.lower_function import LoweredFunction
 from heapwright.frontends.python.moved import field_names, moved
 from heapwright.frontends.python.walk import assigned_names, walk

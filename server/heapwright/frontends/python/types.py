@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
-    ROOT_CLASS,
     ClassName,
     ClassTable,
     ForeignName,

@@ -1,0 +1,377 @@
+"""Classes on lists, dicts, sets, strings and floats: verdicts, and sequences that CPython ran."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.expect import expect
+from support.python_engine import check_python_sequence, check_python_verdicts
+
+STACK = """
+class Stack:
+    def __init__(self):
+        self.items = []
+
+    def push(self, x):
+        self.items.append(x)
+
+    def pop(self):
+        return self.items.pop()
+
+    def __len__(self):
+        return len(self.items)
+"""
+
+
+def test_a_stack_on_a_list() -> None:
+    text = (
+        STACK
+        + """
+@spec
+def PAIR(s: Stack) -> bool:
+    return len(s) == 2 and s.items[0] + 3 == s.items[1]
+
+@spec
+def NEGATIVE(s: Stack) -> bool:
+    return len(s) < 0
+"""
+    )
+    check_python_verdicts(text, {"PAIR": "found in 3", "NEGATIVE": "nowhere"})
+
+
+def test_a_list_is_bounded_by_the_scope_of_its_items() -> None:
+    text = (
+        STACK
+        + """
+@spec
+def SIX(s: Stack) -> bool:
+    return len(s.items) == 6
+"""
+    )
+    check_python_verdicts(text, {"SIX": "nowhere"})
+    check_python_verdicts("@scope(items=6)\n" + text.lstrip(), {"SIX": "found in 7"})
+
+
+CASES: dict[str, tuple[str, dict[str, str]]] = {
+    "a dict that counts": (
+        """
+class Tally:
+    def __init__(self) -> None:
+        self.counts: dict[str, int] = {}
+
+    def add(self, word: str) -> None:
+        self.counts[word] = self.counts.get(word, 0) + 1
+
+    def forget(self, word: str) -> None:
+        del self.counts[word]
+
+@scope(items=2)
+@spec
+def TWICE(t: Tally) -> bool:
+    return t.counts["yes"] == 2 and len(t.counts) == 2
+
+@spec
+def ZERO(t: Tally) -> bool:
+    return 0 in t.counts.values()
+""",
+        {"TWICE": "found in 4"},
+    ),
+    "a set that knows its members": (
+        """
+class Club:
+    def __init__(self) -> None:
+        self.members: set[int] = set()
+
+    def join(self, who: int) -> bool:
+        if who in self.members:
+            return False
+        self.members.add(who)
+        return True
+
+    def leave(self, who: int) -> None:
+        self.members.remove(who)
+
+@spec
+def THREE(c: Club) -> bool:
+    return len(c.members) == 3 and 7 in c.members and sum(c.members) == 10
+
+@spec
+def DOUBLE(c: Club) -> bool:
+    return len(c.members) != len(set(c.members))
+""",
+        {"THREE": "found in 4", "DOUBLE": "nowhere"},
+    ),
+    "strings that are only compared": (
+        """
+class Door:
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.is_open = False
+
+    def enter(self, code: str) -> None:
+        self.is_open = code == self.code and code != ""
+
+@spec
+def OPEN(d: Door) -> bool:
+    return d.is_open and d.code != "1234"
+
+@spec
+def EMPTY(d: Door) -> bool:
+    return d.is_open and d.code == ""
+""",
+        {"OPEN": "found in 2", "EMPTY": "nowhere"},
+    ),
+    "strings whose content matters": (
+        """
+class Text:
+    def __init__(self) -> None:
+        self.text = ""
+
+    def write(self, more: str) -> None:
+        if len(self.text) + len(more) <= 4:
+            self.text += more.upper()
+
+@spec
+def WORD(t: Text) -> bool:
+    return t.text == "ABAB"
+
+@spec
+def LOWER(t: Text) -> bool:
+    return t.text.islower()
+""",
+        {
+            "WORD": "found in 2",
+            "LOWER": "undecided: `Text.write`: strings were tried from a set of 5",
+        },
+    ),
+    "floats": (
+        """
+class Account:
+    def __init__(self) -> None:
+        self.balance = 0.0
+
+    def deposit(self, amount: float) -> None:
+        if amount <= 0:
+            raise ValueError("nothing to deposit")
+        self.balance += amount
+
+    def interest(self) -> None:
+        self.balance *= 1.5
+
+@scope(calls=4)
+@spec
+def RICH(a: Account) -> bool:
+    return a.balance == 151.5
+""",
+        {"RICH": "found in 3"},
+    ),
+    "tuples and unpacking": (
+        """
+class Line:
+    def __init__(self) -> None:
+        self.ends = (0, 0)
+
+    def move(self, by: int) -> None:
+        start, end = self.ends
+        self.ends = (start + by, end - by)
+
+    def swap(self) -> None:
+        first, *rest = self.ends
+        self.ends = (*rest, first)
+
+@spec
+def OPPOSITE(line: Line) -> bool:
+    return line.ends == (-3, 3)
+
+@spec
+def UNEVEN(line: Line) -> bool:
+    return sum(line.ends) != 0
+""",
+        {"OPPOSITE": "found in 2", "UNEVEN": "nowhere"},
+    ),
+    "a queue on a deque with generators": (
+        """
+from collections import deque
+
+class Line:
+    def __init__(self):
+        self.waiting = deque()
+
+    def join(self, ticket):
+        if ticket not in self.waiting:
+            self.waiting.append(ticket)
+
+    def serve(self):
+        return self.waiting.popleft()
+
+    def odd(self):
+        for ticket in self.waiting:
+            if ticket % 2:
+                yield ticket
+
+@spec
+def TWO_ODD(line: Line) -> bool:
+    return sum(1 for _ in line.odd()) == 2 and len(line.waiting) == 2
+
+@spec
+def REPEATED(line: Line) -> bool:
+    return len(line.waiting) == 2 and line.waiting[0] == line.waiting[1]
+""",
+        {"TWO_ODD": "found in 3", "REPEATED": "nowhere"},
+    ),
+    "closures that see their variables late": (
+        """
+class Button:
+    def __init__(self):
+        self.handlers = []
+        self.pressed = 0
+
+    def listen(self, by):
+        def handler():
+            self.pressed += by
+        by = by + 1
+        self.handlers.append(handler)
+
+    def press(self):
+        for handler in self.handlers:
+            handler()
+
+@scope(items=2)
+@spec
+def TEN(b: Button) -> bool:
+    return b.pressed == 10
+""",
+        {"TEN": "found in 3"},
+    ),
+    "a heap queue": (
+        """
+import heapq
+
+class Agenda:
+    def __init__(self):
+        self.heap = []
+
+    def add(self, when: int) -> None:
+        heapq.heappush(self.heap, when)
+
+    def first(self):
+        return heapq.heappop(self.heap)
+
+@scope(items=3)
+@spec
+def FULL(a: Agenda) -> bool:
+    return len(a.heap) == 3 and a.heap[1] > a.heap[2]
+
+@spec
+def BROKEN(a: Agenda) -> bool:
+    return any(a.heap[0] > later for later in a.heap)
+""",
+        {"FULL": "found in 4", "BROKEN": "nowhere"},
+    ),
+    "operators and comparison of objects": (
+        """
+class Money:
+    def __init__(self, cents: int) -> None:
+        self.cents = cents
+
+    def __add__(self, other):
+        if not isinstance(other, Money):
+            return NotImplemented
+        return Money(self.cents + other.cents)
+
+    def __radd__(self, other):
+        return Money(self.cents + other)
+
+    def __eq__(self, other):
+        return isinstance(other, Money) and self.cents == other.cents
+
+    def __lt__(self, other):
+        return self.cents < other.cents
+
+class Purse:
+    def __init__(self) -> None:
+        self.content = Money(0)
+
+    def put(self, cents: int) -> None:
+        self.content = self.content + Money(cents)
+
+@spec
+def FIVE(p: Purse) -> bool:
+    return p.content == Money(5) and 2 + p.content == Money(7) and Money(4) < p.content
+""",
+        {"FIVE": "found in 2"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_values_of_any_kind(name: str) -> None:
+    text, expected = CASES[name]
+    check_python_verdicts(text, expected)
+
+
+def test_containers_as_arguments_are_written_as_literals() -> None:
+    check_python_sequence(
+        """
+class Basket:
+    def __init__(self, items: list[int]) -> None:
+        self.items = items
+
+    def rename(self, names: dict[str, int]) -> None:
+        self.names = names
+
+@spec
+def S(b: Basket) -> bool:
+    return b.items == [3, 4] and b.names["x"] == 5
+""",
+        expect(
+            """
+            b = Basket([3, 4])
+            b.rename({"x": 5})
+            """
+        ),
+    )
+
+
+def test_zero_false_and_nothing_are_told_apart() -> None:
+    check_python_verdicts(
+        """
+class Box:
+    def __init__(self):
+        self.content = None
+
+    def zero(self):
+        self.content = 0
+
+    def false(self):
+        self.content = False
+
+    def empty(self):
+        self.content = ""
+
+    def none(self):
+        self.content = 0.0
+
+@spec
+def IS_FALSE(b: Box) -> bool:
+    return b.content is False
+
+@spec
+def IS_TEXT(b: Box) -> bool:
+    return b.content == ""
+
+@spec
+def IS_FLOAT(b: Box) -> bool:
+    return isinstance(b.content, float)
+
+@spec
+def IS_INT(b: Box) -> bool:
+    return isinstance(b.content, int) and not isinstance(b.content, bool)
+""",
+        {
+            "IS_FALSE": "found in 2",
+            "IS_TEXT": "found in 2",
+            "IS_FLOAT": "found in 2",
+            "IS_INT": "found in 2",
+        },
+    )
