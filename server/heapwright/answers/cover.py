@@ -287,7 +287,9 @@ def _ends(
         notes.clear()
         machine.notes = notes
         objects: list[HeapObject] = heap_of(setting.layouts, disjunct.shape)
-        return function.call(machine, [value_of(argument, objects, machine) for argument in arguments])
+        return function.call(
+            machine, [value_of(argument, objects, machine) for argument in arguments]
+        )
 
     yield from paths_of(disjunct.constraint, run, RUN_LIMITS)
 
