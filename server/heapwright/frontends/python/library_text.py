@@ -4,6 +4,7 @@ Place: frontends/python/. `library` lowers this text once. It is read like any o
 and never run by Python itself. `_hw_…` are operations of the IR (see `ir.operations`); all
 else is made of them here, so both interpreters get it for nothing.
 
+Long because: it is one text, and its parts use each other.
 Order of evaluation, exceptions and laziness are CPython's. What a class here does not have,
 a program cannot use.
 """

@@ -4,6 +4,7 @@ Place: frontends/python/. `parse` makes it from what tree-sitter gives; everythi
 sees only this. Spans count code points from the start of the file. What we have no
 meaning for is an `OtherExpr` or `OtherStatement` that says what it is, so the rest of
 the function is still there to look at.
+Long because: one small class per kind of node, all of one union.
 """
 
 from __future__ import annotations
