@@ -118,7 +118,7 @@ def assignment_of(
         values[class_variable(symbol)] = classes.first[class_name]
     for term, value in held.items():
         if term not in heap.symbols:
-            assert not isinstance(value, Reference)
+            assert value is None or isinstance(value, int)
             values[term] = (False if term.sort is BOOL else 0) if value is None else value
     return values
 
