@@ -36,7 +36,7 @@ from heapwright.terms.evaluate import Value as TermValue
 from heapwright.terms.evaluate import evaluate
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term
-from heapwright.workspace.paths import FoundPaths, PathOptions, find_paths
+from heapwright.workspace.paths import FoundPaths, PathOptions, find_paths, trace_of
 from support.small_inputs import SmallInput, run_on, small_inputs
 from support.symbolic import MODELS
 
@@ -87,16 +87,6 @@ def check_conformance(
                 _check_accepted(classes, other, example, trace)
     _check_implied(classes, judged["lazy"], judged["pose"], most // 4)
     return {model: len(one.found.paths) for model, one in judged.items()}
-
-
-def trace_of(path: SymbolicPath, sites: frozenset[tuple[str, int]]) -> Trace:
-    """Give what tells a path from others."""
-    turns = tuple(tuple(turn) for turn in path.turns if turn[:2] in sites)
-    match path.outcome:
-        case Threw(class_name, function, site):
-            return (*turns, class_name, function, site)
-        case _:
-            return (*turns, "returned")
 
 
 def assignment_of(

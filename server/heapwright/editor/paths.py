@@ -8,11 +8,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from heapwright.answers.ask import Explored
+from heapwright.answers.reach_paths import NotKnown, Reach, Unreachable
+from heapwright.answers.verdict import Found
+from heapwright.editor.verdicts import bound_text, counted
 from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Program
+from heapwright.ir.program import Function, Program
+from heapwright.pictures import heap_svg
+from heapwright.pictures.heap_model import heap_picture
 from heapwright.pictures.heap_text import draw_heap, input_text
-from heapwright.workspace.paths import FoundPath, FoundPaths
+from heapwright.workspace.paths import (
+    FoundPath,
+    FoundPaths,
+    PathOptions,
+    find_paths,
+    reach_of,
+)
+from heapwright.workspace.questions import Asking
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +46,69 @@ def shown_path(program: Program, path: FoundPath) -> Shown:
     return Shown(
         path, drawing, tuple((name, input_text(example.heap, value)) for name, value in roots)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReach:
+    """Whether public calls lead to a path: the word, the calls, or why there are none."""
+
+    word: str  # "reachable", "unreachable" or "unknown"
+    code: str = ""
+    reason: str = ""
+
+
+def shown_reach(reach: Reach, explored: Explored) -> ShownReach:
+    """Describe whether public calls lead to a path."""
+    match reach:
+        case Found(rendered):
+            return ShownReach("reachable", rendered.code)
+        case Unreachable():
+            bound = bound_text(explored.objects)
+            return ShownReach("unreachable", reason=f"no public calls lead to it{bound}")
+        case NotKnown(reason):
+            return ShownReach("unknown", reason=reason)
+
+
+def lens_title(found: FoundPaths) -> str:
+    """Say in a few words how many paths a method has."""
+    more = "" if found.is_complete else "at least "
+    errors = f", {counted(found.error_count, 'error')}" if found.error_count else ""
+    return f"{more}{counted(found.count, 'path')}{errors}"
+
+
+def path_list(
+    program: Program, function: Function, options: PathOptions, asking: Asking
+) -> dict[str, Any]:
+    """Describe the paths of a method, each with its picture and whether calls lead to it."""
+    found = find_paths(program, function, options)
+    reach, explored = reach_of(program, found, asking)
+    hierarchy = hierarchy_of(program)
+    listed = []
+    for path, one in zip(found.paths, reach, strict=True):
+        shown, told = shown_path(program, path), shown_reach(one, explored)
+        roots = list(path.example.values.items())
+        listed.append(
+            {
+                "condition": path.condition,
+                "outcome": path.outcome,
+                "value": path.value,
+                "heap": path.heap,
+                "example": shown.example,
+                "svg": heap_svg.svg(heap_picture(hierarchy, path.example.heap, roots)),
+                "reach": told.word,
+                "code": told.code,
+                "reason": told.reason,
+            }
+        )
+    return {
+        "name": function.qualified_name,
+        "title": lens_title(found),
+        "count": found.count,
+        "error_count": found.error_count,
+        "complete": found.is_complete,
+        "reasons": list(paths_bound(found)),
+        "paths": listed,
+    }
 
 
 def paths_bound(found: FoundPaths) -> Iterator[str]:

@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from heapwright.answers.ask import Explored
+from heapwright.answers.reach_paths import Reach, Trace
 from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
 from heapwright.heaps.guarded_sets import GuardedSets
 from heapwright.heaps.lazier_sharp import LazierSharp
@@ -27,6 +29,7 @@ from heapwright.paths.concrete_input import (
     Unconfirmed,
     confirmed,
     path_question,
+    turn_sites,
 )
 from heapwright.paths.path_condition import settled
 from heapwright.paths.show_path import condition_text, heap_text, syntax_of, value_text
@@ -45,6 +48,7 @@ from heapwright.paths.symbolic_run import (
 from heapwright.solver.answer import SolverCounts
 from heapwright.solver.chain import default_solver
 from heapwright.terms.build import TRUE
+from heapwright.workspace.questions import Asking, ask_paths
 
 HEAP_MODELS: Mapping[str, Callable[[ClassNumbers], HeapModel]] = {
     "pose": PathOptimal,
@@ -161,6 +165,30 @@ def find_paths(program: Program, function: Function, options: PathOptions) -> Fo
         counts.queries,
         time.monotonic() - started,
     )
+
+
+def reach_of(
+    program: Program, found: FoundPaths, asking: Asking
+) -> tuple[tuple[Reach, ...], Explored]:
+    """Say for each path that was found whether public calls can lead to it."""
+    sites = turn_sites(program)
+    traces = [trace_of(path.symbolic, sites) for path in found.paths]
+    reach, explored = ask_paths(program, found.function, traces, sites, asking)
+    return tuple(reach[trace] for trace in traces), explored
+
+
+def trace_of(path: SymbolicPath, sites: frozenset[tuple[str, int]]) -> Trace:
+    """Give how the conditions at these places came out on a path, and how it ended."""
+    turns = tuple(
+        (turn.function, turn.site, turn.outcome)
+        for turn in path.turns
+        if (turn.function, turn.site) in sites
+    )
+    match path.outcome:
+        case Threw(class_name, function, site):
+            return (*turns, class_name, function, site)
+        case _:
+            return (*turns, "returned")
 
 
 def _found(

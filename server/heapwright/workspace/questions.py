@@ -5,7 +5,7 @@ Place: workspace/. `cli` and `editor` ask through this; nobody above it makes a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from time import monotonic
@@ -21,6 +21,7 @@ from heapwright.answers.ask import (
     question_classes,
 )
 from heapwright.answers.infer_structure import Inferred, infer_structure
+from heapwright.answers.reach_paths import Reach, Trace, reached
 from heapwright.answers.state_calls import calls_to_states
 from heapwright.answers.structure import StructureAnswer, ask_structure
 from heapwright.cancellation import CancellationToken
@@ -63,6 +64,17 @@ def ask_question(program: Program, question: Function, asking: Asking) -> Asked:
     ask = ask_spec if question.role is Role.SPEC else ask_invariant
     answer = ask(program, _effort(asking, counts), question)
     return Asked(answer, counts.z3_calls)
+
+
+def ask_paths(
+    program: Program,
+    function: Function,
+    traces: Sequence[Trace],
+    sites: frozenset[tuple[str, int]],
+    asking: Asking,
+) -> tuple[Mapping[Trace, Reach], Explored]:
+    """Ask which of these paths of a method public calls can lead to."""
+    return reached(program, _effort(asking, SolverCounts()), function, traces, sites)
 
 
 def ask_formulas(

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from heapwright.cli.options import (
@@ -19,15 +21,23 @@ from heapwright.cli.options import (
 from heapwright.cli.output import Json, coloured, print_json
 from heapwright.cli.picture_files import write_input
 from heapwright.cli.questions import load_sound
-from heapwright.editor.paths import Shown, paths_bound, shown_path
+from heapwright.editor.paths import Shown, ShownReach, paths_bound, shown_path, shown_reach
 from heapwright.editor.verdicts import counted
 from heapwright.errors import UsageError
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Role
 from heapwright.paths.symbolic_run import Order
 from heapwright.workspace.load import LoadedProgram
-from heapwright.workspace.paths import HEAP_MODELS, FoundPaths, PathOptions, find_paths
-from heapwright.workspace.settings import DEFAULT_SECONDS
+from heapwright.workspace.paths import (
+    HEAP_MODELS,
+    FoundPaths,
+    PathOptions,
+    find_paths,
+    reach_of,
+)
+from heapwright.workspace.questions import Asking
+from heapwright.workspace.settings import DEFAULT_SECONDS, limits_by_settings, settings_for
+from heapwright.workspace.shelf import Shelf, open_store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -64,6 +74,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="stop after S seconds",
     )
+    parser.add_argument(
+        "--reach", action="store_true", help="say which public calls lead to each path"
+    )
     parser.add_argument("--svg", metavar="FOLDER", help="draw the input of each path")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_language_option(parser)
@@ -81,18 +94,32 @@ def run(options: argparse.Namespace) -> int:
         function,
         PathOptions(options.heap, options.depth, options.timeout, None, Order(options.order)),
     )
-    paths = [
-        shown_path(loaded.program, path)
-        for path in found.paths
+    reach = _reach(loaded, found, options) if options.reach else [None] * len(found.paths)
+    shown = [
+        (shown_path(loaded.program, path), told)
+        for path, told in zip(found.paths, reach, strict=True)
         if options.errors == "on" or path.outcome != "error"
     ]
+    paths = [path for path, _ in shown]
     if options.svg is not None:
         _draw(options.svg, loaded, function, paths)
     if options.json:
-        print_json(_json(target.path, found, paths))
+        print_json(_json(target.path, found, shown))
     else:
-        _print(found, paths, with_errors=options.errors == "on")
+        _print(found, shown, with_errors=options.errors == "on")
     return 0
+
+
+def _reach(
+    loaded: LoadedProgram, found: FoundPaths, options: argparse.Namespace
+) -> Sequence[ShownReach]:
+    """Ask the state graph which public calls lead to each path."""
+    if found.function.role is Role.MAIN:
+        raise UsageError("--reach: a main expression is no method that public calls lead to")
+    settings = replace(settings_for(loaded.root.path), timeout=options.timeout)
+    asking = Asking(limits_by_settings(loaded.program, settings), shelf=Shelf(open_store()))
+    reach, explored = reach_of(loaded.program, found, asking)
+    return [shown_reach(one, explored) for one in reach]
 
 
 def _function(loaded: LoadedProgram, name: str | None) -> Function:
@@ -139,7 +166,7 @@ def _draw(folder: str, loaded: LoadedProgram, function: Function, paths: list[Sh
         write_input(f"{folder}/path{number:03}.svg", loaded.program, path.path.example, title)
 
 
-def _json(file: str, found: FoundPaths, paths: list[Shown]) -> Json:
+def _json(file: str, found: FoundPaths, paths: Sequence[tuple[Shown, ShownReach | None]]) -> Json:
     return {
         "file": file,
         "name": found.function.qualified_name,
@@ -153,8 +180,13 @@ def _json(file: str, found: FoundPaths, paths: list[Shown]) -> Json:
                 "heap": shown.path.heap,
                 "example": shown.example,
                 "inputs": dict(shown.inputs),
+                **(
+                    {}
+                    if told is None
+                    else {"reach": told.word, "code": told.code, "reason": told.reason}
+                ),
             }
-            for shown in paths
+            for shown, told in paths
         ],
         "count": found.count,
         "error_count": found.error_count,
@@ -167,7 +199,12 @@ def _json(file: str, found: FoundPaths, paths: list[Shown]) -> Json:
     }
 
 
-def _print(found: FoundPaths, paths: list[Shown], *, with_errors: bool) -> None:
+def _print(
+    found: FoundPaths,
+    paths: Sequence[tuple[Shown, ShownReach | None]],
+    *,
+    with_errors: bool,
+) -> None:
     errors = f", {counted(found.error_count, 'error path')}" if found.error_count else ""
     hidden = " (not shown)" if found.error_count and not with_errors else ""
     calls = counted(found.solver_calls, "solver call")
@@ -178,7 +215,7 @@ def _print(found: FoundPaths, paths: list[Shown], *, with_errors: bool) -> None:
     )
     for reason in paths_bound(found):
         print(f"    {coloured('not complete', '33')}: {reason}")
-    for number, shown in enumerate(paths, 1):
+    for number, (shown, told) in enumerate(paths, 1):
         ending = {"returned": "returns", "raised": "throws", "error": "fails with"}
         value = "" if shown.path.value is None else f" {shown.path.value}"
         colour = "31" if shown.path.outcome == "error" else "32"
@@ -186,3 +223,7 @@ def _print(found: FoundPaths, paths: list[Shown], *, with_errors: bool) -> None:
         print(f"     {coloured(ending[shown.path.outcome], colour)}{value}")
         for line in shown.example.splitlines():
             print(f"         {line}")
+        if told is not None:
+            print(f"     {told.word}{':' if told.reason else ''} {told.reason}".rstrip())
+            for line in told.code.splitlines():
+                print(f"         {line}")

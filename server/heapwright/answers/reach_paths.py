@@ -1,0 +1,231 @@
+"""Say for each path of a method whether public calls can lead to it, and with which calls.
+
+Place: answers/. `workspace.paths` asks this about the paths that it found on unknown heaps.
+
+A path is told by its trace: how the conditions of the control flow came out, and how it
+ended. The method runs directly on the heaps of the state graph, along all its paths there. What
+has the trace of a path is solved, built by public calls, and run by the plain interpreter, which
+has to take that very trace: only then is the path reachable. A path that no run on a complete
+graph takes is unreachable within the scope; anything else is not known, and says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from heapwright.answers.ask import Effort, Explored, looked_at, question_classes
+from heapwright.answers.match_goal import Match, argument_choices, solution
+from heapwright.answers.render import render
+from heapwright.answers.replay import NotReplayed, replay_calls
+from heapwright.answers.search import first_found
+from heapwright.answers.synthesize import NoSequence, sequence_for
+from heapwright.answers.verdict import Found
+from heapwright.graph.explore import INTERRUPTED, RUN_LIMITS, value_of
+from heapwright.graph.shape import heap_of
+from heapwright.graph.state_graph import Argument, Disjunct, ObjectAt, Setting, StateGraph
+from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.heaps.known_shape import Value
+from heapwright.ir.program import Function, Program
+from heapwright.ir.types import RefType
+from heapwright.paths import concrete
+from heapwright.paths.compile import CompiledFunction, CompiledProgram, compile_program
+from heapwright.paths.machine import Machine
+from heapwright.paths.run import PathEnd, Returned, Stopped, Threw, paths_of
+from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
+
+# How conditions came out, in order, then `returned` or what was thrown where.
+Trace: TypeAlias = "tuple[object, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Unreachable:
+    """It is proved that no public calls lead to the path within the scope."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotKnown:
+    """Nothing was found and nothing proved; the reason is for people."""
+
+    reason: str
+
+
+Reach: TypeAlias = Found | Unreachable | NotKnown
+
+
+def reached(
+    program: Program,
+    effort: Effort,
+    function: Function,
+    traces: Sequence[Trace],
+    sites: frozenset[tuple[str, int]],
+) -> tuple[Mapping[Trace, Reach], Explored]:
+    """Decide each trace; `sites` are the places of the conditions that traces speak of."""
+    looking = _Looking(program, function, dict.fromkeys(traces), sites)
+
+    def look(
+        graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
+    ) -> tuple[Mapping[Trace, Reach], StateGraph]:
+        return _decided(looking, graph, solver, max_calls, watch), graph
+
+    classes = question_classes(program, function) if function.owner is not None else []
+    names = [function.qualified_name]
+    return looked_at(effort, program, classes, names, look)
+
+
+@dataclass(frozen=True, slots=True)
+class _Looking:
+    """What is looked for."""
+
+    program: Program
+    function: Function
+    wanted: Mapping[Trace, None]
+    sites: frozenset[tuple[str, int]]
+
+
+def _decided(
+    looking: _Looking, graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
+) -> Mapping[Trace, Reach]:
+    setting = graph.setting
+    compiled = compile_program(setting.program, setting.opaque, setting.ignored, is_traced=True)
+    found: dict[Trace, Reach] = {}
+    doubts: dict[str, None] = {}
+
+    def attempt(disjunct: Disjunct) -> bool | None:
+        for trace, one in _on(looking, graph, compiled, solver, disjunct, watch, found, doubts):
+            found[trace] = one
+        return True if found.keys() >= looking.wanted.keys() else None
+
+    try:
+        first_found(graph, solver, max_calls, watch, attempt)
+    except WatchStopped as stopped:
+        doubts[str(stopped)] = None
+    except KeyboardInterrupt:
+        doubts[INTERRUPTED] = None
+    doubts.update(dict.fromkeys(graph.unproved))
+    doubts.update(dict.fromkeys(setting.api.left_out))
+    if not graph.is_complete and not doubts:
+        doubts["no calls within the bound lead to it"] = None
+    rest: Reach = NotKnown("; ".join(doubts)) if doubts else Unreachable()
+    return {trace: found.get(trace, rest) for trace in looking.wanted}
+
+
+def _on(
+    looking: _Looking,
+    graph: StateGraph,
+    compiled: CompiledProgram,
+    solver: Solver,
+    disjunct: Disjunct,
+    watch: Watch,
+    found: Mapping[Trace, Reach],
+    doubts: dict[str, None],
+) -> Iterator[tuple[Trace, Found]]:
+    """Run the method on the heaps of a disjunct; give paths that were not reached before."""
+    setting, function = graph.setting, looking.function
+    for arguments in argument_choices(setting, function, disjunct):
+        callee = compiled.functions[function.qualified_name]
+        if function.has_receiver and isinstance(arguments[0], ObjectAt):
+            class_name = disjunct.shape.objects[arguments[0].position][0]
+            if compiled.dispatch[class_name][function.name] is not callee:
+                continue
+        notes = _Notes()
+        for end in _ends(graph.setting, callee, disjunct, arguments, notes):
+            watch.look()
+            if isinstance(end.outcome, Stopped):
+                doubts[end.outcome.reason] = None
+                continue
+            trace = _trace(end, notes, looking.sites)
+            if trace not in looking.wanted or trace in found:
+                continue
+            match solution(solver, end.pc):
+                case Unsat():
+                    pass
+                case Unknown(reason):
+                    doubts[reason] = None
+                case Sat(assignment):
+                    match = Match(disjunct, arguments, assignment)
+                    one = _replayed(looking, graph, solver, match, trace)
+                    if isinstance(one, str):
+                        doubts[one] = None
+                    else:
+                        yield trace, one
+
+
+def _ends(
+    setting: Setting,
+    callee: CompiledFunction,
+    disjunct: Disjunct,
+    arguments: tuple[Argument, ...],
+    notes: _Notes,
+) -> Iterator[PathEnd]:
+    """Run the method along all paths; `notes` has what each of them decided."""
+
+    def run(machine: Machine) -> Value:
+        notes.clear()
+        machine.notes = notes
+        objects = heap_of(setting.layouts, disjunct.shape)
+        return callee.call(machine, [value_of(argument, objects) for argument in arguments])
+
+    yield from paths_of(disjunct.constraint, run, RUN_LIMITS)
+
+
+class _Notes(dict[tuple[str, int, bool], None]):
+    """Takes what a machine notes, in order and again where it comes again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.taken: list[tuple[str, int, bool]] = []
+
+    def __setitem__(self, key: tuple[str, int, bool], value: None) -> None:
+        self.taken.append(key)
+
+    def clear(self) -> None:
+        self.taken.clear()
+
+
+def _trace(end: PathEnd, notes: _Notes, sites: frozenset[tuple[str, int]]) -> Trace:
+    turns = tuple(turn for turn in notes.taken if turn[:2] in sites)
+    match end.outcome:
+        case Threw(class_name, _, name, site):
+            return (*turns, class_name, name, site)
+        case Returned():
+            return (*turns, "returned")
+        case Stopped():
+            raise AssertionError("a run that was given up has no trace")
+
+
+def _replayed(
+    looking: _Looking, graph: StateGraph, solver: Solver, match: Match, wanted: Trace
+) -> Found | str:
+    """Find calls that lead there, and let the plain interpreter take the path after them."""
+    program, function = looking.program, looking.function
+    sequence = sequence_for(graph, solver, match)
+    if isinstance(sequence, NoSequence):
+        return sequence.reason
+    types = [
+        *([function.owner or ""] if function.has_receiver else []),
+        *(p.type.class_name if isinstance(p.type, RefType) else "" for p in function.parameters),
+    ]
+    replayed = replay_calls(program, sequence, types)
+    if isinstance(replayed, NotReplayed):
+        return replayed.reason
+    taken: list[tuple[str, int, bool]] = []
+
+    def trace(name: str, site: int, side: bool) -> None:
+        if (name, site) in looking.sites:
+            taken.append((name, site, side))
+
+    outcome = concrete.run(
+        program, function.qualified_name, replayed.arguments, replayed.final_heap, trace=trace
+    )
+    match outcome:
+        case concrete.Threw(class_name, _, name, site):
+            ended: Trace = (*taken, class_name, name, site)
+        case concrete.Returned():
+            ended = (*taken, "returned")
+        case _:
+            return "the plain interpreter did not come to an end"
+    if ended != wanted:
+        return "the plain interpreter takes another path"
+    return Found(render(program, sequence, replayed, function), replayed)
