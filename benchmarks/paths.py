@@ -5,10 +5,11 @@
     ./dev bench paths --growth         [SUMMARY] Figure 1 with 1 to 8 calls of `contains`
     ./dev bench paths --seconds 5      the time that a program may take in a model
 
-`traces` and `queries` are what [POSE] Table 1 reports. `paths` are ours without those that end
-in an error, which stand beside them; `z3` is how often z3 was asked, `asked` how often
-a side of a branch was not decided by the model at hand or by the literals of the path,
-which is what the paper sends to z3. A `+` says that time was up first.
+`traces` and `queries` are what [POSE] Table 1 reports: a query is a formula sent to z3, two
+per decision on a symbolic condition. `paths+errors` are ours, those that end in an error apart;
+`z3` is how often z3 was asked. It is asked only where neither the model that a path carries
+along nor a search through cases of aliasing in the exact domain tells, so it is hardly ever
+asked. A second `+` says that time was up first.
 """
 
 from __future__ import annotations

@@ -181,3 +181,24 @@ def test_conditions_on_python_are_written_in_python(
                  other: C#2 n=0
         """),
     )
+
+
+def test_each_path_says_whether_public_calls_lead_to_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "stack.tiny"
+    path.write_text(
+        "class Cell { Cell next; }"
+        " class Stack { private Cell top; private new; static Stack make() := new Stack;"
+        " void push() := let c := new Cell in { c.next := this.top; this.top := c };"
+        " int first() := if this.top = null then 0 else if this.top.next = this.top then 1 else 2;"
+        " }",
+        encoding="utf-8",
+    )
+    assert main(["paths", f"{path}::Stack.first", "--reach", "--json"]) == 0
+    paths = json.loads(capsys.readouterr().out)["paths"]
+    assert {shown["value"]: (shown["reach"], shown["code"]) for shown in paths} == {
+        "0": ("reachable", "it := Stack.make();"),
+        "1": ("unreachable", ""),
+        "2": ("reachable", "it := Stack.make();\nit.push();"),
+    }

@@ -3,7 +3,7 @@
 // Place: src/. A command called without arguments, from the palette, is about what stands at the
 // cursor; if nothing does, the user picks.
 import * as vscode from "vscode";
-import type { Status } from "./protocol";
+import type { PathsAnswer, Status } from "./protocol";
 import { remove } from "./python/environment";
 import { chooseInterpreter, ownEnvironment } from "./python/launch";
 import type { Server } from "./server";
@@ -46,6 +46,20 @@ export function commands(
     register("heapwright.showGraph", async (...args) => {
       const subject = await chosen(server, args, "class");
       if (subject !== null) panels.show(graphView(server, subject.uri, subject.name));
+    }),
+    register("heapwright.showPaths", async (...args) => {
+      const subject = subjectOf(args[0]);
+      if (subject === null) return;
+      const params = { textDocument: server.identifier(subject.uri), name: subject.name };
+      const { markdown } = await server.request<PathsAnswer>("heapwright/paths", params);
+      const document = await vscode.workspace.openTextDocument({
+        language: "markdown",
+        content: markdown,
+      });
+      await vscode.window.showTextDocument(document, {
+        preview: true,
+        viewColumn: vscode.ViewColumn.Beside,
+      });
     }),
     register("heapwright.cancel", () => server.execute("heapwright.cancel", [])),
     register("heapwright.clearCache", async () => {

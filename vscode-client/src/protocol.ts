@@ -121,3 +121,11 @@ export interface Status {
   readonly items: readonly StatusItem[];
   readonly work: Work;
 }
+
+// --- heapwright/paths ----------------------------------------------------------------
+
+export interface PathsAnswer {
+  readonly name: string;
+  readonly title: string;
+  readonly markdown: string;
+}

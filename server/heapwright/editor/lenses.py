@@ -39,3 +39,12 @@ def lenses(knowledge: Knowledge) -> tuple[Lens, ...]:
     for place in knowledge.loaded.classes:
         found.append(Lens(place.span, "state graph", "heapwright.showGraph", place.name))
     return tuple(sorted(found, key=lambda lens: lens.span.start))
+
+
+def path_lenses(knowledge: Knowledge) -> tuple[Lens, ...]:
+    """Give a lens per method, for the number of its paths, which takes a worker to know."""
+    return tuple(
+        Lens(place.span, "", "heapwright.showPaths", place.name)
+        for place in sorted(knowledge.loaded.methods, key=lambda method: method.span.start)
+        if "." in place.name
+    )

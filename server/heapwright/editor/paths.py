@@ -102,6 +102,7 @@ def path_list(
         )
     return {
         "name": function.qualified_name,
+        "markdown": _markdown(function, found, listed),
         "title": lens_title(found),
         "count": found.count,
         "error_count": found.error_count,
@@ -109,6 +110,21 @@ def path_list(
         "reasons": list(paths_bound(found)),
         "paths": listed,
     }
+
+
+def _markdown(function: Function, found: FoundPaths, listed: list[dict[str, Any]]) -> str:
+    """Write the list for clients that show no pictures."""
+    lines = [f"# {function.qualified_name}: {lens_title(found)}", ""]
+    lines += [f"Not complete: {reason}." for reason in paths_bound(found)]
+    endings = {"returned": "returns", "raised": "throws", "error": "fails with"}
+    for number, path in enumerate(listed, 1):
+        value = "" if path["value"] is None else f" `{path['value']}`"
+        lines += ["", f"## {number}. `{path['condition']}`", ""]
+        lines += [f"{endings[path['outcome']]}{value}, {path['reach']}", ""]
+        lines += [path["reason"], ""] if path["reason"] else []
+        lines += ["```text", path["example"], "```"]
+        lines += ["", "```", path["code"], "```"] if path["code"] else []
+    return "\n".join(lines) + "\n"
 
 
 def paths_bound(found: FoundPaths) -> Iterator[str]:

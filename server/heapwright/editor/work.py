@@ -17,14 +17,17 @@ from heapwright.answers.verdict import Found
 from heapwright.cancellation import CancellationToken, Cancelled
 from heapwright.editor.draw import drawn_graph, drawn_heaps
 from heapwright.editor.knowledge import Loaded, Place, Question
+from heapwright.editor.paths import lens_title, path_list
 from heapwright.editor.report import Report, report_of
 from heapwright.errors import UsageError
 from heapwright.graph.state_graph import StateGraph
+from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function
 from heapwright.problems import Problem
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram, language_by_name
 from heapwright.workspace.outline import tests_of
+from heapwright.workspace.paths import PathOptions, find_paths
 from heapwright.workspace.queries import program
 from heapwright.workspace.questions import (
     Asked,
@@ -46,6 +49,8 @@ from heapwright.workspace.snapshot import Document, Edit, Snapshot, Unreadable, 
 
 NOT_SUPPORTED = "HW030"
 MOST_ANSWERS = 64
+SECONDS_FOR_PATHS = 10.0
+SECONDS_FOR_A_COUNT = 1.0
 MOST_FILES = 2_000
 
 
@@ -163,6 +168,39 @@ def graph(
     bench.n_explorations += not explored.is_cached
     ways = ways_to(loaded.program, explored.graph, asking)
     return drawn_graph(explored.graph, ways, task.name)
+
+
+def paths(
+    bench: Workbench,
+    task: Task,
+    on_progress: Callable[[StateGraph], None] | None = None,
+    token: CancellationToken | None = None,
+) -> dict[str, Any]:
+    """List the paths of a method, each with whether public calls lead to it."""
+    loaded, _ = _loaded(bench, task)
+    asking = _asking(bench, task, loaded, on_progress, token)
+    options = PathOptions(seconds=SECONDS_FOR_PATHS)
+    found = path_list(loaded.program, _method(loaded, task.name), options, asking)
+    if token is not None:
+        token.check()
+    return found
+
+
+def path_title(bench: Workbench, task: Task) -> str:
+    """Say in a few words how many paths a method has."""
+    loaded, _ = _loaded(bench, task)
+    function = _method(loaded, task.name)
+    if function.left_out is not None:
+        return ""
+    options = PathOptions(seconds=SECONDS_FOR_A_COUNT)
+    return lens_title(find_paths(loaded.program, function, options))
+
+
+def _method(loaded: LoadedProgram, name: str) -> Function:
+    function = hierarchy_of(loaded.program).functions.get(name)
+    if function is None:
+        raise UsageError(f"no method `{name}` in this file")
+    return function
 
 
 def files_of(folders: tuple[str, ...]) -> tuple[str, ...]:

@@ -134,6 +134,10 @@ def _result(
             return work.heap(bench, read(work.Task, job["task"]), on_progress, token)
         case "graph":
             return work.graph(bench, read(work.Task, job["task"]), on_progress, token)
+        case "paths":
+            return work.paths(bench, read(work.Task, job["task"]), on_progress, token)
+        case "path-title":
+            return work.path_title(bench, read(work.Task, job["task"]))
         case "files":
             return list(work.files_of(tuple(job["folders"])))
         case "clear":

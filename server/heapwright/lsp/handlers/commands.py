@@ -13,7 +13,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from heapwright.editor.insertions import Kind
 from heapwright.lsp.edits import edit_for
-from heapwright.lsp.handlers.custom import drawn_graph, drawn_heap
+from heapwright.lsp.handlers.custom import drawn_graph, drawn_heap, listed_paths
 from heapwright.lsp.handlers.registry import Command
 from heapwright.lsp.jobs import Job
 from heapwright.lsp.replies import REQUEST_FAILED, failing
@@ -43,6 +43,11 @@ async def draw(session: Session, arguments: Sequence[object]) -> dict[str, Any]:
 async def show_graph(session: Session, arguments: Sequence[object]) -> dict[str, Any]:
     """Give the graph of a class."""
     return await drawn_graph(session, *_target(session, arguments))
+
+
+async def show_paths(session: Session, arguments: Sequence[object]) -> dict[str, Any]:
+    """Give the paths of a method."""
+    return await listed_paths(session, *_target(session, arguments))
 
 
 def cancel(session: Session, arguments: Sequence[object]) -> dict[str, int]:
@@ -95,6 +100,7 @@ COMMANDS = (
     Command("heapwright.generateTest", generate_test),
     Command("heapwright.draw", draw),
     Command("heapwright.showGraph", show_graph),
+    Command("heapwright.showPaths", show_paths),
     Command("heapwright.cancel", cancel),
     Command("heapwright.clearCache", clear_cache),
     Command("heapwright.restart", restart),

@@ -1,4 +1,4 @@
-"""`heapwright/status`, `heapwright/heap`, `heapwright/graph`, `heapwright/run`.
+"""`heapwright/status`, `heapwright/heap`, `heapwright/graph`, `heapwright/paths`, `heapwright/run`.
 
 Place: lsp/handlers/. The requests of docs/lsp.md, usable from any client.
 """
@@ -65,6 +65,19 @@ async def drawn_graph(session: Session, document: Document, name: str) -> dict[s
     return result
 
 
+async def paths(session: Session, params: object) -> dict[str, Any]:
+    """Give the paths of a method."""
+    data = plain(params)
+    return await listed_paths(session, _document(session, _uri(data)), _name(data))
+
+
+async def listed_paths(session: Session, document: Document, name: str) -> dict[str, Any]:
+    """Ask a worker for the paths of a method."""
+    with failing():
+        result: dict[str, Any] = await session.checking.drawn(document, "paths", name)
+    return result
+
+
 def run(session: Session, params: object) -> dict[str, Any]:
     """Ask one question again, or all of a document."""
     data = plain(params)
@@ -91,7 +104,9 @@ def _uri(data: dict[str, Any]) -> str:
 def _name(data: dict[str, Any]) -> str:
     name = data.get("name")
     if not isinstance(name, str):
-        raise JsonRpcInvalidParams("`name` is the name of a spec, an invariant or a class")
+        raise JsonRpcInvalidParams(
+            "`name` is the name of a spec, an invariant, a class or a method"
+        )
     return name
 
 
@@ -106,5 +121,6 @@ HANDLERS = (
     Handler("heapwright/status", status),
     Handler("heapwright/heap", heap),
     Handler("heapwright/graph", graph),
+    Handler("heapwright/paths", paths),
     Handler("heapwright/run", run),
 )
