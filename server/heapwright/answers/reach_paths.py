@@ -132,6 +132,7 @@ def _on(
         notes = _Notes()
         for end in _ends(graph.setting, callee, disjunct, arguments, notes):
             watch.look()
+            doubts.update(dict.fromkeys(end.doubts))
             if isinstance(end.outcome, Stopped):
                 doubts[end.outcome.reason] = None
                 continue
@@ -165,7 +166,8 @@ def _ends(
         notes.clear()
         machine.notes = notes
         objects = heap_of(setting.layouts, disjunct.shape)
-        return callee.call(machine, [value_of(argument, objects) for argument in arguments])
+        values = [value_of(argument, objects, machine) for argument in arguments]
+        return callee.call(machine, values)
 
     yield from paths_of(disjunct.constraint, run, RUN_LIMITS)
 
