@@ -13,7 +13,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const examples = resolve(here, "..", "..", "examples");
 const [installed, extension, python, shots] = process.argv.slice(2, 6).map((path) => resolve(path));
 const names = process.argv.slice(6);
-const PARTS = ["tiny", "python", "views", "tests", "untitled", "cancel", "looks"];
+const PARTS = ["tiny", "python", "views", "tests", "untitled", "cancel", "looks", "restricted"];
 const wanted = names.includes("all") ? PARTS : names;
 
 let number = 0;

@@ -50,7 +50,7 @@ export async function startWorkbench({ installed, folder, extension, settings })
     [
       ...[entry, ...where, "--bind-addr", "127.0.0.1:0", "--auth", "none"],
       ...["--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"],
-      ...["--disable-workspace-trust", places.workspace],
+      places.workspace,
     ],
     { env: environment, stdio: ["ignore", "pipe", "pipe"], detached: true },
   );

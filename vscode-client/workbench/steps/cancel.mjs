@@ -1,6 +1,6 @@
 // A long exploration is seen in the status bar and ends when the user says so.
 import assert from "node:assert/strict";
-import { goTo, lenses, lensSays, statusBar } from "../actions.mjs";
+import { command, goTo, lenses, lensSays, statusBar } from "../actions.mjs";
 import { until } from "../workbench.mjs";
 
 // A search tree of up to twelve nodes has more shapes than anyone waits for.
@@ -58,5 +58,11 @@ export async function run({ open, step }) {
       () => statusBar(page),
     );
     assert.doesNotMatch((await lenses(page)).join("\n"), /reachable/);
+  });
+  await step("a restarted server checks again", async () => {
+    await command(page, "heapwright: Restart the server");
+    await lensSays(page, "running");
+    await command(page, "heapwright: Cancel running work");
+    await until(async () => !/states|queued|working/.test(await statusBar(page)), "rest");
   });
 }

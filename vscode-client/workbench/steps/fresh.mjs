@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { lensSays, statusBar } from "../actions.mjs";
+import { goTo, lensSays, statusBar } from "../actions.mjs";
 import { until } from "../workbench.mjs";
 
 export const settings = () => ({});
@@ -48,6 +48,7 @@ export async function run({ workbench, open, reload, step }) {
   });
   await step("after a reload nothing is asked again", async () => {
     const again = await reload("node.py");
+    await goTo(again, 45);
     await lensSays(again, "reachable in 3 calls", 60_000);
     assert.equal(await again.locator(".notification-list-item", { hasText: "Create" }).count(), 0);
   });

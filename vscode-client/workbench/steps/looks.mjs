@@ -44,6 +44,28 @@ scope Item <= 49;
 spec FIFTY(Stack s) := s.size = 49;
 `;
 
+const TREE = `
+class Tree {
+    private Cell root;
+    void insert(int v) := this.root := this.put(this.root, v);
+    private Cell put(Cell c, int v) :=
+        if c = null then let fresh := new Cell in { fresh.value := v; fresh }
+        else {
+            if v < c.value then c.left := this.put(c.left, v)
+            else if c.value < v then c.right := this.put(c.right, v);
+            c
+        };
+}
+
+class Cell {
+    int value;
+    Cell left;
+    Cell right;
+}
+
+scope Cell <= 6;
+`;
+
 // Where the examples' tree asks for six nodes, and where its class begins.
 const SIX_LINE = 92;
 const CLASS_LINE = 10;
@@ -59,6 +81,7 @@ export const files = (examples) => ({
   "avl.tiny": { file: join(examples, "avl.tiny") },
   "long.tiny": { text: LONG_NAMES },
   "fifty.tiny": { text: FIFTY },
+  "tree.tiny": { text: TREE },
 });
 
 export async function run({ open, step }) {
@@ -129,6 +152,22 @@ export async function run({ open, step }) {
     await clickLens(page, "reachable in 50 calls", "draw");
     frame = await webview(page, "#picture svg");
     assert.equal(await frame.locator("#picture .clickable").count(), 50);
+  });
+  await closeAll(page);
+  await step("a graph of 198 states is folded to fifty", async () => {
+    await openFile(page, "looks/tree.tiny");
+    await lensSays(page, "state graph");
+    await clickLens(page, "state graph", "state graph");
+    frame = await webview(page, "svg.graph");
+    assert.match(await frame.locator("header").innerText(), /198/);
+    const nShown = await frame.locator(".node").count();
+    assert.ok(nShown > 20 && nShown <= 50, `${nShown} states are shown`);
+    assert.ok((await frame.locator(".badge").count()) > 0);
+  });
+  await step("one state is unfolded", async () => {
+    const before = await frame.locator(".node").count();
+    await frame.locator(".badge").first().click();
+    assert.ok((await frame.locator(".node").count()) > before);
   });
 }
 

@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { chooseCodeAction, goTo, hover, lensSays, openCodeActions, savedAs } from "../actions.mjs";
+import {
+  chooseCodeAction,
+  clickLens,
+  goTo,
+  hover,
+  lensSays,
+  openCodeActions,
+  savedAs,
+} from "../actions.mjs";
 
 export const files = (examples) => ({ "node.py": { file: join(examples, "node.py") } });
 
@@ -10,6 +18,8 @@ export async function run({ workspace, open, step }) {
   const file = join(workspace, "node.py");
   const before = readFileSync(file, "utf8");
   const lineOf = (words) => before.slice(0, before.indexOf(words)).split("\n").length;
+  const end = "+ o._next._next._value == 800\n    )\n";
+  const after = before.replace(end, `${end}${INPUT}`);
   const page = await open("node.py");
   await step("lens says reachable in 3 calls", async () => {
     await goTo(page, lineOf("def LOOP"), 5);
@@ -26,12 +36,16 @@ export async function run({ workspace, open, step }) {
     await goTo(page, lineOf("def TEST"), 5);
     await openCodeActions(page, "Generate heap input");
     await chooseCodeAction(page, "Generate heap input");
-    const end = "+ o._next._next._value == 800\n    )\n";
-    await savedAs(page, file, before.replace(end, `${end}${INPUT}`));
+    await savedAs(page, file, after);
   });
   await step("Undo takes them back", async () => {
     await page.keyboard.press("Control+z");
     await savedAs(page, file, before);
+  });
+  await step("insert in the lens writes the same", async () => {
+    await lensSays(page, "reachable in 3 calls");
+    await clickLens(page, "reachable in 3 calls", "insert");
+    await savedAs(page, file, after);
   });
 }
 

@@ -1,5 +1,6 @@
 // The heap view and the graph view: steps, marks, keys, search, the chosen state.
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clickLens, command, goTo, lensSays, webview } from "../actions.mjs";
 import { until } from "../workbench.mjs";
@@ -8,7 +9,7 @@ export const files = (examples) => ({
   "node.tiny": { file: join(examples, "node.tiny") },
 });
 
-export async function run({ open, step }) {
+export async function run({ workspace, open, step }) {
   const page = await open("node.tiny");
   await lensSays(page, "reachable in 3 calls");
   let frame = null;
@@ -35,6 +36,20 @@ export async function run({ open, step }) {
     await frame.locator("#slider").fill("0");
     await until(async () => (await said()) === "Step 0 of 3: the empty heap.", "step 0");
     assert.equal(await frame.locator(".call[aria-current]").count(), 1);
+  });
+  await step("the picture is exported", async () => {
+    const file = join(workspace, "picture.svg");
+    await frame.locator("button", { hasText: "Export as SVG" }).click();
+    const input = page.locator(".quick-input-widget input").first();
+    await input.waitFor();
+    await input.fill(file);
+    // The dialog looks at the folder before it takes the name.
+    await until(async () => {
+      if (!existsSync(file) && (await input.isVisible())) await input.press("Enter");
+      await page.waitForTimeout(500);
+      return existsSync(file);
+    }, "the file");
+    assert.match(readFileSync(file, "utf8"), /^<svg [\s\S]*Node#3[\s\S]*<\/svg>\s*$/);
   });
   await step("a click on a call shows its step, its arrow the source", async () => {
     await frame.locator(".call").nth(1).click();
