@@ -5,6 +5,7 @@ Every program has a character outside the first Unicode plane before the place a
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from pygls.exceptions import JsonRpcException
 from heapwright.editor.semantic_tokens import KINDS
 from lsp.conftest import Editors
 from support.expect import expect
-from support.lsp import PROFILES, Editor, Opened
+from support.lsp import PROFILES, Editor, Opened, editor
 
 NODE = """
 /* 𝒳é */ class Node { Node next; int value; /* 𝒳 */ static Node make(int v, bool b) := null; }
@@ -270,6 +271,54 @@ async def test_a_rename_reaches_files_that_nobody_has_open(ed: Editor) -> None:
             [getattr(one, "new_text", None) for one in change.edits],
         )
     assert changed == {"base.tiny": (None, ["size"]), "main.tiny": (1, ["size"])}
+
+
+async def test_a_rename_reaches_files_below_the_folder_that_include_this_one(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "sub").mkdir()
+    other = tmp_path / "sub" / "other.tiny"
+    other.write_text('include "../main.tiny";\n/* 𝒳 */ spec T(A a) := a.x = 1;', encoding="utf-8")
+    (tmp_path / "apart.tiny").write_text("class A { int x; }", encoding="utf-8")
+    async with editor(tmp_path) as ed:
+        opened = ed.open("main.tiny", "class A { int x$0; }")
+        edit = await ed.client.text_document_rename_async(
+            types.RenameParams(opened.identifier, opened.position(), "y")
+        )
+        found = await ed.client.text_document_references_async(
+            types.ReferenceParams(
+                types.ReferenceContext(False), opened.identifier, opened.position()
+            )
+        )
+    assert edit is not None and edit.document_changes is not None
+    paths = [change.text_document.uri for change in edit.document_changes]  # type: ignore[union-attr]
+    assert paths == [opened.uri, other.as_uri()]
+    assert found and [one.uri for one in found] == [other.as_uri()]
+
+
+async def test_positions_outside_the_text_count_as_its_end(ed: Editor) -> None:
+    opened = ed.open("far.tiny", NODE + "spec T(Node o) := o.")
+    far = types.Position(1_000_000, 1_000_000)
+    place = types.Range(far, types.Position(0, 0))
+    client, identifier = ed.client, opened.identifier
+    found = await client.text_document_completion_async(types.CompletionParams(identifier, far))
+    assert isinstance(found, types.CompletionList)
+    assert [item.label for item in found.items] == ["next", "value"]
+    await client.text_document_signature_help_async(types.SignatureHelpParams(identifier, far))
+    await client.text_document_hover_async(types.HoverParams(identifier, far))
+    await client.text_document_definition_async(types.DefinitionParams(identifier, far))
+    await client.text_document_document_highlight_async(
+        types.DocumentHighlightParams(identifier, far)
+    )
+    assert await client.text_document_selection_range_async(
+        types.SelectionRangeParams(identifier, [far, types.Position(0, 0)])
+    )
+    assert await client.text_document_semantic_tokens_range_async(
+        types.SemanticTokensRangeParams(identifier, place)
+    )
+    await client.text_document_range_formatting_async(
+        types.DocumentRangeFormattingParams(identifier, place, types.FormattingOptions(4, True))
+    )
 
 
 async def test_a_rename_that_cannot_be_says_why(ed: Editor) -> None:

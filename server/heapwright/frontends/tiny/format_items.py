@@ -16,7 +16,7 @@ from heapwright.frontends.tiny.lexemes import (
     lexemes_of_chunk,
     placed_chunks,
 )
-from heapwright.frontends.tiny.parse import Parsed
+from heapwright.frontends.tiny.parse import Parsed, Unit
 from heapwright.frontends.tiny.split import SOFT_WORDS, Kind
 
 VERBATIM = "VERBATIM"
@@ -54,13 +54,12 @@ def items_of(parsed: Parsed) -> list[Item]:
     items: list[Item] = []
     behind = 0
     before_previous: Item | None = None
-    skipped = -1
+    verbatim: Unit | None = None
     for number, placed in enumerate(placed_chunks(parsed)):
-        unit_start = placed.unit
-        if unit_start.problems:
-            if id(placed.unit) == skipped:
-                continue
-            skipped = id(placed.unit)
+        if placed.unit.problems:
+            if placed.unit is verbatim:
+                continue  # its first chunk stands for all of it
+            verbatim = placed.unit
         begins = True
         for lexeme in _lexemes(placed, parsed.text):
             gap = parsed.text[behind : lexeme.start]
