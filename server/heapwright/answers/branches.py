@@ -87,7 +87,18 @@ def _decisions(
     language: str, function: Function, place: FunctionSource
 ) -> Iterable[tuple[int, int, Kind]]:
     """Give the site of each decision, that of the text that it asks, and its kind."""
+    # In Python no statement stands inside an expression: what does is not in the text, but
+    # what a built-in function such as `max` does.
+    hidden = {
+        id(inside)
+        for node in walk(function.body)
+        if isinstance(node, ir.Do) and language == "python"
+        for inside in walk(node.body)
+        if isinstance(inside, ir.If | ir.While)
+    }
     for node in walk(function.body):
+        if id(node) in hidden:
+            continue
         match node:
             case ir.If(condition, then_body) | ir.While(condition, then_body):
                 if (
