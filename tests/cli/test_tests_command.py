@@ -236,6 +236,55 @@ def test_generating_again_changes_nothing_and_keeps_what_people_wrote(tmp_path: 
     assert output.read_text("utf-8") == edited
 
 
+def test_reached_states_become_a_hypothesis_strategy(tmp_path: Path) -> None:
+    text = """
+class Switch:
+    def __init__(self) -> None:
+        self._on = False
+
+    def turn(self) -> None:
+        self._on = not self._on
+
+    def is_on(self) -> bool:
+        return self._on
+"""
+    output = tmp_path / "switches.py"
+    generated(tmp_path, "switch.py", text, "::Switch", "--as", "strategy", "-o", str(output))
+    expect("""
+    from hypothesis import strategies as st
+
+    from switch import Switch
+
+
+    def _switch_1() -> Switch:
+        switch = Switch()
+        return switch
+
+
+    def _switch_2() -> Switch:
+        switch = Switch()
+        switch.turn()
+        return switch
+
+
+    def switch_objects() -> st.SearchStrategy[Switch]:
+        \"\"\"Give objects that public calls can build, one per state.\"\"\"
+        return st.sampled_from(
+            (
+                _switch_1,
+                _switch_2,
+            )
+        ).map(lambda build: build())
+    """).check(output.read_text("utf-8"))
+    script = (
+        "from hypothesis import given; from switches import switch_objects; seen = set()\n"
+        "@given(switch_objects())\ndef look(switch): seen.add(switch.is_on())\n"
+        "look(); assert seen == {True, False}"
+    )
+    command = [sys.executable, "-c", script]
+    assert subprocess.run(command, check=False, cwd=tmp_path).returncode == 0
+
+
 @pytest.mark.parametrize(
     ("target", "message"),
     [

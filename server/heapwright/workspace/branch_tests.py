@@ -16,10 +16,11 @@ from heapwright.answers.case_syntax import CaseSyntax
 from heapwright.answers.cover import Cover, cover
 from heapwright.answers.generate_tests import GeneratedTests, generated
 from heapwright.answers.write_pytest import pytest_syntax
+from heapwright.answers.write_strategy import strategy_text
 from heapwright.answers.write_tiny_tests import tiny_syntax
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.api import PublicCall
-from heapwright.graph.explore import new_graph
+from heapwright.graph.explore import explore, new_graph
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
@@ -82,8 +83,7 @@ def branch_tests(
                     setting, calls = _planned(
                         program, classes, name, method, asking, with_opaque=False
                     )
-                recalled = asking.shelf.recall(setting) if asking.shelf is not None else None
-                graph = recalled if recalled is not None else new_graph(setting)
+                graph = _recalled(asking, setting)
                 n_explored = graph.explored
                 try:
                     cover(found, program, graph, solver, calls, max_calls, watch)
@@ -97,6 +97,37 @@ def branch_tests(
         observers = _observers(graphs)
         tests = generated(program, found, observers, syntax, lambda b: _text(loaded, b))
     return BranchTests(tests, tuple(graphs), syntax, watch.elapsed, counts.z3_calls)
+
+
+def strategy_of(
+    loaded: LoadedProgram, class_name: str, asking: Asking, module: str
+) -> tuple[str, StateGraph]:
+    """Explore a class; give a Hypothesis strategy for its objects, and the graph."""
+    watch = Watch(asking.limits, asking.on_progress)
+    solver = WatchedSolver(default_solver(), watch)
+    program = loaded.program
+    max_calls = calls_bound(program, asking.limits)
+    with deep_recursion():
+        for with_opaque in (True, False):
+            setting, _ = _planned(
+                program, [class_name], class_name, None, asking, with_opaque=with_opaque
+            )
+            graph = _recalled(asking, setting)
+            n_explored = graph.explored
+            try:
+                explore(graph, solver, max_calls, watch)
+            except OpaqueMixed:
+                continue
+            if asking.shelf is not None and graph.explored > n_explored:
+                asking.shelf.keep(graph)
+            break
+        names = _importable(loaded)
+        text = strategy_text(program, graph, default_solver(), class_name, module, names)
+    return text, graph
+
+
+def _recalled(asking: Asking, setting: Setting) -> StateGraph:
+    return asking.shelf.recall(setting) if asking.shelf is not None else new_graph(setting)
 
 
 def _planned(
@@ -186,6 +217,11 @@ def _syntax(loaded: LoadedProgram, calls: Sequence[PublicCall], file: str | None
     path = PurePath(loaded.root.path)
     if loaded.program.language != "python":
         return tiny_syntax(file or path.name)
+    return pytest_syntax(file or path.stem, _importable(loaded), calls)
+
+
+def _importable(loaded: LoadedProgram) -> frozenset[str]:
+    """Name what a Python module defines: classes and functions."""
     hierarchy = hierarchy_of(loaded.program)
     names = {
         name.partition(" (")[0].partition(".")[0]
@@ -198,4 +234,4 @@ def _syntax(loaded: LoadedProgram, calls: Sequence[PublicCall], file: str | None
         if class_def.name.startswith("module ")
         for function in class_def.functions
     )
-    return pytest_syntax(file or path.stem, frozenset(names), calls)
+    return frozenset(names)

@@ -13,12 +13,17 @@ from pathlib import Path
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, coloured, json_problem, print_json
 from heapwright.cli.progress import progress
-from heapwright.cli.questions import asking_of, load_sound, shelf_of
+from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
 from heapwright.cli.results import graph_stats
 from heapwright.editor.dead_branches import dead_branches
 from heapwright.errors import UsageError
 from heapwright.ir.program import Role
-from heapwright.workspace.branch_tests import BranchTests, branch_tests, short_name
+from heapwright.workspace.branch_tests import (
+    BranchTests,
+    branch_tests,
+    short_name,
+    strategy_of,
+)
 from heapwright.workspace.generated_file import merged
 from heapwright.workspace.load import LoadedProgram
 
@@ -29,6 +34,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", dest="output", metavar="FILE", help="write there; text outside the region is kept"
     )
+    parser.add_argument(
+        "--as",
+        dest="form",
+        choices=("tests", "strategy"),
+        default="tests",
+        help="what to write: tests, or a Hypothesis strategy for objects of the class",
+    )
     add_question_options(parser)
 
 
@@ -37,6 +49,8 @@ def run(options: argparse.Namespace) -> int:
     target = target_of(options.target)
     loaded = load_sound(target.path, options.language)
     classes, method = _chosen(loaded, target.name)
+    if options.form == "strategy":
+        return _run_strategy(loaded, target.name, options)
     with progress() as on_progress:
         asking = asking_of(loaded, options, shelf_of(options), on_progress)
         made = branch_tests(loaded, classes, method, asking, _named_file(loaded, options.output))
@@ -50,6 +64,40 @@ def run(options: argparse.Namespace) -> int:
         print(code, end="")
         return 0
     _print_summary(loaded, made, options.output)
+    return 0
+
+
+def _run_strategy(loaded: LoadedProgram, name: str | None, options: argparse.Namespace) -> int:
+    """Write a strategy for one class."""
+    if loaded.program.language != "python":
+        raise UsageError(f"{loaded.root.path}: a strategy is for Python only")
+    class_name = named_class(loaded, name)
+    with progress() as on_progress:
+        asking = asking_of(loaded, options, shelf_of(options), on_progress)
+        module = _named_file(loaded, options.output)
+        text, graph = strategy_of(loaded, class_name, asking, module)
+    if options.output is not None:
+        try:
+            Path(options.output).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"{options.output}: {error}") from error
+    if options.json:
+        print_json(
+            {
+                "file": loaded.root.path,
+                "name": class_name,
+                "kind": "strategy",
+                "code": text,
+                "problems": [],
+                "bound": {
+                    "objects": {n: graph.setting.scope[n] for n in graph.setting.api.classes},
+                    "calls": options.calls,
+                    "complete": graph.is_complete,
+                },
+            }
+        )
+    elif options.output is None:
+        print(text, end="")
     return 0
 
 
