@@ -20,9 +20,9 @@ from heapwright.graph.explore import explore, new_graph
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
-from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.program import ITEMS, Function, Program, Role
 from heapwright.ir.reach import reach_index
-from heapwright.ir.types import RefType
+from heapwright.ir.types import AnyType, RefType
 from heapwright.limits import Limits
 from heapwright.paths.machine import OpaqueMixed
 from heapwright.solver.answer import Solver
@@ -236,4 +236,7 @@ def _shown_scope(graph: StateGraph) -> Mapping[str, int]:
                 shown.update(dict.fromkeys(fresh))
                 queue.extend(fresh)
     # A graph that was widened knows bounds for the classes that it met only.
-    return {name: setting.scope[name] for name in sorted(shown) if name in setting.scope}
+    bounds = {name: setting.scope[name] for name in sorted(shown) if name in setting.scope}
+    if any(isinstance(f.type, AnyType) for name in shown for f in setting.hierarchy.fields(name)):
+        bounds[ITEMS] = setting.scope[ITEMS]
+    return bounds

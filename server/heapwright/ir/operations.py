@@ -64,6 +64,9 @@ REFLECTED: Mapping[str, str] = {
 CONTAINERS = ("list", "dict", "set", "frozenset", "deque")
 KINDS = ("int", "bool", "str", "float", "tuple", "NoneType", "type", "function")
 
+# What the functions belong to that a language brings along.
+LIBRARY = "module (python)"
+
 _EQUAL = ("__eq__", "__ne__", "__hash__")
 _ITERATE = ("__iter__", "__next__", "__getitem__", "__len__")
 _SHOWN = ("__str__", "__repr__", "__format__")

@@ -23,7 +23,7 @@ from heapwright.heaps.known_shape import (
     Value,
 )
 from heapwright.heaps.text_codes import text_code
-from heapwright.ir.operations import BINARY, COMPARISONS, REFLECTED
+from heapwright.ir.operations import BINARY, COMPARISONS, KINDS, LIBRARY, REFLECTED
 from heapwright.paths.binding import BadCall, bound_arguments
 from heapwright.paths.dynamic_numbers import NoResult, computed, decided, ordered
 from heapwright.paths.dynamic_text import TextOperations
@@ -452,7 +452,8 @@ class Dynamic:
         static = self.compiled.static(kind_of(value), name)
         if static is not None:
             return NamedValue("function", static.function.qualified_name)
-        if self.method(value, name) is None:
+        is_text = isinstance(value, str | TextAtom) and hasattr(str, name)
+        if self.method(value, name) is None and not is_text:
             raise self.throw("AttributeError")
         return HeapObject(METHOD, {RECEIVER_FIELD: value, FUNCTION_FIELD: name})
 
@@ -634,6 +635,8 @@ class Dynamic:
     ) -> Value:
         """Make an object of a class that is only known when the call runs."""
         made = self.compiled.functions.get(f"{class_name}.__new__")
+        if class_name in KINDS:
+            made = self.compiled.functions.get(f"{LIBRARY}.new_{class_name}")
         if made is not None:
             return self.call(machine, made, positional, named)
         defaults = self.compiled.defaults.get(class_name)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from heapwright.errors import EngineError
-from heapwright.ir.operations import BINARY, COMPARISONS, CONTAINERS, REFLECTED
+from heapwright.ir.operations import BINARY, COMPARISONS, CONTAINERS, KINDS, LIBRARY, REFLECTED
 from heapwright.ir.program import Parameter, Role
 from heapwright.ir.types import AnyType, type_name
 from heapwright.paths.plain_heap import ABSENT, Named, Reference, Unit
@@ -476,7 +476,8 @@ class PlainOperations:
         self, machine: Machine, class_name: str, given: list[Dynamic], named: dict[str, Dynamic]
     ) -> Dynamic:
         """Make an object of a class that a value names."""
-        callee = self.loaded.callees.get(f"{class_name}.__new__")
+        maker = f"{LIBRARY}.new_{class_name}" if class_name in KINDS else f"{class_name}.__new__"
+        callee = self.loaded.callees.get(maker)
         if callee is not None:
             return self.invoke(machine, callee, given, named)
         if class_name not in self.loaded.hierarchy.classes:
@@ -517,7 +518,8 @@ class PlainOperations:
         static = self.find_static(self.kind(machine, value), name)
         if static is not None:
             return Named("function", static.name)
-        if self.find(machine, value, name) is None:
+        is_text = isinstance(value, str) and name in (*_STRING_METHODS, "join", "format")
+        if self.find(machine, value, name) is None and not is_text:
             raise self.error("AttributeError")
         return self.raw(machine, "method", [name, value])
 

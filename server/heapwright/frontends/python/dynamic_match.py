@@ -24,6 +24,7 @@ def match_statement(
     """Lower a `match`."""
     span = statement.span
     before, subject = kept(sheet, value(sheet, statement.subject), span)
+    n_slots = len(sheet.slot_names)
     whole: list[ir.Statement] = []
     for case in reversed(statement.cases):
         asked = _matches(sheet, case.pattern, subject)
@@ -31,7 +32,12 @@ def match_statement(
             asked = ir.And(asked, condition(sheet, case.guard), sheet.site(span))
         body = tuple(block(sheet, case.body))
         whole = [ir.If(asked, body, tuple(whole), sheet.site(case.pattern.span))]
-    return [*before, *whole]
+    # A pattern fills slots on the way to its end, which nobody can see from the conditions.
+    start: list[ir.Statement] = [
+        ir.Assign(slot, ir.NullConstant(sheet.site(span)), sheet.site(span))
+        for slot in range(n_slots, len(sheet.slot_names))
+    ]
+    return [*before, *start, *whole]
 
 
 def _matches(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:

@@ -19,17 +19,25 @@ from heapwright.frontends.python.decorators import is_abstract
 from heapwright.frontends.python.endings import ends_without_value
 from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.known_types import Types, surroundings_of
-from heapwright.frontends.python.look import learn_constant, look_through
+from heapwright.frontends.python.look import UNKNOWN, learn_constant, look_through
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.types import Hint, read_annotation
 from heapwright.frontends.python.walk import walk
+from heapwright.ir.operations import BINARY, COMPARISONS
 
 MAX_ROUNDS = 12
 
 _INT = Hint(ints=True)
 _BOOL = Hint(bools=True)
 _NONE = Hint(nones=True)
-_COMPARED = frozenset(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"))
+_BY_PROTOCOL = frozenset(
+    (
+        *(f"__{name}__" for name in (*BINARY, *COMPARISONS)),
+        *(f"__r{name}__" for name in BINARY),
+        *(f"__i{name}__" for name in BINARY),
+        "__exit__",
+    )
+)
 
 
 def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) -> Types:
@@ -96,8 +104,10 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         cell = _declared(table, function, parameter.annotation)
         if isinstance(parameter.default, tree.NoneLiteral):
             cell.nones = cell.any_none = True
-        if function.name in _COMPARED and cell.is_open and function.owner is not None:
-            cell = Cell(Hint(refs=(function.owner,)), is_declared=True)
+        if function.name in _BY_PROTOCOL and cell.is_open and function.owner is not None:
+            # Python gives them whatever stands on the other side of an operator.
+            cell = Cell(Hint(refs=(function.owner,), others=(UNKNOWN,)), is_declared=True)
+            cell.is_kept = True
         types.variables[qualified, parameter.name.text] = cell
     if function.self_name is not None and function.owner is not None:
         refs = (function.class_name or function.owner,)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import math
 
+from heapwright.ir.operations import LIBRARY
+
 LIBRARY_PATH = "(python).py"
-LIBRARY_OWNER = "module (python)"
+LIBRARY_OWNER = LIBRARY
 
 # Classes of values that are no objects: making one is a function of the library.
 KIND_CLASSES = frozenset(("int", "str", "float", "bool", "tuple", "type", "object"))

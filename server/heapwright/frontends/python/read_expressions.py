@@ -426,7 +426,11 @@ class ExpressionReader:
         return self.expression(children[0], depth)
 
     def tuple_(self, node: Node, span: Span, depth: int) -> tree.Expr:
-        """Read items with commas between them."""
+        """Read items with commas between them; `(x)` as a target is just `x`."""
+        children = code_in(node)
+        has_comma = any(child.type == "," for child in node.children)
+        if node.type == "tuple_pattern" and len(children) == 1 and not has_comma:
+            return self.expression(children[0], depth)
         return tree.TupleExpr(self.several(code_in(node), depth), span)
 
     def named(self, node: Node, span: Span, depth: int) -> tree.Expr:
