@@ -202,3 +202,21 @@ def test_each_path_says_whether_public_calls_lead_to_it(
         "1": ("unreachable", ""),
         "2": ("reachable", "it := Stack.make();\nit.push();"),
     }
+
+
+def test_calls_are_not_told_of_a_path_that_only_shares_its_turns(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "stack.tiny"
+    path.write_text(
+        "class Cell { Cell next; }"
+        " class Stack { private Cell top; private new; static Stack make() := new Stack;"
+        " void push() := let c := new Cell in { c.next := this.top; this.top := c }; }",
+        encoding="utf-8",
+    )
+    assert main(["paths", f"{path}::Stack.push", "--reach", "--json", "--heap", "lazy"]) == 0
+    paths = json.loads(capsys.readouterr().out)["paths"]
+    assert {shown["condition"]: shown["reach"] for shown in paths} == {
+        "this.top = null": "reachable",
+        "this.top != null": "unknown",
+    }

@@ -22,9 +22,16 @@ from heapwright.ir.types import RefType
 from heapwright.ir.walk import walk
 from heapwright.limits import DEFAULT_LIMITS
 from heapwright.paths import concrete
-from heapwright.paths.lazy_value import value_in
+from heapwright.paths.lazy_value import holds, value_in
 from heapwright.paths.path_condition import PathCondition, assumed, find_model
-from heapwright.paths.plain_heap import VOID_VALUE, PlainHeap, Reference, Value, default_value
+from heapwright.paths.plain_heap import (
+    VOID_VALUE,
+    PlainHeap,
+    Reference,
+    Value,
+    default_value,
+    fields_of,
+)
 from heapwright.paths.symbolic_run import Returned, SymbolicPath, Threw, receiver_name
 from heapwright.solver.answer import Answer, Sat, Solver, Unknown, Unsat
 from heapwright.terms.build import and_, equal, not_, or_
@@ -217,6 +224,28 @@ def _candidates(
     below = classes.hierarchy.below(heap.symbols[symbol])
     chosen = [name for name in below if classes.first[name] == number]
     return tuple(chosen) or below
+
+
+def accepts(
+    classes: ClassNumbers, path: SymbolicPath, heap: PlainHeap, values: Mapping[str, Value]
+) -> bool:
+    """Whether an input satisfies the condition of a path."""
+    symbolic = path.heap
+    held: dict[Variable, Value] = {root: values.get(way_to(root)) for root in symbolic.roots}
+    for known in symbolic.initial:
+        owner = held.get(known.owner)
+        if isinstance(owner, Reference):
+            held[known.symbol] = fields_of(classes.hierarchy, heap, owner).get(known.field_name)
+    assignment: dict[Term, TermValue] = {}
+    for symbol, value in held.items():
+        if symbol in symbolic.symbols:
+            assignment[symbol] = value.number + 1 if isinstance(value, Reference) else 0
+            declared = symbolic.symbols[symbol]
+            class_name = heap.class_of(value) if isinstance(value, Reference) else declared
+            assignment[class_variable(symbol)] = classes.first[class_name]
+        elif isinstance(value, int):
+            assignment[symbol] = value
+    return all(holds(term, assignment) for term in path.pc.conjuncts)
 
 
 # --- The proof --------------------------------------------------------------------------

@@ -552,7 +552,9 @@ def _constant(value: Term) -> ExprCode:
 
 
 def _unsupported(instruction: object) -> Callable[[Machine, Slots], NoReturn]:
-    reason = f"{type(instruction).__name__} is not supported on an unknown heap"
+    what = getattr(instruction, "operation", None) or getattr(instruction, "method", None)
+    name = type(instruction).__name__ if what is None else f"`{what}` on values of any kind"
+    reason = f"{name} is not supported on an unknown heap"
 
     def run(machine: Machine, slots: Slots) -> NoReturn:
         raise NotModelled(reason)

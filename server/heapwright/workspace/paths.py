@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from heapwright.answers.ask import Explored
-from heapwright.answers.reach_paths import Reach, Trace
+from heapwright.answers.reach_paths import NotKnown, Reach, Trace
+from heapwright.answers.verdict import Found
 from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
 from heapwright.heaps.guarded_sets import GuardedSets
 from heapwright.heaps.lazier_sharp import LazierSharp
@@ -27,6 +28,7 @@ from heapwright.paths.concrete_input import (
     ConcreteInput,
     Impossible,
     Unconfirmed,
+    accepts,
     confirmed,
     path_question,
     turn_sites,
@@ -170,11 +172,30 @@ def find_paths(program: Program, function: Function, options: PathOptions) -> Fo
 def reach_of(
     program: Program, found: FoundPaths, asking: Asking
 ) -> tuple[tuple[Reach, ...], Explored]:
-    """Say for each path that was found whether public calls can lead to it."""
+    """Say for each path that was found whether public calls can lead to it.
+
+    Several paths may take the same turns: always in the lazy models, and under `pose` where
+    they differ in an operand of `&&` or `||`. Then what was reached belongs to the one whose
+    condition it satisfies, and of the others nothing is known.
+    """
+    classes = class_numbers(program)
     sites = turn_sites(program)
     traces = [trace_of(path.symbolic, sites) for path in found.paths]
     reach, explored = ask_paths(program, found.function, traces, sites, asking)
-    return tuple(reach[trace] for trace in traces), explored
+    names = [parameter.name for parameter in found.function.parameters]
+    if found.function.has_receiver:
+        names.insert(0, receiver_name(program))
+
+    def told(path: FoundPath, trace: Trace) -> Reach:
+        one = reach[trace]
+        if isinstance(one, Found):
+            values = dict(zip(names, one.replayed.arguments, strict=True))
+            if not accepts(classes, path.symbolic, one.replayed.final_heap, values):
+                return NotKnown("calls lead to another path that takes the same turns")
+        return one
+
+    listed = zip(found.paths, traces, strict=True)
+    return tuple(told(path, trace) for path, trace in listed), explored
 
 
 def trace_of(path: SymbolicPath, sites: frozenset[tuple[str, int]]) -> Trace:

@@ -137,6 +137,10 @@ def _function(loaded: LoadedProgram, name: str | None) -> Function:
     class_name, _, method = name.rpartition(".")
     if found is None and class_name in hierarchy.classes:
         found = hierarchy.method(class_name, method)
+    if found is None and not class_name:
+        # A function of a Python module, named without the module.
+        same = [f for f in hierarchy.functions.values() if f.name == name]
+        found = same[0] if len(same) == 1 else None
     if found is None:
         known = [f.qualified_name for c in program.classes for f in c.functions]
         known = [text for text in known if text in loaded.source_map.functions]
