@@ -32,7 +32,7 @@ class Reference:
     holder: Key | None
     name: str
     target: Key | None
-    class_name: str | None = None  # of the target
+    class_name: str | None = None  # of the target; None if it is not known exactly
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +118,14 @@ def _breaks(
         case ExpandsTo(None):
             return expands
         case ExpandsTo(str(class_name)):
-            return expands and reference.class_name not in rules.below[class_name]
+            return expands and _is_outside(rules, reference, class_name)
     if target is None or expands:
         return False
     match numbered.atom.claim:
         case AliasesNothing():
             return True
         case AliasesSome(class_name):
-            return reference.class_name not in rules.below[class_name]
+            return _is_outside(rules, reference, class_name)
         case Aliases(_, is_max):
             path = numbered.target
             assert path is not None
@@ -136,6 +136,12 @@ def _breaks(
                 for other, label in visit.labels.items()
             )
     return False
+
+
+def _is_outside(rules: Rules, reference: Reference, class_name: str) -> bool:
+    """Say whether the target is known not to be of the class."""
+    found = reference.class_name
+    return found is not None and found not in rules.below[class_name]
 
 
 def _claims_max(numbered: Numbered) -> bool:
