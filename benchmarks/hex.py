@@ -1,0 +1,577 @@
+"""HEX beside no invariant, an executable property before, and a conservative one during.
+
+    ./dev bench hex                    every program, single methods and ordered pairs
+    ./dev bench hex --only P1,P5       some of the programs
+    ./dev bench hex --single           methods only, no pairs
+    ./dev bench hex --seconds 2        give up a target after that many seconds per technique
+
+Lazy initialization runs each target on an input heap of which nothing is known, with at most
+as many nodes as [HEX] section 4.2 allows. The techniques differ only in which heaps they refuse:
+
+    Lazy   none
+    HEX    those that break a formula, or a companion method refuses, as references are assumed
+    PrEP   `if repOk() then method()`
+    ConsP  those on which repOk fails without reading what is not known yet, at every assumption
+
+An end state is *valid* if repOk is true of some whole heap that completes it, with two more
+nodes at most; that is found out afterwards, by running repOk on the input heap, and takes no
+part in the seconds. Ratios are over the targets that both techniques finish. Runs are what
+differs between techniques; a run is one path, from its start. z3 is asked where the exact
+domain cannot decide.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+
+from heapwright.answers.match_goal import solution
+from heapwright.domains.constraint import FALSE, TRUE, Constraint, assume
+from heapwright.graph.setting import setting_for
+from heapwright.graph.state_graph import Setting
+from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.invariants import partial
+from heapwright.invariants.partial import NOTHING_KNOWN, CompanionCall, Known, Structures
+from heapwright.invariants.visit import Reference
+from heapwright.ir.program import Function, Role
+from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
+from heapwright.paths.machine import Machine, RunStopped, SubjectThrow
+from heapwright.paths.run import PathEnd, RunLimits, Returned, Stopped, paths_of
+from heapwright.problems import Severity
+from heapwright.solver.answer import Sat, SolverCounts, Unsat
+from heapwright.solver.chain import default_solver
+from heapwright.terms.build import variable
+from heapwright.terms.sorts import INT
+from heapwright.terms.term import Term
+from heapwright.text.source import Source
+from heapwright.workspace.load import program_of
+
+SUBJECTS = Path(__file__).parent / "subjects"
+TECHNIQUES = ("HEX", "Lazy", "PrEP", "ConsP")
+LIMITS = RunLimits(steps=150, depth=60)
+MOST_JUDGED = 400  # runs of repOk per end state
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A program: its class, its node class with the bound, and what has to be true of inputs."""
+
+    name: str
+    file: str  # with the class
+    more: str | None  # with formulas, companions and repOk, to be put into the class
+    class_name: str
+    node: str
+    bound: int
+    targets: tuple[str, ...] = ()  # methods, if not all public ones
+    trees: tuple[str, ...] = ()  # parameters of which `isTree` must be true
+
+
+SUBJECT_TABLE = (
+    Subject("P1", "tiny/sir_dlist", "hex/p1", "DoubleLinkedList", "Entry", 5),
+    Subject("P2", "tiny/kiasan_rbt", "hex/p2", "TreeMap", "Entry", 3),
+    Subject("P3", "tiny/kiasan_avl", "hex/p3", "AvlTree", "AvlNode", 4),
+    Subject("P4", "tiny/sushi_clist", "hex/p4", "NodeCachingLinkedList", "LinkedListNode", 4),
+    Subject("P5", "hex/p5", None, "FlightPlan", "Fix", 3, ("trajectory",)),
+    Subject("P6", "hex/p6", None, "Traversal", "Tree", 4, ("rename",), ("tree", "other")),
+)
+# Not methods of the list itself: nothing can be passed, nothing comes back, or it always throws.
+LEFT_OUT = ("addAll", "addAllAt", "clone", "listIterator")
+
+
+class Pruned(Exception):
+    """The technique refuses the heap of this run."""
+
+
+class NotKnown(Exception):
+    """A property read what was not assumed yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a subject needs in every run."""
+
+    subject: Subject
+    setting: Setting
+    structures: Structures
+    methods: tuple[Function, ...]
+    rep_ok: str
+
+
+class InputHeap:
+    """The input heap of one run: what was assumed of it, apart from what the run makes of it.
+
+    Every input object has a twin that keeps the initial values; properties and companions
+    run on twins.
+    """
+
+    def __init__(self, task: Task, machine: Machine, technique: str, bound: int) -> None:
+        self.task = task
+        self.machine = machine
+        self.technique = technique
+        self.bound = bound
+        self.known: Known = NOTHING_KNOWN
+        self.objects: list[HeapObject] = []  # as the run sees them
+        self.twins: list[HeapObject] = []
+        self.number: dict[HeapObject, int] = {}
+        self.is_open = False  # whether properties may make assumptions, too
+        self.n_variables = 0
+
+    def new_object(self, class_name: str) -> int:
+        """Add an object of which nothing is known."""
+        number = len(self.objects)
+        real, twin = HeapObject(class_name, {}), HeapObject(class_name, {})
+        real.fields = _Fields(self, number, is_twin=False)
+        twin.fields = _Fields(self, number, is_twin=True)
+        self.objects.append(real)
+        self.twins.append(twin)
+        self.number[real] = self.number[twin] = number
+        return number
+
+    def initial(self, number: int, name: str, *, is_twin: bool) -> Value:
+        """Give the initial value of a field, assuming it if nobody asked before."""
+        twin = self.twins[number]
+        if name not in twin.fields:
+            type_ = next(
+                f.type
+                for f in self.task.setting.hierarchy.fields(twin.class_name)
+                if f.name == name
+            )
+            if is_twin and not self.is_open and self.is_reference(type_):
+                raise NotKnown
+            value = self.value(type_, number, name)
+            dict.__setitem__(twin.fields, name, value)
+            self.refuse_or_go_on(number, name, type_, value)
+        value = twin.fields[name]
+        if isinstance(value, HeapObject) and not is_twin:
+            return self.objects[self.number[value]]
+        return value
+
+    def is_reference(self, type_: Type) -> bool:
+        return isinstance(type_, RefType) and type_.class_name not in self.task.setting.opaque
+
+    def value(self, type_: Type, holder: int | None, name: str) -> Value:
+        """Choose a value of the type; of an object the twin."""
+        match type_:
+            case BoolType():
+                return self.machine.choose()
+            case RefType(class_name) if class_name not in self.task.setting.opaque:
+                return self.reference(class_name, holder, name)
+            case VoidType():
+                return None
+            case _:
+                self.n_variables += 1
+                return variable(f"u{self.n_variables}", INT)
+
+    def reference(self, class_name: str, holder: int | None, name: str) -> HeapObject | None:
+        """Choose between null, the objects met so far and a new one."""
+        fitting = self.task.setting.hierarchy.below(class_name)
+        options: list[int | str | None] = [None]
+        options += [n for n, o in enumerate(self.objects) if o.class_name in fitting]
+        n_nodes = sum(o.class_name == self.task.subject.node for o in self.objects)
+        options += [c for c in fitting if c != self.task.subject.node or n_nodes < self.bound]
+        permitted: list[tuple[int | str | None, Known]] = []
+        for option in options:
+            known = self.assumed(holder, name, option)
+            if known is not None:
+                permitted.append((option, known))
+        if not permitted:
+            raise Pruned
+        chosen = permitted[-1]
+        for one in permitted[:-1]:
+            if self.machine.choose():
+                chosen = one
+                break
+        option, self.known = chosen
+        if option is None:
+            return None
+        return self.twins[self.new_object(option) if isinstance(option, str) else option]
+
+    def assumed(self, holder: int | None, name: str, option: int | str | None) -> Known | None:
+        """Say what is known if a reference leads there; None if HEX refuses it."""
+        if self.technique != "HEX":
+            return self.known
+        target = len(self.objects) if isinstance(option, str) else option
+        found = option if isinstance(option, str) else None
+        if isinstance(option, int):
+            found = self.objects[option].class_name
+        return partial.assume(
+            self.task.structures, self.known, Reference(holder, name, target, found), found
+        )
+
+    def refuse_or_go_on(self, number: int, name: str, type_: Type, value: Value) -> None:
+        """Ask the technique about the reference that was just assumed."""
+        if not self.is_reference(type_):
+            return
+        if self.technique == "HEX":
+            for call in self.known.asked:
+                self.ask(call)
+        elif self.technique == "ConsP" and not self.is_open:
+            for property_ in self.properties():
+                self.demand(property_)
+
+    def ask(self, call: CompanionCall) -> None:
+        """Run a companion on the input heap."""
+        setting = self.task.setting
+        method = setting.hierarchy.method(call.class_name, call.method)
+        assert method is not None
+        types = [parameter.type for parameter in method.parameters]
+        n_objects = sum(isinstance(type_, RefType) for type_ in types)
+        objects: list[Value] = [
+            self.twins[key] if isinstance(key, int) else None for key in (call.holder, call.target)
+        ]
+        arguments = objects[2 - n_objects :]
+        if types and isinstance(types[-1], IntType):
+            arguments.append(call.count)
+        assert isinstance(call.this, int)
+        receiver = self.twins[call.this]
+        callee = setting.compiled.functions[method.qualified_name]
+        self.demand(lambda: callee.call(self.machine, [receiver, *arguments]))
+
+    def properties(self) -> list[Callable[[], Value]]:
+        """Give what must be true of the inputs, as far as methods can say it."""
+        functions = self.task.setting.compiled.functions
+        if not self.task.subject.trees:
+            rep_ok = functions[self.task.rep_ok]
+            return [lambda: rep_ok.call(self.machine, [self.twins[0]])]
+        is_tree = functions[self.task.rep_ok]
+        return [
+            lambda twin=twin: is_tree.call(self.machine, [self.twins[0], twin])
+            for twin in self.parameters
+        ]
+
+    parameters: list[Value]
+
+    def demand(self, property_: Callable[[], Value]) -> None:
+        """Assume what a property says; where it would have to read on, it says nothing."""
+        machine = self.machine
+        try:
+            truth = property_()
+        except NotKnown:
+            return
+        except (SubjectThrow, RunStopped, RecursionError):
+            raise Pruned from None
+        if isinstance(truth, Term):
+            # While decisions are replayed, the path condition has this already.
+            if machine.position >= len(machine.replay):
+                machine.pc = assume(machine.pc, truth)
+            if machine.pc is FALSE:
+                raise Pruned
+        elif truth is not True:
+            raise Pruned
+
+
+class _Fields(dict[str, Value]):
+    """Fields of an input object that get their value when they are first read."""
+
+    __slots__ = ("_heap", "_is_twin", "_number")
+
+    def __init__(self, heap: InputHeap, number: int, *, is_twin: bool) -> None:
+        super().__init__()
+        self._heap = heap
+        self._number = number
+        self._is_twin = is_twin
+
+    def __missing__(self, name: str) -> Value:
+        value = self._heap.initial(self._number, name, is_twin=self._is_twin)
+        dict.__setitem__(self, name, value)
+        return value
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a technique did with a target."""
+
+    valid: int = 0
+    invalid: int = 0
+    undecided: int = 0
+    runs: int = 0
+    seconds: float = 0.0
+    z3_calls: int = 0
+    is_finished: bool = True
+
+
+def run_target(task: Task, methods: Sequence[Function], technique: str, seconds: float) -> Outcome:
+    """Run one method, or one after the other, on unknown inputs; judge the end states."""
+    outcome = Outcome()
+    counts = SolverCounts()
+    solver = default_solver(counts)
+    heap: InputHeap | None = None
+
+    def run(machine: Machine) -> Value:
+        nonlocal heap
+        heap = InputHeap(task, machine, technique, task.subject.bound)
+        return started(heap, methods)
+
+    spent = 0.0
+    ends = paths_of(TRUE, run, LIMITS)
+    while True:
+        before = time.perf_counter()
+        try:
+            end = next(ends)
+        except StopIteration:
+            break
+        except Pruned:
+            raise AssertionError("a refusal left the run") from None
+        finally:
+            spent += time.perf_counter() - before
+            outcome.runs += 1
+        if spent > seconds:
+            outcome.is_finished = False
+            break
+        if isinstance(end.outcome, Stopped) and end.outcome.reason == _PRUNED:
+            continue
+        assert heap is not None
+        match solution(solver, end.pc):
+            case Unsat():
+                continue
+            case _:
+                pass
+        match judged(task, heap, end.pc):
+            case True:
+                outcome.valid += 1
+            case False:
+                outcome.invalid += 1
+            case _:
+                outcome.undecided += 1
+    outcome.seconds = spent
+    outcome.z3_calls = counts.z3_calls
+    return outcome
+
+
+_PRUNED = "pruned"
+
+
+def started(heap: InputHeap, methods: Sequence[Function]) -> Value:
+    """Make the inputs and run the methods; a refusal ends the run."""
+    try:
+        task, machine = heap.task, heap.machine
+        class_name = task.subject.class_name
+        if heap.technique == "HEX":
+            known = heap.assumed(None, "this", class_name)
+            if known is None:
+                raise Pruned
+            heap.known = known
+        receiver = heap.objects[heap.new_object(class_name)]
+        heap.parameters = []
+        arguments: list[list[Value]] = []
+        for method in methods:
+            given: list[Value] = []
+            for parameter in method.parameters:
+                value = heap.value(parameter.type, None, parameter.name)
+                if heap.is_reference(parameter.type):
+                    heap.parameters.append(value)
+                    if heap.technique == "HEX":
+                        for call in heap.known.asked:
+                            heap.ask(call)
+                    value = (
+                        heap.objects[heap.number[value]] if isinstance(value, HeapObject) else value
+                    )
+                given.append(value)
+            arguments.append(given)
+        if heap.technique == "PrEP":
+            heap.is_open = True
+            for property_ in heap.properties():
+                heap.demand(property_)
+            heap.is_open = False
+        if heap.technique == "ConsP":
+            for property_ in heap.properties():
+                heap.demand(property_)
+        value = None
+        for method, given in zip(methods, arguments, strict=True):
+            callee = task.setting.compiled.functions[method.qualified_name]
+            value = callee.call(machine, [receiver, *given])
+        return value
+    except Pruned:
+        raise RunStopped(_PRUNED) from None
+
+
+def judged(task: Task, heap: InputHeap, pc: Constraint) -> bool | None:
+    """Say whether repOk is true of a heap that completes the input of a run."""
+    cells = [
+        (
+            twin.class_name,
+            {
+                name: heap.number[value] if isinstance(value, HeapObject) else value
+                for name, value in twin.fields.items()
+            },
+            {name for name, value in twin.fields.items() if isinstance(value, HeapObject)},
+        )
+        for twin in heap.twins
+    ]
+    parameters = [
+        heap.number[value] if isinstance(value, HeapObject) else None for value in heap.parameters
+    ]
+    solver = default_solver(SolverCounts())
+
+    def run(machine: Machine) -> Value:
+        whole = InputHeap(task, machine, "Lazy", task.subject.bound + 2)
+        whole.n_variables = heap.n_variables
+        for class_name, _, _ in cells:
+            whole.new_object(class_name)
+        for twin, (_, fields, links) in zip(whole.twins, cells, strict=True):
+            for name, value in fields.items():
+                linked = name in links and isinstance(value, int)
+                dict.__setitem__(twin.fields, name, whole.twins[value] if linked else value)
+        whole.parameters = [None if n is None else whole.twins[n] for n in parameters]
+        whole.is_open = True
+        if task.subject.trees:
+            return _trees_are_apart(whole)
+        return whole.properties()[0]()
+
+    n_runs = 0
+    is_proof = True
+    for end in paths_of(pc, run, LIMITS):
+        n_runs += 1
+        if n_runs > MOST_JUDGED:
+            return None
+        found = end.pc
+        match end.outcome:
+            case Returned(Term() as truth):
+                found = assume(found, truth)
+            case Returned(True):
+                pass
+            case Stopped():
+                is_proof = False
+                continue
+            case _:
+                continue
+        match solution(solver, found):
+            case Sat():
+                return True
+            case Unsat():
+                pass
+            case _:
+                is_proof = False
+    return False if is_proof else None
+
+
+def _trees_are_apart(heap: InputHeap) -> bool:
+    """Say whether the parameters are trees that share nothing; reads all of them."""
+    seen: set[int] = set()
+    queue: list[Value] = [value for value in heap.parameters if value is not None]
+    for value in queue:
+        assert isinstance(value, HeapObject)
+        if heap.number[value] in seen:
+            return False
+        seen.add(heap.number[value])
+        for name in heap.task.setting.layouts[value.class_name].reference_names:
+            target = value.fields[name]
+            if target is not None:
+                queue.append(target)
+    return True
+
+
+def task_for(subject: Subject) -> Task:
+    """Load a subject with what the techniques need."""
+    text = (SUBJECTS / f"{subject.file}.tiny").read_text(encoding="utf-8")
+    if subject.more is not None:
+        more = (SUBJECTS / f"{subject.more}.part").read_text(encoding="utf-8")
+        opening = f"class {subject.class_name} {{"
+        assert text.count(opening) == 1
+        text = text.replace(opening, f"{opening}\n{more}")
+    loaded = program_of(Source(f"{subject.name}.tiny", text))
+    mistakes = [
+        f"{problem.message}: {text[problem.span.start : problem.span.end]}"
+        for problems in loaded.problems.values()
+        for problem in problems
+        if problem.severity is Severity.ERROR
+    ]
+    assert not mistakes, mistakes
+    setting = setting_for(loaded.program, [subject.class_name])
+    functions = setting.hierarchy.classes[subject.class_name].functions
+    methods = tuple(
+        function
+        for function in functions
+        if (function.name in subject.targets if subject.targets else function.is_public)
+        and function.role is Role.METHOD
+        and function.name not in LEFT_OUT
+    )
+    rep_ok = f"{subject.class_name}.{'isTree' if subject.trees else 'repOk'}"
+    structures = partial.structures_for(setting.hierarchy, methods[0])
+    return Task(subject, setting, structures, methods, rep_ok)
+
+
+@dataclass(slots=True)
+class Totals:
+    """What the targets of a subject came to, by technique."""
+
+    by_technique: dict[str, list[Outcome]] = field(
+        default_factory=lambda: {name: [] for name in TECHNIQUES}
+    )
+
+
+def main() -> None:
+    """Print a table per program, and the ratios."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--only", help="programs, as in P1,P5")
+    parser.add_argument("--single", action="store_true", help="methods only, no pairs")
+    parser.add_argument("--seconds", type=float, default=1.0, help="per target and technique")
+    options = parser.parse_args()
+    wanted = options.only.split(",") if options.only else [s.name for s in SUBJECT_TABLE]
+    ratios: dict[str, list[float]] = {name: [] for name in TECHNIQUES[1:]}
+    print(
+        f"{'':4} {'technique':9} {'targets':>8} {'finished':>8} {'valid':>9} {'invalid':>9}"
+        f" {'open':>6} {'runs':>9} {'seconds':>9} {'z3':>4}"
+    )
+    for subject in SUBJECT_TABLE:
+        if subject.name not in wanted:
+            continue
+        task = task_for(subject)
+        targets: list[tuple[Function, ...]] = [(method,) for method in task.methods]
+        if not options.single and not subject.targets:
+            targets += product(task.methods, repeat=2)
+        totals = Totals()
+        for target in targets:
+            outcomes = {
+                technique: run_target(task, target, technique, options.seconds)
+                for technique in TECHNIQUES
+            }
+            for technique, outcome in outcomes.items():
+                totals.by_technique[technique].append(outcome)
+            hex_outcome = outcomes["HEX"]
+            for technique in TECHNIQUES[1:]:
+                other = outcomes[technique]
+                if other.is_finished and hex_outcome.is_finished:
+                    ratios[technique].append(other.seconds / hex_outcome.seconds)
+        for technique in TECHNIQUES:
+            print_row(subject.name, technique, totals.by_technique[technique])
+        lost = _lost(totals)
+        print(f"     valid end states that Lazy has and HEX has not: {lost}")
+    print()
+    for technique, found in ratios.items():
+        if found:
+            print(
+                f"{technique:6} takes {statistics.median(found):5.1f} times as long as HEX in the "
+                f"median of {len(found)} targets that both finish (mean {statistics.mean(found):.1f})"
+            )
+
+
+def print_row(name: str, technique: str, outcomes: Sequence[Outcome]) -> None:
+    """Print the sums over all targets."""
+    print(
+        f"{name:4} {technique:9} {len(outcomes):8} {sum(o.is_finished for o in outcomes):8}"
+        f" {sum(o.valid for o in outcomes):9} {sum(o.invalid for o in outcomes):9}"
+        f" {sum(o.undecided for o in outcomes):6} {sum(o.runs for o in outcomes):9}"
+        f" {sum(o.seconds for o in outcomes):9.2f} {sum(o.z3_calls for o in outcomes):4}",
+        flush=True,
+    )
+
+
+def _lost(totals: Totals) -> str:
+    """Compare valid end states on the targets that both techniques finish."""
+    pairs = [
+        (lazy.valid, hex_.valid)
+        for lazy, hex_ in zip(totals.by_technique["Lazy"], totals.by_technique["HEX"], strict=True)
+        if lazy.is_finished and hex_.is_finished
+    ]
+    lost = sum(max(0, lazy - hex_) for lazy, hex_ in pairs)
+    return f"{lost} on {len(pairs)} targets"
+
+
+if __name__ == "__main__":
+    main()
