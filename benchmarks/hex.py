@@ -25,7 +25,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
@@ -40,8 +40,9 @@ from heapwright.invariants.partial import NOTHING_KNOWN, CompanionCall, Known, S
 from heapwright.invariants.visit import Reference
 from heapwright.ir.program import Function, Role
 from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
+from heapwright.paths.compile import CompiledFunction
 from heapwright.paths.machine import Machine, RunStopped, SubjectThrow
-from heapwright.paths.run import PathEnd, RunLimits, Returned, Stopped, paths_of
+from heapwright.paths.run import Returned, RunLimits, Stopped, paths_of
 from heapwright.problems import Severity
 from heapwright.solver.answer import Sat, SolverCounts, Unsat
 from heapwright.solver.chain import default_solver
@@ -100,6 +101,28 @@ class Task:
     structures: Structures
     methods: tuple[Function, ...]
     rep_ok: str
+    types: Mapping[tuple[str, str], Type]  # of fields, by class and name
+    companions: dict[tuple[str, str], tuple[CompiledFunction, int, bool]] = field(
+        default_factory=dict
+    )
+    # What is known after which assumptions; by identity, with the key itself kept alive.
+    assumed: dict[int, tuple[Known, dict[tuple[object, ...], Known | None]]] = field(
+        default_factory=dict
+    )
+
+    def companion(self, class_name: str, name: str) -> tuple[CompiledFunction, int, bool]:
+        """Give a companion, how many objects it takes, and whether it takes the count."""
+        found = self.companions.get((class_name, name))
+        if found is None:
+            method = self.setting.hierarchy.method(class_name, name)
+            assert method is not None
+            types = [parameter.type for parameter in method.parameters]
+            found = self.companions[class_name, name] = (
+                self.setting.compiled.functions[method.qualified_name],
+                sum(isinstance(type_, RefType) for type_ in types),
+                bool(types) and isinstance(types[-1], IntType),
+            )
+        return found
 
 
 class InputHeap:
@@ -136,11 +159,7 @@ class InputHeap:
         """Give the initial value of a field, assuming it if nobody asked before."""
         twin = self.twins[number]
         if name not in twin.fields:
-            type_ = next(
-                f.type
-                for f in self.task.setting.hierarchy.fields(twin.class_name)
-                if f.name == name
-            )
+            type_ = self.task.types[twin.class_name, name]
             if is_twin and not self.is_open and self.is_reference(type_):
                 raise NotKnown
             value = self.value(type_, number, name)
@@ -199,9 +218,14 @@ class InputHeap:
         found = option if isinstance(option, str) else None
         if isinstance(option, int):
             found = self.objects[option].class_name
-        return partial.assume(
-            self.task.structures, self.known, Reference(holder, name, target, found), found
-        )
+        # Runs that fork from each other assume the same references again.
+        step = (holder, name, target, found)
+        kept, steps = self.task.assumed.setdefault(id(self.known), (self.known, {}))
+        assert kept is self.known
+        if step not in steps:
+            reference = Reference(holder, name, target, found)
+            steps[step] = partial.assume(self.task.structures, self.known, reference, found)
+        return steps[step]
 
     def refuse_or_go_on(self, number: int, name: str, type_: Type, value: Value) -> None:
         """Ask the technique about the reference that was just assumed."""
@@ -216,20 +240,15 @@ class InputHeap:
 
     def ask(self, call: CompanionCall) -> None:
         """Run a companion on the input heap."""
-        setting = self.task.setting
-        method = setting.hierarchy.method(call.class_name, call.method)
-        assert method is not None
-        types = [parameter.type for parameter in method.parameters]
-        n_objects = sum(isinstance(type_, RefType) for type_ in types)
+        callee, n_objects, takes_count = self.task.companion(call.class_name, call.method)
         objects: list[Value] = [
             self.twins[key] if isinstance(key, int) else None for key in (call.holder, call.target)
         ]
         arguments = objects[2 - n_objects :]
-        if types and isinstance(types[-1], IntType):
+        if takes_count:
             arguments.append(call.count)
         assert isinstance(call.this, int)
         receiver = self.twins[call.this]
-        callee = setting.compiled.functions[method.qualified_name]
         self.demand(lambda: callee.call(self.machine, [receiver, *arguments]))
 
     def properties(self) -> list[Callable[[], Value]]:
@@ -493,7 +512,12 @@ def task_for(subject: Subject) -> Task:
     )
     rep_ok = f"{subject.class_name}.{'isTree' if subject.trees else 'repOk'}"
     structures = partial.structures_for(setting.hierarchy, methods[0])
-    return Task(subject, setting, structures, methods, rep_ok)
+    types = {
+        (name, f.name): f.type
+        for name in setting.hierarchy.classes
+        for f in setting.hierarchy.fields(name)
+    }
+    return Task(subject, setting, structures, methods, rep_ok, types)
 
 
 @dataclass(slots=True)
