@@ -39,11 +39,16 @@ def described(path: FoundPath) -> str:
 
 
 def paths_of(
-    text: str, model: str = "pose", name: str | None = None, steps: int | None = None
+    text: str,
+    model: str = "pose",
+    name: str | None = None,
+    steps: int | None = None,
+    *,
+    with_structure: bool = False,
 ) -> FoundPaths:
     """Find the paths of a method, or of the main expression."""
     program = loaded(text).program
-    options = PathOptions(heap=model, steps=steps, seconds=None)
+    options = PathOptions(heap=model, steps=steps, seconds=None, with_structure=with_structure)
     return find_paths(program, function_named(program, name), options)
 
 

@@ -39,9 +39,11 @@ from heapwright.heaps.model import (
     not_null,
     only,
     truth_of,
+    way_to,
     with_field,
     with_initial,
 )
+from heapwright.heaps.structure import StructureAxioms, with_structure
 from heapwright.heaps.typed_references import field_assumption, instance_test, receivers_of
 from heapwright.ir.types import RefType, Type
 from heapwright.terms.build import TRUE, boolean, equal, if_then_else, integer
@@ -53,6 +55,7 @@ class GuardedSets:
     """The heap model of precise heap summaries."""
 
     classes: ClassNumbers
+    structure: StructureAxioms | None = None
     name: str = "summary"
     resolves_on_load: bool = False
 
@@ -60,7 +63,10 @@ class GuardedSets:
         self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool
     ) -> Sequence[Branch]:
         """Add an input."""
+        is_new = all(way_to(root) != name for root in heap.roots)
         heap, symbol = declared_root(heap, name, type_, self.classes)
+        if is_new:
+            heap = with_structure(heap, symbol, self.structure)
         assumption = not_null(symbol) if is_object else TRUE
         if not isinstance(type_, RefType):
             return (Branch(assumption, heap, symbol),)
@@ -125,6 +131,7 @@ class GuardedSets:
             at = location_of(leaf)
             if at > 0 and field_name not in heap.objects[at]:
                 heap, symbol = with_initial(heap, heap.places[at], field_name, self.classes)
+                heap = with_structure(heap, symbol, self.structure)
                 value: Term = symbol
                 if symbol in heap.symbols:
                     heap, value = self._summarized(heap, symbol, is_object=False)

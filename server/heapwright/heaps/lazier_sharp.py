@@ -96,8 +96,9 @@ class LazierSharp:
             return only(heap, FALSE)
         exists = replace(heap, nonnull=heap.nonnull | {value})
         branches = [Branch(not_null(value), exists, FALSE)]
-        if self.permits(AssumedReference(heap, value, 0, is_fresh=False)):
-            null = replace(heap, bound={**heap.bound, value: 0})
+        permitted = self.permits(AssumedReference(heap, value, 0, is_fresh=False))
+        if permitted is not None:
+            null = replace(heap, bound={**heap.bound, value: 0}, known=permitted)
             branches.insert(0, Branch(equal(value, NULL), null, TRUE))
         return branches
 

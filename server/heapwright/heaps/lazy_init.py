@@ -121,12 +121,16 @@ def targets(
         if not classes.are_related(declared, heap.symbols[first]):
             continue
         distinct.append(not_(equal(symbol, first)))
-        if permits(AssumedReference(heap, symbol, place, is_fresh=False)):
-            yield _alias(heap, symbol, place, classes)
+        known = permits(AssumedReference(heap, symbol, place, is_fresh=False))
+        if known is not None:
+            branch = _alias(heap, symbol, place, classes)
+            yield replace(branch, heap=replace(branch.heap, known=known))
     place = len(heap.places) + 1
-    if permits(AssumedReference(heap, symbol, place, is_fresh=True)):
+    known = permits(AssumedReference(heap, symbol, place, is_fresh=True))
+    if known is not None:
         fresh = replace(
             heap,
+            known=known,
             bound={**heap.bound, symbol: place},
             places={**heap.places, place: symbol},
             objects={**heap.objects, place: {}},
@@ -171,5 +175,7 @@ def is_constant(value: Term) -> bool:
 
 
 def _null(heap: SymbolicHeap, symbol: Variable, permits: Permits) -> Iterator[Branch]:
-    if permits(AssumedReference(heap, symbol, 0, is_fresh=False)):
-        yield Branch(equal(symbol, NULL), replace(heap, bound={**heap.bound, symbol: 0}), NULL)
+    known = permits(AssumedReference(heap, symbol, 0, is_fresh=False))
+    if known is not None:
+        null = replace(heap, bound={**heap.bound, symbol: 0}, known=known)
+        yield Branch(equal(symbol, NULL), null, NULL)

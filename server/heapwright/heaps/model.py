@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 from heapwright.heaps.class_numbers import ClassNumbers
+from heapwright.invariants.partial import NOTHING_KNOWN, Known
 from heapwright.ir.types import BoolType, IntType, RefType, Type
 from heapwright.terms.build import FALSE, TRUE, equal, if_then_else, integer, not_, variable
 from heapwright.terms.sorts import BOOL, INT
@@ -82,6 +83,8 @@ class SymbolicHeap:
     """What holds of the variables whatever the program does."""
     names: Mapping[Term, Way | Comparison] = field(default_factory=lambda: MappingProxyType({}))
     """What terms that were read from the input heap are called, see `naming`."""
+    known: Known = NOTHING_KNOWN
+    """What structural invariants have to know of the references that were assumed."""
     written: frozenset[str] = frozenset()
     """Fields of input objects that may have been written."""
 
@@ -117,14 +120,23 @@ class AssumedReference:
     is_fresh: bool
 
 
-# Says whether an assumption is permitted. Structural invariants of classes (HEX) plug in
-# here: a refused assumption is no branch.
-Permits: TypeAlias = "Callable[[AssumedReference], bool]"
+# Says whether an assumption is permitted, and what is known then. Structural invariants of
+# classes (HEX) plug in here: a refused assumption (None) is no branch.
+Permits: TypeAlias = "Callable[[AssumedReference], Known | None]"
 
 
-def permits_all(assumed: AssumedReference) -> bool:
+def permits_all(assumed: AssumedReference) -> Known | None:
     """Permit every input heap."""
-    return True
+    return assumed.heap.known
+
+
+class NotKnown(Exception):
+    """A companion method read a reference that was not assumed yet: it has no opinion."""
+
+
+def permits_nothing_new(assumed: AssumedReference) -> Known | None:
+    """Let a companion method read what was assumed, and no more."""
+    raise NotKnown
 
 
 class HeapModel(Protocol):

@@ -49,9 +49,11 @@ from heapwright.heaps.model import (
     not_null,
     only,
     truth_of,
+    way_to,
     with_field,
     with_initial,
 )
+from heapwright.heaps.structure import StructureAxioms, with_structure
 from heapwright.heaps.typed_references import (
     equal_symbols,
     field_assumption,
@@ -68,6 +70,7 @@ class PathOptimal:
     """The heap model of POSE."""
 
     classes: ClassNumbers
+    structure: StructureAxioms | None = None
     name: str = "pose"
     resolves_on_load: bool = False
 
@@ -75,7 +78,10 @@ class PathOptimal:
         self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool
     ) -> Sequence[Branch]:
         """Add an input."""
+        is_new = all(way_to(root) != name for root in heap.roots)
         heap, symbol = declared_root(heap, name, type_, self.classes)
+        if is_new:
+            heap = with_structure(heap, symbol, self.structure)
         return (Branch(not_null(symbol) if is_object else TRUE, heap, symbol),)
 
     def load(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
@@ -148,6 +154,7 @@ class PathOptimal:
             if type(leaf) is Variable and field_name not in heap.objects.get(leaf, {}):
                 # [POSE] rules Getfield (r1) and (r2): bind Y, then assume(H, Y, f, Z).
                 heap, value = with_initial(heap, leaf, field_name, self.classes)
+                heap = with_structure(heap, value, self.structure)
                 assumed = self._assumed(heap, leaf, field_name, value)
                 heap = with_field(heap, leaf, field_name, assumed)
         return heap

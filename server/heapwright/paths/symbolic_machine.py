@@ -97,6 +97,7 @@ class Machine:
         "log",
         "max_steps",
         "model",
+        "on_assumed",
         "pc",
         "position",
         "result",
@@ -125,6 +126,8 @@ class Machine:
         self.depth = 0
         self._trials = 0
         self._n_axioms = 0
+        # Asks the companions of structural invariants about a reference just assumed.
+        self.on_assumed: Callable[[Machine], None] | None = None
 
     def tick(self) -> None:
         """Count a call or a round of a loop."""
@@ -134,6 +137,7 @@ class Machine:
 
     def act(self, action: Callable[[SymbolicHeap], Sequence[Branch]]) -> Term:
         """Do something to the heap and give its value in the branch that is taken."""
+        known = self.heap.known
         entry = self._followed()
         if entry is None:
             branches = action(self.heap)
@@ -145,7 +149,25 @@ class Machine:
                 chosen = Entry(renamed(chosen.heap, value, simpler), simpler)
             entry = self._logged(chosen)
         assert isinstance(entry.value, Term)
+        if self.on_assumed is not None and entry.heap.known is not known:
+            if self._trials and entry.heap.known.asked:
+                raise TrialFailed
+            self.on_assumed(self)
         return entry.value
+
+    def demand(self, truth: Term) -> None:
+        """Assume something without looking at the other side."""
+        if type(truth) is BooleanConstant:
+            if not truth.value:
+                raise RunImpossible
+            return
+        if self._followed() is None:
+            pc = assumed(self.pc, truth)
+            pc = None if pc is None else checked(self.solver, pc)
+            if pc is None:
+                raise RunImpossible
+            self.pc = pc
+            self._logged(Entry(self.heap, TRUE))
 
     def change(self, action: Callable[[SymbolicHeap], Sequence[Branch]]) -> Term:
         """Do something that a trial must not do: write or allocate."""

@@ -17,6 +17,7 @@ from heapwright.deep_recursion import deep_recursion
 from heapwright.heaps.model import HeapModel, NotModelled, SymbolicHeap
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType, Type, VoidType
+from heapwright.paths.companions import asks_companions
 from heapwright.paths.path_condition import START, PathCondition
 from heapwright.paths.symbolic_code import SymbolicProgram
 from heapwright.paths.symbolic_machine import (
@@ -101,8 +102,13 @@ def symbolic_paths(
     bounds: RunBounds,
     order: Order = Order.BREADTH,
     now: Callable[[], float] = time.monotonic,
+    *,
+    with_companions: bool = False,
 ) -> Iterator[SymbolicPath | OutOfTime]:
-    """Run the function once per path; what is impossible is not given."""
+    """Run the function once per path; what is impossible is not given.
+
+    With companions, structural invariants that the model asks have their say on numbers.
+    """
     deadline = None if bounds.seconds is None else now() + bounds.seconds
     pending = deque([Alternative([], 0, None, START)])
     n_paths = 0
@@ -115,6 +121,8 @@ def symbolic_paths(
             return
         start = pending.popleft() if order is Order.BREADTH else pending.pop()
         machine = Machine(model, solver, start, bounds.steps)
+        if with_companions:
+            machine.on_assumed = asks_companions(program)
         path = _path(program, function, machine)
         # The last alternative of a run is the deepest, so a stack goes on there.
         pending.extend(machine.alternatives)

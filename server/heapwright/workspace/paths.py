@@ -21,8 +21,17 @@ from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
 from heapwright.heaps.guarded_sets import GuardedSets
 from heapwright.heaps.lazier_sharp import LazierSharp
 from heapwright.heaps.lazy_init import LazyInit
-from heapwright.heaps.model import HeapModel, not_null, reference_variable
+from heapwright.heaps.model import (
+    HeapModel,
+    Permits,
+    not_null,
+    permits_all,
+    reference_variable,
+)
 from heapwright.heaps.path_optimal import PathOptimal
+from heapwright.heaps.structure import StructureAxioms, permission
+from heapwright.invariants.partial import Structures, structures_for
+from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Program, Role
 from heapwright.paths.concrete_input import (
     ConcreteInput,
@@ -52,12 +61,21 @@ from heapwright.solver.chain import default_solver
 from heapwright.terms.build import TRUE
 from heapwright.workspace.questions import Asking, ask_paths
 
-HEAP_MODELS: Mapping[str, Callable[[ClassNumbers], HeapModel]] = {
-    "pose": PathOptimal,
-    "summary": GuardedSets,
-    "lazier": LazierSharp,
-    "lazy": LazyInit,
+HEAP_MODELS: Mapping[str, Callable[[ClassNumbers, Structures | None, str], HeapModel]] = {
+    "pose": lambda c, s, this: PathOptimal(c, None if s is None else StructureAxioms(s, c, this)),
+    "summary": lambda c, s, this: GuardedSets(
+        c, None if s is None else StructureAxioms(s, c, this)
+    ),
+    "lazier": lambda c, s, this: LazierSharp(c, _permits(c, s, this)),
+    "lazy": lambda c, s, this: LazyInit(c, _permits(c, s, this)),
 }
+# These assume where references lead, so companion methods can be asked about each.
+ASSUMING_MODELS = ("lazier", "lazy")
+
+
+def _permits(classes: ClassNumbers, structures: Structures | None, receiver: str) -> Permits:
+    return permits_all if structures is None else permission(structures, classes, receiver)
+
 
 # The main expression of a program is a driver that bounds what it drives. A method has only
 # the bound given here.
@@ -76,6 +94,7 @@ class PathOptions:
     seconds: float | None = 60.0
     paths: int | None = None
     order: Order = Order.BREADTH
+    with_structure: bool = False  # whether inputs satisfy the HEX formulas of their classes
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +146,9 @@ def find_paths(program: Program, function: Function, options: PathOptions) -> Fo
     counts = SolverCounts()
     solver = default_solver(counts)
     question = path_question(program, classes, function)
+    structures = None
+    if options.with_structure:
+        structures = structures_for(hierarchy_of(program), function)
     steps = options.steps
     if steps is None:
         steps = STEPS_OF_A_MAIN if function.role is Role.MAIN else STEPS_OF_A_METHOD
@@ -137,10 +159,11 @@ def find_paths(program: Program, function: Function, options: PathOptions) -> Fo
     runs = symbolic_paths(
         SymbolicProgram(program),
         function,
-        HEAP_MODELS[options.heap](classes),
+        HEAP_MODELS[options.heap](classes, structures, receiver_name(program)),
         solver,
         RunBounds(steps, options.paths, options.seconds),
         options.order,
+        with_companions=structures is not None and options.heap in ASSUMING_MODELS,
     )
     for path in runs:
         if isinstance(path, OutOfTime):

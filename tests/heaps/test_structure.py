@@ -1,0 +1,219 @@
+"""HEX in the heap models: which paths go, and that no path goes that calls can take."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from heapwright.answers.ask import Effort
+from heapwright.answers.infer_structure import infer_structure
+from heapwright.heaps.class_numbers import class_numbers
+from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.program import Function, Role
+from heapwright.ir.structure import formula_text
+from heapwright.ir.types import BoolType, IntType, RefType, Type
+from heapwright.limits import Limits
+from heapwright.paths.concrete import run
+from heapwright.paths.concrete_input import path_question
+from heapwright.paths.plain_heap import Reference, Value
+from heapwright.solver.chain import default_solver
+from oracle.client import world
+from oracle.enumerate import enumerate_clients
+from subjects.catalogue import BY_NAME
+from subjects.plain_client import subject_text
+from support.engine import loaded
+from support.symbolic import MODELS, paths_of
+
+TREE = """
+class Node { Node left; Node right; int value; }
+class Tree {
+    private Node root; private int size;
+    hex { FORMULAS }
+    bool fits(int n) := n <= this.size;
+    int look() :=
+        if this.root = null then 0
+        else if this.root.left = null then 1
+        else if this.root.left.right = this.root then 2
+        else if this.root.left.right = this.root.left then 3
+        else if this.size < 2 then 4
+        else 5;
+    int grown() := { this.size := this.size + 7; if this.root = null then 0 else this.size };
+    int both(Tree other) := if this.root != null && other.root = this.root then 1 else 0;
+    int apart(Node one, Node two) := if one != null && one = two then 1 else 0;
+}
+"""
+
+
+def values(formulas: str, model: str, method: str = "look") -> list[str]:
+    """Give the values of the paths that are left, sorted, each once."""
+    text = TREE.replace("FORMULAS", formulas)
+    found = paths_of(text, model, f"Tree.{method}", with_structure=True)
+    assert found.is_complete, found
+    return sorted({path.value for path in found.paths if path.value is not None})
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_all_models_refuse_the_same_aliases(model: str) -> None:
+    assert values("this.size not null;", model) == ["0", "1", "2", "3", "4", "5"]
+    assert values("this.root(.left|.right)* aliases nothing;", model) == ["0", "1", "4", "5"]
+    assert values("this.root(.left|.right)+ aliases this.root;", model) == [*"01245"]
+    assert values("this.root not null; this.root(.left)+ not null;", model) == [*"2345"]
+    assert values("this.root(.left|.right)+ expands to nothing;", model) == [*"01245"]
+    assert values("this.root expands to nothing;", model) == ["0"]
+    # Neither a denial nor a choice refuses anything before the whole heap is known.
+    assert values("!(this.root aliases nothing) || this.root not null;", model) == [*"012345"]
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_each_input_is_on_its_own(model: str) -> None:
+    # Two trees may share nodes for all that is said of one tree.
+    assert values("this.root(.left|.right)* aliases nothing;", model, "both") == [
+        *"01",
+        "NullDereference",
+    ]
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_formulas_can_speak_of_parameters(model: str) -> None:
+    assert values("one(.left|.right)* aliases nothing;", model, "apart") == ["0", "1"]
+    apart = "one(.left|.right)* aliases nothing; two(.left|.right)* aliases nothing;"
+    assert values(apart, model, "apart") == ["0"]
+
+
+@pytest.mark.parametrize("model", ["lazy", "lazier"])
+def test_companions_join_the_path_condition(model: str) -> None:
+    tree = "this.root(.left|.right)* aliases nothing with fits;"
+    # A root and its left child make a size below 2 impossible.
+    assert values(tree, model) == ["0", "1", "5"]
+
+
+def test_companions_look_at_the_input_and_not_at_what_became_of_it() -> None:
+    text = TREE.replace("FORMULAS", "this.root(.left|.right)* aliases nothing with fits;")
+    found = paths_of(text, "lazy", "Tree.grown", with_structure=True)
+    assert sorted(path.condition for path in found.paths) == [
+        "this.root != null && this.size >= 1",
+        "this.root = null && this.size >= 0",
+    ]
+
+
+# --- Nothing reachable is lost --------------------------------------------------------------
+
+# By subject: the scope, the ints, the calls, the items, and methods that are quick everywhere.
+SMALL = {
+    "kiasan_bst": (
+        {"BinarySearchTree": 1, "BinaryNode": 3},
+        *(3, 4, 0),
+        ("find", "findMax", "findMin", "insert", "isEmpty"),
+    ),
+    "sir_dlist": (
+        {"DoubleLinkedList": 1, "Entry": 3},
+        *(2, 3, 1),
+        ("getFirst", "getLast", "addFirst", "addLast", "clear", "removeFirst"),
+    ),
+    "kiasan_stack": (
+        {"StackLi": 1, "ListNode": 3},
+        *(2, 4, 1),
+        ("isEmpty", "pop", "push", "top", "topAndPop"),
+    ),
+}
+STEPS = 5
+Trace = tuple[tuple[str, int, bool], ...]
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("subject", SMALL)
+def test_an_inferred_invariant_removes_no_path_that_calls_can_take(
+    subject: str, model: str
+) -> None:
+    text, taken = reachable_traces(subject)
+    n_compared = 0
+    for name, traces in taken.items():
+        found = paths_of(text, model, name, steps=STEPS, with_structure=True)
+        left = {
+            tuple(
+                (t.function, t.site, t.outcome)
+                for t in path.symbolic.turns
+                if (t.function, t.site) in sites_of(text, name)
+            )
+            for path in found.paths
+        }
+        if found.stopped or found.unknown or found.left is not None:
+            # Paths that were given up are not lost, and were longer than this.
+            traces = {trace for trace in traces if len(trace) <= STEPS}
+        n_compared += len(traces)
+        assert traces <= left, (name, sorted(traces - left)[:1])
+    assert n_compared >= 6
+
+
+@lru_cache(maxsize=16)
+def reachable_traces(subject: str) -> tuple[str, dict[str, set[Trace]]]:
+    """Give the subject with its inferred formulas, and the paths that reachable heaps take."""
+    scope, n_ints, calls, n_items, methods = SMALL[subject]
+    entry = BY_NAME[subject]
+    plain = subject_text(subject)
+    program = loaded(plain).program
+    effort = Effort(default_solver(), Limits(objects=tuple(scope.items())))
+    inferred = infer_structure(program, effort, entry.structure)
+    assert inferred.is_checked
+    opening = f"class {entry.structure} {{"
+    lines = "".join(f"{formula_text(formula)}; " for formula in inferred.formulas)
+    text = plain.replace(opening, f"{opening} hex {{ {lines} }}")
+    here = world(
+        program,
+        entry.classes,
+        ints=range(n_ints),
+        scope=scope,
+        opaque=inferred.explored.graph.setting.opaque,
+        n_items=n_items,
+    )
+    taken: dict[str, set[Trace]] = {}
+    for reached in enumerate_clients(here, calls).values():
+        heap = reached.client.heap
+        for number, class_name in enumerate(heap.class_names):
+            if class_name != entry.structure:
+                continue
+            for method in program.class_named(class_name).functions:
+                if method.role is Role.METHOD and method.name in methods:
+                    for arguments in choices(method, n_ints):
+                        trace = trace_of(text, method, [Reference(number), *arguments], heap)
+                        taken.setdefault(method.qualified_name, set()).add(trace)
+    return text, taken
+
+
+def choices(method: Function, n_ints: int) -> list[list[Value]]:
+    """Give arguments of the plain kind; an object is null."""
+    found: list[list[Value]] = [[]]
+    for parameter in method.parameters:
+        found = [[*before, v] for before in found for v in some(parameter.type, n_ints)]
+    return found
+
+
+def some(type_: Type, n_ints: int) -> list[Value]:
+    match type_:
+        case IntType():
+            return [-1, *range(n_ints)]
+        case BoolType():
+            return [False, True]
+        case RefType() | _:
+            return [None]
+
+
+def trace_of(text: str, method: Function, arguments: list[Value], heap: object) -> Trace:
+    taken: list[tuple[str, int, bool]] = []
+    sites = sites_of(text, method.qualified_name)
+
+    def note(name: str, site: int, side: bool) -> None:
+        if (name, site) in sites:
+            taken.append((name, site, side))
+
+    program = loaded(text).program
+    run(program, method.qualified_name, arguments, heap, trace=note)  # type: ignore[arg-type]
+    return tuple(taken)
+
+
+@lru_cache(maxsize=256)
+def sites_of(text: str, name: str) -> frozenset[tuple[str, int]]:
+    program = loaded(text).program
+    function = hierarchy_of(program).functions[name]
+    return frozenset(path_question(program, class_numbers(program), function).sites)
