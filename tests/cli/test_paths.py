@@ -131,18 +131,26 @@ def test_what_is_not_there_is_refused_in_one_line(
     check_refused(capsys, [swap + "x"], "swap.tinyx")
 
 
-def test_a_structure_that_cannot_filter_is_not_taken_silently(
+def test_hex_on_leaves_out_what_formulas_refuse(
     swap: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["paths", f"{swap}::Sample.swap", "--hex", "on"]) == 0
     assert "has a structure" in capsys.readouterr().err
     path = tmp_path / "tree.tiny"
     path.write_text(
-        "class T { T left; hex { this(.left)* aliases nothing; }"
-        " bool leaf() := this.left = null; }",
+        "class T { T left; int n; hex { this(.left)* aliases nothing with fits; }"
+        " bool fits(int n) := n <= this.n; int own() := if this.left = this then 1 else 0; }",
         encoding="utf-8",
     )
-    check_refused(capsys, [f"{path}::T.leaf", "--hex", "on"], "do not filter paths yet")
+    for heap, has_note in (("pose", True), ("summary", True), ("lazier", False), ("lazy", False)):
+        values = {}
+        for switch in ("off", "on"):
+            command = ["paths", f"{path}::T.own", "--heap", heap, "--hex", switch, "--json"]
+            assert main(command) == 0
+            shown = capsys.readouterr()
+            values[switch] = {path["value"] for path in json.loads(shown.out)["paths"]}
+            assert ("companion" in shown.err) == (has_note and switch == "on")
+        assert values == {"off": {"0", "1"}, "on": {"0"}}
 
 
 def test_conditions_on_python_are_written_in_python(

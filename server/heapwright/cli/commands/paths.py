@@ -26,9 +26,11 @@ from heapwright.editor.verdicts import counted
 from heapwright.errors import UsageError
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Role
+from heapwright.ir.structure import atoms_of
 from heapwright.paths.symbolic_run import Order
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.paths import (
+    ASSUMING_MODELS,
     HEAP_MODELS,
     FoundPaths,
     PathOptions,
@@ -88,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
     loaded = load_sound(target.path, options.language)
     function = _function(loaded, target.name)
     if options.hex == "on":
-        _check_structure(loaded, function)
+        _note_structure(loaded, options.heap)
     found = find_paths(
         loaded.program,
         function,
@@ -157,14 +159,16 @@ def _function(loaded: LoadedProgram, name: str | None) -> Function:
     return found
 
 
-def _check_structure(loaded: LoadedProgram, function: Function) -> None:
-    """Say what `--hex on` can do here: a flag must not be taken and then do nothing."""
-    if any(class_def.structure for class_def in loaded.program.classes):
+def _note_structure(loaded: LoadedProgram, heap: str) -> None:
+    """Say what `--hex on` does not do here: a flag must not be taken and then do nothing."""
+    atoms = [a for c in loaded.program.classes for f in c.structure for a in atoms_of(f)]
+    if not atoms:
+        note = f"--hex on changes nothing: no class of {loaded.root.path} has a structure"
+    elif heap not in ASSUMING_MODELS and any(atom.companion for atom in atoms):
+        note = f"--heap {heap} asks no companion methods; lazier and lazy do"
+    else:
         return
-    print(
-        f"heapwright: --hex on changes nothing: no class of {loaded.root.path} has a structure",
-        file=sys.stderr,
-    )
+    print(f"heapwright: {note}", file=sys.stderr)
 
 
 def _draw(folder: str, loaded: LoadedProgram, function: Function, paths: list[Shown]) -> None:
