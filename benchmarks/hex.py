@@ -287,7 +287,7 @@ class InputHeap:
             raise Pruned
 
 
-class _Fields(dict[str, Value]):
+class _Fields(dict[str | int, Value]):
     """Fields of an input object that get their value when they are first read."""
 
     __slots__ = ("_heap", "_is_twin", "_number")
@@ -298,7 +298,8 @@ class _Fields(dict[str, Value]):
         self._number = number
         self._is_twin = is_twin
 
-    def __missing__(self, name: str) -> Value:
+    def __missing__(self, name: str | int) -> Value:
+        assert isinstance(name, str)
         value = self._heap.initial(self._number, name, is_twin=self._is_twin)
         dict.__setitem__(self, name, value)
         return value
