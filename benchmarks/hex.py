@@ -338,8 +338,6 @@ def run_target(task: Task, methods: Sequence[Function], technique: str, seconds:
             end = next(ends)
         except StopIteration:
             break
-        except Pruned:
-            raise AssertionError("a refusal left the run") from None
         finally:
             spent += time.perf_counter() - before
             outcome.runs += 1
@@ -525,15 +523,6 @@ def task_for(subject: Subject) -> Task:
     return Task(subject, setting, structures, methods, rep_ok, types)
 
 
-@dataclass(slots=True)
-class Totals:
-    """What the targets of a subject came to, by technique."""
-
-    by_technique: dict[str, list[Outcome]] = field(
-        default_factory=lambda: {name: [] for name in TECHNIQUES}
-    )
-
-
 def main() -> None:
     """Print a table per program, and the ratios."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
@@ -554,21 +543,21 @@ def main() -> None:
         targets: list[tuple[Function, ...]] = [(method,) for method in task.methods]
         if not options.single and not subject.targets:
             targets += product(task.methods, repeat=2)
-        totals = Totals()
+        totals: dict[str, list[Outcome]] = {name: [] for name in TECHNIQUES}
         for target in targets:
             outcomes = {
                 technique: run_target(task, target, technique, options.seconds)
                 for technique in TECHNIQUES
             }
             for technique, outcome in outcomes.items():
-                totals.by_technique[technique].append(outcome)
+                totals[technique].append(outcome)
             hex_outcome = outcomes["HEX"]
             for technique in TECHNIQUES[1:]:
                 other = outcomes[technique]
                 if other.is_finished and hex_outcome.is_finished:
                     ratios[technique].append(other.seconds / hex_outcome.seconds)
         for technique in TECHNIQUES:
-            print_row(subject.name, technique, totals.by_technique[technique])
+            print_row(subject.name, technique, totals[technique])
         lost = _lost(totals)
         print(f"     valid end states that Lazy has and HEX has not: {lost}")
     print()
@@ -591,11 +580,11 @@ def print_row(name: str, technique: str, outcomes: Sequence[Outcome]) -> None:
     )
 
 
-def _lost(totals: Totals) -> str:
+def _lost(totals: Mapping[str, list[Outcome]]) -> str:
     """Compare valid end states on the targets that both techniques finish."""
     pairs = [
         (lazy.valid, hex_.valid)
-        for lazy, hex_ in zip(totals.by_technique["Lazy"], totals.by_technique["HEX"], strict=True)
+        for lazy, hex_ in zip(totals["Lazy"], totals["HEX"], strict=True)
         if lazy.is_finished and hex_.is_finished
     ]
     lost = sum(max(0, lazy - hex_) for lazy, hex_ in pairs)
