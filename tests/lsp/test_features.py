@@ -142,6 +142,20 @@ async def test_snippets_are_for_clients_that_take_them(ed: Editor, editors: Edit
         assert text == wanted
 
 
+async def test_a_template_without_snippets_is_text_that_can_stand(tmp_path: Path) -> None:
+    def without_snippets(capabilities: types.ClientCapabilities) -> None:
+        assert capabilities.text_document and capabilities.text_document.completion
+        capabilities.text_document.completion.completion_item = None
+
+    async with editor(tmp_path, change=without_snippets) as ed:
+        opened = ed.open("class.tiny", "/* 𝒳 */ class A { $0 }")
+        found = await ed.client.text_document_completion_async(types.CompletionParams(**at(opened)))
+    assert isinstance(found, types.CompletionList)
+    texts = {item.label: item.text_edit and item.text_edit.new_text for item in found.items}
+    assert texts["method"] == "void name() :=\n    this;"
+    assert texts["invariant"] == "invariant"
+
+
 async def test_python_gets_marks_and_formulas_only(ed: Editor) -> None:
     async def labels(text: str) -> list[str]:
         opened = ed.open("marks.py", text)

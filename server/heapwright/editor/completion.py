@@ -6,6 +6,7 @@ the server turns them into those of the protocol.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -65,3 +66,8 @@ def unique(items: Iterable[Item]) -> tuple[Item, ...]:
 def escaped(text: str) -> str:
     """Write a text so that a snippet contains it as it is."""
     return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
+
+
+def without_places(snippet: str) -> str:
+    """Give the text of a snippet for a client that has none."""
+    return re.sub(r"\$\{\d+:?([^}]*)\}|\$\d", lambda place: place[1] or "", snippet)

@@ -10,7 +10,15 @@ from collections.abc import Iterator, Sequence
 from os.path import relpath
 from pathlib import PurePath
 
-from heapwright.editor.completion import Completion, Item, ItemKind, escaped, keyword, unique
+from heapwright.editor.completion import (
+    Completion,
+    Item,
+    ItemKind,
+    escaped,
+    keyword,
+    unique,
+    without_places,
+)
 from heapwright.editor.hex_completion import HexNames, hex_items
 from heapwright.editor.words import KEYWORDS, parameters, signature, type_text
 from heapwright.frontends.tiny import tree
@@ -92,17 +100,16 @@ def _starts(table: ClassTable, cursor: Cursor) -> Iterator[Item]:
         yield keyword("private", 2)
         yield from _type_names(table)
         yield Item("void", ItemKind.TYPE, KEYWORDS["void"], rank=3)
-    else:
-        yield from _templates(_TOP)
-    # A declaration that begins inside a class closes the class in the parser's eyes.
-    if cursor.owner:
         return
+    yield from _templates(_TOP)
     yield from (keyword(word) for word in ("let", "if", "new") if cursor.kind is Kind.MAIN)
 
 
 def _templates(templates: Sequence[tuple[str, str, str]]) -> Iterator[Item]:
     for label, snippet, detail in templates:
-        yield Item(label, ItemKind.SNIPPET, detail, label, snippet, rank=1)
+        # A word of the language is of use without the rest; any other label is not.
+        plain = label if label.split()[0] in KEYWORDS else without_places(snippet)
+        yield Item(label, ItemKind.SNIPPET, detail, plain, snippet, rank=1)
 
 
 def _head(table: ClassTable, cursor: Cursor) -> Iterator[Item]:
