@@ -160,6 +160,14 @@ def _flat(conjuncts: tuple[Term, ...], heap: SymbolicHeap) -> list[Term]:
     return flat
 
 
+def _way_text(way: str) -> str:
+    """Write a way; that of a Python attribute which may be missing ends in `?`."""
+    if not way.endswith("?"):
+        return way
+    owner, _, attribute = way[:-1].rpartition(".")
+    return f"hasattr({owner}, {attribute!r})"
+
+
 def _shortened(text: str) -> str:
     return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT] + " …"
 
@@ -186,9 +194,8 @@ class _Writer:
         syntax = self.syntax
         named = self.heap.names.get(term)
         if isinstance(named, Way):
-            if named.is_negated:
-                return syntax.negation + named.text, _COMPARED
-            return named.text, _ATOM
+            text = _way_text(named.text)
+            return (syntax.negation + text, _COMPARED) if named.is_negated else (text, _ATOM)
         if isinstance(named, Comparison):
             relation = syntax.not_same if named.is_negated else syntax.same
             return f"{named.lhs} {relation} {named.rhs or syntax.null}", _COMPARED
@@ -198,7 +205,7 @@ class _Writer:
             case BooleanConstant(truth):
                 return syntax.true if truth else syntax.false, _ATOM
             case Variable():
-                return way_to(term), _ATOM
+                return _way_text(way_to(term)), _ATOM
             case Negation(operand):
                 return syntax.negation + self.written(operand, _ATOM), _COMPARED
             case Conjunction(parts):
