@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from heapwright.cli.main import main
+from support.repo import ROOT
 
 RING = """
 class Node { Node next; }
@@ -109,3 +110,18 @@ def test_bad_input_is_one_line(
     error = capsys.readouterr().err
     assert message.lower() in error.lower() or "language" in error
     assert error.count("\n") == 1
+
+
+def test_the_example_of_the_documentation_is_as_it_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
+    text = page.partition("# HEX: structural invariants")[2].split("```")[1].removeprefix("tiny\n")
+    file = tmp_path / "deque.tiny"
+    file.write_text(text, encoding="utf-8")
+    assert main(["hex", "check", str(file), "--no-cache"]) == 0
+    assert "HEX of `Deque` holds in every reachable state" in capsys.readouterr().out
+    claimed = "this.first(.next)* aliases max this.last(.previous)*"
+    file.write_text(text.replace(claimed, "this.first(.next)* aliases nothing"), encoding="utf-8")
+    assert main(["hex", "check", str(file), "--no-cache"]) == 1
+    assert "that `this.last` led to before" in capsys.readouterr().out
