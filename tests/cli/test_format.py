@@ -48,5 +48,6 @@ def test_python_and_missing_files_are_refused_in_one_line(
     (tmp_path / "a.py").write_text("x=1", encoding="utf-8")
     assert main(["format", str(tmp_path / "a.py")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
-    assert main(["format", str(tmp_path / "missing.tiny")]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    for name in ("missing.tiny", "missing"):
+        assert main(["format", str(tmp_path / name)]) == 2
+        assert capsys.readouterr().err.count("\n") == 1

@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Format files, and all tiny files below folders."""
-    named = [path for path in options.paths if Path(path).is_file()]
+    named = [path for path in options.paths if not Path(path).is_dir()]
     if python := [path for path in named if path.endswith(".py")]:
         raise UsageError(f"{shown(python[0])}: Python has formatters of its own")
     found = files_below(options.paths)
