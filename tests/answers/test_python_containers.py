@@ -268,6 +268,65 @@ def BROKEN(a: Agenda) -> bool:
 """,
         {"FULL": "found in 4", "BROKEN": "nowhere"},
     ),
+    "sets in an order that nobody knows": (
+        """
+class Bag:
+    def __init__(self) -> None:
+        self.content: set[int] = set()
+        self.last = 0
+        self.total = 0
+
+    def put(self, item: int) -> None:
+        self.content.add(item)
+
+    def look(self) -> None:
+        for item in self.content:
+            self.last = item
+            self.total += item
+
+@scope(items=2)
+@scope(calls=4)
+@spec
+def SUM(b: Bag) -> bool:
+    return b.total == 7 and len(b.content) == 2
+
+@spec
+def LAST(b: Bag) -> bool:
+    return b.last == 5 and b.total == 9 and b.content == {4, 5}
+""",
+        {
+            "SUM": "found in 4",
+            "LAST": "undecided: what happens depends on the order of a set; "
+            "`Bag.look`: the order of a set is not known",
+        },
+    ),
+    "dataclasses are compared by their fields": (
+        """
+from dataclasses import dataclass, field
+
+@dataclass
+class Item:
+    code: int
+    tags: list[int] = field(default_factory=list)
+
+class Shop:
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+
+    def stock(self, code: int) -> None:
+        if Item(code) not in self.items:
+            self.items.append(Item(code))
+
+@spec
+def SAME(s: Shop) -> bool:
+    return len(s.items) == 2 and s.items[1] == Item(3)
+
+@spec
+def REPEATED(s: Shop) -> bool:
+    return len(s.items) == 2 and s.items[0] == s.items[1]
+""",
+        {"SAME": "found in 3", "REPEATED": "nowhere"},
+    ),
     "operators and comparison of objects": (
         """
 class Money:

@@ -44,6 +44,7 @@ class PlainClient:
     heaps: list[PlainHeap] = field(default_factory=list)  # after each call
     results: list[Value | Unit] = field(default_factory=list)  # of each call
     opaque: dict[tuple[str, int], Reference] = field(default_factory=dict)
+    is_backward: bool = False  # the way through sets, whose order nobody knows
 
     def value_of(self, argument: PlainArgument, class_name: str) -> Value:
         """Give what an argument stands for; opaque objects are made when they are needed."""
@@ -103,7 +104,14 @@ class PlainClient:
             *(t.class_name if isinstance(t, RefType) else "" for t in call.parameters),
         ]
         values = [self.value_of(a, t) for a, t in zip(plain_call.arguments, types, strict=True)]
-        outcome = run(self.program, call.function, values, self.heap, trace=trace)
+        outcome = run(
+            self.program,
+            call.function,
+            values,
+            self.heap,
+            trace=trace,
+            is_backward=self.is_backward,
+        )
         if isinstance(outcome, Returned | Threw):
             self.heap = outcome.heap
             self.heaps.append(self.heap)
@@ -111,9 +119,9 @@ class PlainClient:
         return outcome
 
 
-def plain_client(program: Program) -> PlainClient:
-    """Give a client that has done nothing yet."""
-    return PlainClient(program, hierarchy_of(program))
+def plain_client(program: Program, *, is_backward: bool = False) -> PlainClient:
+    """Give a client that has done nothing yet; sets may be gone through backwards."""
+    return PlainClient(program, hierarchy_of(program), is_backward=is_backward)
 
 
 def allocated(

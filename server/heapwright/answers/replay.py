@@ -38,12 +38,27 @@ class NotReplayed:
 def replay(
     program: Program, sequence: Sequence, question: Function, *, wanted: bool
 ) -> Replayed | NotReplayed:
-    """Run the calls, then the question; `wanted` is the answer that it must give."""
+    """Run the calls, then the question; `wanted` is the answer that it must give.
+
+    Where there are sets, whose order nobody knows, the answer must not depend on it: all
+    is run again with every set the other way round.
+    """
+    replayed = _replayed(program, sequence, question, wanted=wanted, is_backward=False)
+    if isinstance(replayed, Replayed) and any(c.name == "set" for c in program.classes):
+        again = _replayed(program, sequence, question, wanted=wanted, is_backward=True)
+        if isinstance(again, NotReplayed):
+            return NotReplayed("what happens depends on the order of a set")
+    return replayed
+
+
+def _replayed(
+    program: Program, sequence: Sequence, question: Function, *, wanted: bool, is_backward: bool
+) -> Replayed | NotReplayed:
     types = [
         *([question.owner or ""] if question.has_receiver else []),
         *(p.type.class_name if isinstance(p.type, RefType) else "" for p in question.parameters),
     ]
-    replayed = replay_calls(program, sequence, types)
+    replayed = replay_calls(program, sequence, types, is_backward=is_backward)
     if isinstance(replayed, NotReplayed):
         return replayed
     heap, asked = replayed.final_heap, replayed.arguments
@@ -52,7 +67,7 @@ def replay(
         found_method = hierarchy_of(program).method(heap.class_of(asked[0]), question.name)
         assert found_method is not None
         name = found_method.qualified_name
-    match run(program, name, asked, heap):
+    match run(program, name, asked, heap, is_backward=is_backward):
         case Returned(value) if value is wanted:
             return replayed
         case Threw() if wanted is False:
@@ -62,10 +77,10 @@ def replay(
 
 
 def replay_calls(
-    program: Program, sequence: Sequence, asked_types: list[str]
+    program: Program, sequence: Sequence, asked_types: list[str], *, is_backward: bool = False
 ) -> Replayed | NotReplayed:
     """Run the calls; `asked_types` are the classes of what is asked about afterwards."""
-    client = plain_client(program)
+    client = plain_client(program, is_backward=is_backward)
     for plain_call in sequence.calls:
         match client.make(plain_call):
             case Returned() if plain_call.raises is None:

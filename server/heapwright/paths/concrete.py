@@ -85,17 +85,21 @@ def run(
     limits: Limits = DEFAULT_LIMITS,
     inputs: Mapping[str, Value] = NO_INPUTS,
     trace: Trace | None = None,
+    *,
+    is_backward: bool = False,
 ) -> Outcome:
     """Run one function, named `Class.method` or `spec`; a receiver is the first argument.
 
     `inputs` are the values of symbols; a missing one counts as 0, false or null.
-    `trace` hears of each decision: the function, the site, and how it came out.
+    `trace` hears of each decision: the function, the site, and how it came out. The order of
+    a set is not known: with `is_backward` it is the other one.
     """
     loaded = _loaded(program, is_traced=trace is not None)
     callee = loaded.callee(function_name, len(arguments))
     machine = Machine(
         list(heap.class_names), list(heap.rows), inputs, limits.steps, limits.depth, trace
     )
+    machine.is_backward = is_backward
     frame = list(arguments)
     try:
         if callee.function.has_receiver and frame[0] is None:

@@ -755,8 +755,6 @@ class PlainOperations:
 
     def do_order(self, machine: Machine, container: Dynamic) -> bool:
         """Say whether to go through a set backwards: nobody may rely on either way."""
-        if self.do_size(machine, container) > 1:
-            machine.used_order = True
         return machine.is_backward
 
     def do_next(self, machine: Machine, iterator: Dynamic) -> Dynamic:

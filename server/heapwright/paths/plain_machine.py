@@ -94,7 +94,6 @@ class Machine:
         "rows",
         "steps_left",
         "trace",
-        "used_order",
     )
 
     def __init__(
@@ -114,7 +113,6 @@ class Machine:
         self.depth_left = depth
         self.trace = trace
         self.is_backward = False  # the way through sets, whose order nobody knows
-        self.used_order = False
 
 
 class Callee:

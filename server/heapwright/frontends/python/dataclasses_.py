@@ -6,16 +6,18 @@ other, so nobody after it knows about dataclasses.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import INITIALISER, Obstacle
 from heapwright.frontends.python.decorators import decorator_name, is_off, is_on
+from heapwright.frontends.python.parse import parse
 from heapwright.text.span import Span
 
 # Options of `field(…)` that change nothing here.
-_IDLE_OPTIONS = frozenset(("repr", "compare", "hash", "metadata", "doc"))
+_IDLE_OPTIONS = frozenset(("metadata", "doc"))
+ABSENT, MISSING = "(absent)", "(missing)"  # names that no text can contain, see `dynamic_names`
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class DataField:
     is_stored: bool  # False for an `InitVar`, which only `__post_init__` gets
     span: Span
     name_span: Span
+    factory: tree.Expr | None = None  # what makes the default, if it is made anew each time
 
 
 def is_dataclass(node: tree.ClassDef) -> bool:
@@ -89,13 +92,15 @@ def initialiser(
         name = tree.Name(field.name, field.name_span)
         if field.is_parameter:
             kind = "keyword" if field.is_keyword else "plain"
-            parameter = tree.Parameter(name, field.annotation, field.default, kind, field.span)
+            absent = None if field.factory is None else tree.Name(ABSENT, field.span)
+            default = field.default or absent
+            parameter = tree.Parameter(name, field.annotation, default, kind, field.span)
             (keyword if field.is_keyword else plain).append(parameter)
         if not field.is_stored:
             passed_on.append(tree.Argument(None, name))
-        elif field.is_parameter or field.default is not None:
+        elif field.is_parameter or field.default is not None or field.factory is not None:
             target = tree.Attribute(own, field.name, field.name_span, field.name_span)
-            value = name if field.is_parameter else field.default
+            value = _given(field, name)
             body.append(tree.Assignment((target,), None, value, field.span))
     required = [parameter.default is None for parameter in plain]
     if required != sorted(required, reverse=True):
@@ -117,6 +122,51 @@ def initialiser(
     )
 
 
+def _given(field: DataField, name: tree.Name) -> tree.Expr:
+    """Give what a field starts with."""
+    given: tree.Expr = name if field.is_parameter else field.default or name
+    if field.factory is None:
+        return given
+    made = tree.Call(field.factory, (), field.span)
+    if not field.is_parameter:
+        return made
+    asked = tree.Call(tree.Name(MISSING, field.span), (tree.Argument(None, name),), field.span)
+    return tree.Conditional(asked, made, given, field.span)
+
+
+def comparisons(
+    node: tree.ClassDef, fields: Sequence[DataField], declared: Collection[str]
+) -> tuple[tree.FunctionDef, ...]:
+    """Write the methods by which a dataclass is compared, shown and hashed."""
+    names = [field.name for field in fields if field.is_stored]
+    mine, others = (
+        f"({' '.join(f'{owner}.{name},' for name in names)})" for owner in ("self", "other")
+    )
+    texts: dict[str, str] = {}
+    signs = {"__eq__": "=="} if not is_off(node, "eq") else {}
+    if is_on(node, "order"):
+        signs |= {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
+    for method, sign in signs.items():
+        texts[method] = (
+            f"def {method}(self, other):\n"
+            "    if type(other) is not type(self):\n"
+            "        return NotImplemented\n"
+            f"    return {mine} {sign} {others}\n"
+        )
+    if is_on(node, "frozen") or is_on(node, "unsafe_hash"):
+        texts["__hash__"] = "def __hash__(self):\n    return 0\n"
+    if not is_off(node, "repr"):
+        inside = ", ".join(f"{name}={{self.{name}!r}}" for name in names)
+        texts["__repr__"] = f'def __repr__(self):\n    return f"{node.name.text}({inside})"\n'
+    wanted = "".join(text for method, text in texts.items() if method not in declared)
+    span = node.name.span
+    return tuple(
+        replace(statement, name=tree.Name(statement.name.text, span), span=span)
+        for statement in parse(wanted).tree.body
+        if isinstance(statement, tree.FunctionDef)
+    )
+
+
 def _with_options(field: DataField) -> DataField | Obstacle:
     """Read `field(…)` where the default is one."""
     match field.default:
@@ -125,6 +175,7 @@ def _with_options(field: DataField) -> DataField | Obstacle:
         case _:
             return field
     default: tree.Expr | None = None
+    factory: tree.Expr | None = None
     is_parameter, is_keyword = True, field.is_keyword
     for argument in arguments:
         match argument.name, argument.value:
@@ -134,8 +185,10 @@ def _with_options(field: DataField) -> DataField | Obstacle:
                 is_parameter = is_on_
             case "kw_only", tree.BoolLiteral(is_on_):
                 is_keyword = is_on_
-            case "default_factory", _:
-                return Obstacle("a `default_factory` is not supported", span)
+            case "default_factory", value:
+                factory = value
+            case (("repr" | "compare" | "hash"), tree.BoolLiteral(True)):
+                pass
             case name, _ if name not in _IDLE_OPTIONS:
                 return Obstacle(f"the option `{name}` of a field is not supported", span)
             case _:
@@ -149,6 +202,7 @@ def _with_options(field: DataField) -> DataField | Obstacle:
         field.is_stored,
         field.span,
         field.name_span,
+        factory,
     )
 
 

@@ -48,6 +48,9 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
     """Lower a call."""
     function, span = expr.function, expr.span
     match function:
+        case tree.Name("(missing)"):
+            asked = tuple([expressions.value(sheet, a.value) for a in expr.arguments])
+            return ir.Operate("missing", asked, "", sheet.site(span))
         case tree.Name(text) if _is_built_in(sheet, text):
             found = _built_in(sheet, expr, text)
             if found is not None:

@@ -64,7 +64,9 @@ def default_value(types: Types, info: FunctionInfo, parameter: tree.Parameter) -
     sheet = Sheet(types, around, info, [], {}, is_library=info.path == LIBRARY_PATH)
     sheet.lower_value, sheet.lower_block = value, block
     name = parameter.name.text
-    if isinstance(parameter.default, tree.Name) and sheet.is_library:
+    if isinstance(parameter.default, tree.Name) and (
+        sheet.is_library or parameter.default.text == "(absent)"
+    ):
         return value(sheet, parameter.default)
     try:
         found = constant(sheet, parameter.default, info.path, f"default of {name}", info.node.span)

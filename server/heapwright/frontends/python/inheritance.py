@@ -32,6 +32,7 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.dataclasses_ import (
     DataField,
+    comparisons,
     initialiser,
     is_dataclass,
     own_fields,
@@ -234,6 +235,7 @@ def _with_initialiser(
         merged.update((field.name, field) for field in fields.get(level, ()))
     merged.update((field.name, field) for field in own)
     fields[info.name] = tuple(merged.values())
+    info = _with_comparisons(info, fields[info.name])
     if INITIALISER in info.declared:
         return info
     has_post_init = table.function(info.name, "__post_init__") is not None
@@ -254,6 +256,26 @@ def _with_initialiser(
     )
     functions = {**info.functions, INITIALISER: function}
     return replace(info, functions=functions, declared=info.declared | {INITIALISER})
+
+
+def _with_comparisons(info: ClassInfo, fields: tuple[DataField, ...]) -> ClassInfo:
+    """Add the methods by which a dataclass is compared, shown and hashed."""
+    functions = dict(info.functions)
+    for node in comparisons(info.node, fields, info.declared):
+        name = node.name.text
+        functions[name] = FunctionInfo(
+            name,
+            name,
+            info.name,
+            Kind.METHOD,
+            node,
+            info.path,
+            node.parameters[1:],
+            "self",
+            False,
+            is_generated=True,
+        )
+    return replace(info, functions=functions)
 
 
 def _means_the_same(
