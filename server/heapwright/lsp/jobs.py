@@ -83,12 +83,13 @@ class _Worker:
     pid: int | None = None  # of the one that works; None while there is none
     entry: _Entry | None = None
     is_stopping: bool = False  # asked to stop what it does
+    is_ending: bool = False  # killed for good
     timers: list[asyncio.TimerHandle] = field(default_factory=list)
     n_explorations: int = 0
 
     @property
     def is_idle(self) -> bool:
-        return self.pid is not None and self.entry is None
+        return self.pid is not None and self.entry is None and not self.is_ending
 
 
 class Jobs:
@@ -261,6 +262,8 @@ class Jobs:
         with suppress(ValueError, OSError):  # a line that is too long, a pipe that broke
             async for line in process.stdout:
                 self._heard(worker, line)
+        if worker.pid is None and not worker.is_ending:
+            self._n_failed_starts += 1
         self._kill_for_good(worker)  # it may have closed its output and live on
         returncode = await process.wait()
         self._ended(worker, returncode)
@@ -308,8 +311,6 @@ class Jobs:
 
     def _ended(self, worker: _Worker, returncode: int) -> None:
         """Replace a worker that will fork no other."""
-        if worker.pid is None and not self._is_closed:
-            self._n_failed_starts += 1
         self._gone(worker, returncode)
         self._workers.remove(worker)
         if not self._is_closed:
@@ -353,6 +354,7 @@ class Jobs:
 
     def _kill_for_good(self, worker: _Worker) -> None:
         """Kill the one that works and the one that would fork another."""
+        worker.is_ending = True
         if worker.pid is not None and hasattr(os, "killpg"):
             _kill_group(worker.pid)
         if worker.process.returncode is None:  # else its number may be somebody else's

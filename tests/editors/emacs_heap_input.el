@@ -1,0 +1,60 @@
+;;; emacs_heap_input.el --- Open a file, receive diagnostics, hover, apply "Generate heap input"  -*- lexical-binding: t -*-
+;; Run as: emacs -Q --batch -l emacs_heap_input.el, with HW_FILE, HW_PYTHON, HW_LINE, HW_COLUMN set.
+(setq native-comp-enable-subr-trampolines nil native-comp-jit-compilation nil
+      native-comp-deferred-compilation nil)
+(when (getenv "HEAPWRIGHT_ELPA")
+  (dolist (folder (file-expand-wildcards (concat (getenv "HEAPWRIGHT_ELPA") "/*")))
+    (when (file-directory-p folder) (add-to-list 'load-path folder))))
+(require 'json)
+(require 'eglot)
+(require 'flymake)
+(defun hw-say (key value)
+  (princ (concat "HW " (json-encode (vector key value)) "\n")))
+(defun hw-die (format &rest arguments)
+  (princ (concat "FAILED " (apply #'format format arguments) "\n") #'external-debugging-output)
+  (kill-emacs 1))
+(defun hw-wait (what condition)
+  (let ((end (+ (float-time) 90)) done)
+    (while (and (not (setq done (funcall condition))) (< (float-time) end))
+      (accept-process-output nil 0.05))
+    (or done (hw-die "in vain waited for %s" what))))
+(define-derived-mode tiny-mode fundamental-mode "Tiny")
+(add-to-list 'auto-mode-alist '("\\.tiny\\'" . tiny-mode))
+(add-to-list 'eglot-server-programs
+             (list 'tiny-mode (getenv "HW_PYTHON") "-m" "heapwright" "serve"))
+(setq eglot-sync-connect t eglot-connect-timeout 90 eglot-autoshutdown nil
+      eglot-confirm-server-edits nil eglot-confirm-server-initiated-edits nil
+      make-backup-files nil create-lockfiles nil)
+(condition-case problem
+    (with-current-buffer
+        (let ((coding-system-for-read 'utf-8)) (find-file-noselect (getenv "HW_FILE")))
+      (apply #'eglot (eglot--guess-contact))
+      (let ((server (eglot-current-server)))
+        (flymake-mode 1)
+        (flymake-start)
+        (hw-wait "diagnostics" #'flymake-diagnostics)
+        (hw-say "diagnostic" (vector "" (flymake-diagnostic-text (car (flymake-diagnostics)))))
+        (goto-char (point-min))
+        (forward-line (1- (string-to-number (getenv "HW_LINE"))))
+        (forward-char (string-to-number (getenv "HW_CHARACTER")))
+        (let ((hover (lambda ()
+                       (plist-get (plist-get (jsonrpc-request server :textDocument/hover
+                                                              (eglot--TextDocumentPositionParams))
+                                             :contents)
+                                  :value))))
+          (hw-wait "the verdict"
+                   (lambda () (let ((text (funcall hover)))
+                                (and text (string-match-p "reachable in" text)))))
+          (hw-say "hover" (funcall hover)))
+        (let ((size (buffer-size))
+              (last-nonmenu-event ?x)) ; or eglot would open a menu
+          (cl-letf (((symbol-function 'completing-read)
+                     (lambda (_prompt choices &rest _)
+                       (car (member "Generate heap input" (all-completions "" choices))))))
+            (funcall-interactively #'eglot-code-actions (point) (point) nil t))
+          (hw-wait "the edit" (lambda () (> (buffer-size) size))))
+        (hw-say "buffer" (buffer-string))
+        (set-buffer-modified-p nil)
+        (eglot-shutdown server)))
+  (error (hw-die "%S" problem)))
+(kill-emacs 0)

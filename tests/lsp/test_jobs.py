@@ -1,0 +1,69 @@
+"""The queue of jobs with workers that misbehave in ways a real one rarely does."""
+
+import asyncio
+import sys
+
+import pytest
+
+from heapwright.lsp import jobs
+from heapwright.lsp.jobs import Job, JobFailed, Jobs, JobStopped
+
+READY = "import os, sys, time; print('{\"ready\": %d}' % os.getpid(), flush=True); "
+
+
+def worker(monkeypatch: pytest.MonkeyPatch, code: str) -> Jobs:
+    """Give a queue whose workers run this code."""
+    monkeypatch.setattr(jobs, "COMMAND", (sys.executable, "-c", code))
+    return Jobs(lambda: None, n_workers=1, megabytes=0)
+
+
+async def test_a_worker_that_cannot_start_is_tried_a_few_times_and_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    queue = worker(monkeypatch, "raise SystemExit(3)")
+    for _ in range(2):
+        with pytest.raises(JobFailed, match="the worker process cannot be started"):
+            await queue.run(Job(("a",), {}))
+    await queue.close()
+
+
+async def test_a_worker_that_hangs_is_killed_and_the_job_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(jobs, "GRACE_SECONDS", 0.1)
+    queue = worker(monkeypatch, READY + "time.sleep(600)")
+    with pytest.raises(JobFailed, match=r"it did not stop at its time limit of 0\.1 s"):
+        await queue.run(Job(("a",), {}, seconds=0.1))
+    await queue.close()
+
+
+async def test_a_worker_that_does_not_listen_is_killed_when_its_job_is_cancelled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    queue = worker(monkeypatch, READY + "time.sleep(600)")
+    begun = asyncio.Event()
+    task = asyncio.ensure_future(queue.run(Job(("a",), {}, on_start=begun.set)))
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert list(queue.progress()) == []
+    await queue.close()
+
+
+async def test_jobs_with_one_key_are_one_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = 'sys.stdin.readline(); print(\'{"id": 1, "result": 7}\', flush=True); time.sleep(600)'
+    queue = worker(monkeypatch, READY + answer)
+    job = Job(("a",), {})
+    assert list(await asyncio.gather(queue.run(job), queue.run(job))) == [7, 7]
+    await queue.close()
+
+
+async def test_nonsense_from_a_worker_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = "print('half a li'); print('{\"id\": 99}'); sys.stdin.readline(); sys.exit(5)"
+    queue = worker(monkeypatch, READY + code)
+    with pytest.raises(JobFailed, match="the worker process ended with exit code 5"):
+        await queue.run(Job(("a",), {}))
+    await queue.close()
+    with pytest.raises(JobStopped):
+        await queue.run(Job(("a",), {}))
