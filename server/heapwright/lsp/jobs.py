@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 
 SECONDS_TO_STOP = 0.1  # the contract allows 0.2 from the cancellation on
 SECONDS_TO_START = 60.0
+SECONDS_TO_CLOSE = 5.0  # after which nobody waits for a killed process any more
 GRACE_SECONDS = 5.0  # that a job may take beyond its own time limit
 MOST_FAILED_STARTS = 3
 LINE_LIMIT = 256 * 1024 * 1024
@@ -195,7 +196,12 @@ class Jobs:
         self.stop(lambda key: True)
         for worker in self._workers:
             self._kill_for_good(worker)
+        patience = asyncio.get_running_loop().time() + SECONDS_TO_CLOSE
         while self._readers or self._n_starting:
+            if asyncio.get_running_loop().time() > patience:
+                for reader in self._readers:
+                    reader.cancel()
+                break
             await asyncio.sleep(0.01)
 
     def _hand_out(self) -> None:
@@ -355,6 +361,8 @@ class Jobs:
     def _kill_for_good(self, worker: _Worker) -> None:
         """Kill the one that works and the one that would fork another."""
         worker.is_ending = True
+        if worker.process.stdin is not None:
+            worker.process.stdin.close()  # one that was just forked learns of it by this
         if worker.pid is not None and hasattr(os, "killpg"):
             _kill_group(worker.pid)
         if worker.process.returncode is None:  # else its number may be somebody else's

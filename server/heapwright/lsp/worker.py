@@ -71,12 +71,14 @@ def main(arguments: list[str]) -> int:
         return _serve(megabytes)
     _die_with_parent()
     gc.freeze()  # what is imported stays shared
+    parent = os.getpid()
     while True:
         worker = os.fork()
         if worker == 0:
             os.setpgid(0, 0)  # to be killed with all that it may start, and without us
             _die_with_parent()
-            os._exit(_serve(megabytes))
+            # The parent may have been killed before we could ask to die with it.
+            os._exit(_serve(megabytes) if os.getppid() == parent else EXIT_SERVER_GONE)
         code = os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
         if code == EXIT_SERVER_GONE:
             return 0
