@@ -167,19 +167,18 @@ async def test_user_code_is_never_run(tmp_path: Path, ed: Editor) -> None:
     assert not witness.exists()
 
 
-async def test_the_commands_are_those_of_the_contract(ed: Editor) -> None:
+async def test_the_commands_of_the_contract_are_there(ed: Editor) -> None:
     provider = ed.initialized.capabilities.execute_command_provider
     assert provider is not None
-    names = [
-        "cancel",
-        "clearCache",
-        "draw",
-        "generateInput",
-        "generateTest",
-        "restart",
-        "showGraph",
-    ]
-    assert sorted(provider.commands) == [f"heapwright.{name}" for name in names]
+    assert {
+        "heapwright.cancel",
+        "heapwright.clearCache",
+        "heapwright.draw",
+        "heapwright.generateInput",
+        "heapwright.generateTest",
+        "heapwright.restart",
+        "heapwright.showGraph",
+    } <= set(provider.commands)
 
 
 async def test_clear_cache_and_restart_answer_everything_again(tmp_path: Path) -> None:
