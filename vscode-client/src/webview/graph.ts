@@ -62,6 +62,8 @@ listen((message) => {
   draw(shown);
   fit(shown, 0.8);
   if (typeof before === "number" && shown.states.has(before)) choose(shown, before, false);
+  // The start stands at the middle of a high graph, where a fresh view does not look.
+  else stateElement(tree.roots[0])?.scrollIntoView({ block: "center", inline: "start" });
 });
 
 document.addEventListener("keydown", (event) => {
@@ -313,10 +315,14 @@ function choose(now: Shown, id: number, isRemembered: boolean): void {
   now.chosen = id;
   if (isRemembered) remember({ chosen: id });
   draw(now);
-  const node = document.querySelector<SVGElement>(`[data-state="${id}"]`);
+  const node = stateElement(id);
   node?.scrollIntoView({ block: "nearest", inline: "nearest" });
   if (isRemembered) node?.focus({ preventScroll: true });
   details(now, id);
+}
+
+function stateElement(id: number | undefined): SVGElement | null {
+  return document.querySelector<SVGElement>(`[data-state="${id}"]`);
 }
 
 function details(now: Shown, id: number): void {

@@ -124,12 +124,6 @@ function go(target: number, isRemembered: boolean): void {
   if (isRemembered) remember({ step });
   const current = steps[step];
   if (current === undefined) return;
-  for (const call of document.querySelectorAll<HTMLElement>(".call")) {
-    if (call.dataset.step === String(step)) {
-      call.setAttribute("aria-current", "step");
-      call.scrollIntoView({ block: "nearest" });
-    } else call.removeAttribute("aria-current");
-  }
   const slider = document.querySelector<HTMLInputElement>("#slider");
   if (slider !== null) {
     slider.value = String(step);
@@ -138,6 +132,12 @@ function go(target: number, isRemembered: boolean): void {
   put("#position", `${step} / ${steps.length - 1}`);
   put("#said", shown.stepWords[step] ?? "");
   put("#text", current.text);
+  for (const call of document.querySelectorAll<HTMLElement>(".call")) {
+    if (call.dataset.step === String(step)) {
+      call.setAttribute("aria-current", "step");
+      call.scrollIntoView({ block: "nearest" });
+    } else call.removeAttribute("aria-current");
+  }
   draw(current, shown.labels.goToSource);
 }
 

@@ -163,6 +163,9 @@ export async function run({ open, step }) {
     const nShown = await frame.locator(".node").count();
     assert.ok(nShown > 20 && nShown <= 50, `${nShown} states are shown`);
     assert.ok((await frame.locator(".badge").count()) > 0);
+    const start = await frame.locator('[data-state="0"]').boundingBox();
+    const viewport = await frame.locator("#viewport").boundingBox();
+    assert.ok(start.y > viewport.y && start.y < viewport.y + viewport.height, "the start is seen");
   });
   await step("one state is unfolded", async () => {
     const before = await frame.locator(".node").count();
