@@ -54,6 +54,13 @@ test("every setting is described", () => {
     assert.ok(setting.description ?? setting.markdownDescription, name);
 });
 
+test("the settings are those that the documentation of the server names", () => {
+  const page = readFileSync(join(folder, "..", "docs", "configuration.md"), "utf8");
+  const named = [...page.matchAll(/`(heapwright\.[a-zA-Z.]+)`/g)].map((match) => match[1] ?? "");
+  const { properties } = manifest.contributes.configuration;
+  assert.deepEqual(Object.keys(properties).sort(), [...new Set(named)].sort());
+});
+
 test("files that the manifest names are there", () => {
   const { languages, grammars, snippets, walkthroughs } = manifest.contributes;
   const files: string[] = [
