@@ -42,6 +42,7 @@ export async function run({ workbench, open, reload, step }) {
       .waitFor({ timeout: 30_000 });
   });
   await step("then everything works", async () => {
+    await goTo(page, 31);
     await lensSays(page, "reachable in 3 calls", 400_000);
     assert.ok(existsSync(join(environment, "heapwright.stamp")));
     await until(async () => /heapwright/.test(await statusBar(page)), "the status bar");

@@ -124,6 +124,7 @@ export async function run({ open, step }) {
   await closeAll(page);
   await step("long names", async () => {
     await openFile(page, "looks/long.tiny");
+    await goTo(page, 14);
     await lensSays(page, "reachable in 3 calls");
     await clickLens(page, "reachable in 3 calls", "draw");
     frame = await webview(page, "#picture svg");
@@ -148,6 +149,7 @@ export async function run({ open, step }) {
   await closeAll(page);
   await step("fifty nodes", async () => {
     await openFile(page, "looks/fifty.tiny");
+    await goTo(page, 18);
     await lensSays(page, "reachable in 50 calls", 120_000);
     await clickLens(page, "reachable in 50 calls", "draw");
     frame = await webview(page, "#picture svg");

@@ -11,6 +11,7 @@ export const files = (examples) => ({
 
 export async function run({ workspace, open, step }) {
   const page = await open("node.tiny");
+  await goTo(page, 31);
   await lensSays(page, "reachable in 3 calls");
   let frame = null;
   const said = () => frame.locator("#said").innerText();
