@@ -145,3 +145,17 @@ def test_the_list_of_hex_figure_1_is_read_three_times() -> None:
     """),
         "P.getList",
     )
+
+
+def test_bounds_that_meet_are_shown_as_an_equality() -> None:
+    check_paths(
+        "class P { int m(int n) := if n < 1 then 0 else if n < 2 then 1 else 2; }",
+        expect(
+            """
+            n <= 0: returned 0
+            n = 1: returned 1
+            n >= 2: returned 2
+            """
+        ),
+        "P.m",
+    )

@@ -16,7 +16,7 @@ from heapwright.heaps.model import NULL, Comparison, SymbolicHeap, Way, class_va
 from heapwright.ir.types import RefType, Type
 from heapwright.paths.knowledge import NOTHING, known, learned
 from heapwright.paths.path_condition import is_plain
-from heapwright.terms.build import TRUE, equal
+from heapwright.terms.build import TRUE, equal, equals_zero
 from heapwright.terms.term import (
     AtMostZero,
     BooleanConstant,
@@ -136,7 +136,9 @@ def heap_text(
 
 def _independent(conjuncts: tuple[Term, ...], heap: SymbolicHeap, unsaid: Term) -> list[Term]:
     """Leave out what follows from the rest, and what is true whatever the program does."""
-    kept = [term for term in dict.fromkeys(_flat(conjuncts, heap)) if term not in heap.axioms]
+    kept = _without_weaker(
+        [term for term in dict.fromkeys(_flat(conjuncts, heap)) if term not in heap.axioms]
+    )
     plain = [term for term in kept if is_plain(term)]
     if len(plain) > MOST_CONJUNCTS_COMPARED:
         return kept
@@ -150,6 +152,23 @@ def _independent(conjuncts: tuple[Term, ...], heap: SymbolicHeap, unsaid: Term) 
         if known(rest, term) is True:
             kept.remove(term)
     return kept
+
+
+def _without_weaker(terms: list[Term]) -> list[Term]:
+    """Of bounds on the same sum keep the tightest; two that meet are an equality."""
+    tightest: dict[Parts, int] = {}
+    for term in terms:
+        if type(term) is AtMostZero:
+            tightest[term.parts] = max(term.constant, tightest.get(term.parts, term.constant))
+    kept: dict[Term, None] = {}
+    for term in terms:
+        if type(term) is not AtMostZero:
+            kept[term] = None
+        elif term.constant == tightest[term.parts]:
+            opposite = tuple([(atom, -factor) for atom, factor in term.parts])
+            meets = tightest.get(opposite) == -term.constant
+            kept[equals_zero(term.parts, term.constant) if meets else term] = None
+    return list(kept)
 
 
 def _flat(conjuncts: tuple[Term, ...], heap: SymbolicHeap) -> list[Term]:
