@@ -25,6 +25,27 @@ async def test_verdicts_are_diagnostics_on_the_name(ed: Editor) -> None:
         assert "problems.md" in violated.code_description.href
 
 
+async def test_a_formula_that_does_not_hold_is_a_diagnostic(ed: Editor) -> None:
+    opened = ed.open(
+        "a.tiny",
+        """
+        class Node { Node next; }
+        class Ring {
+            private Node head;
+            void push() := let n := new Node in { n.next := this.head; this.head := n };
+            void close() := if this.head != null then this.head.next := this.head else null;
+            hex { this.head aliases nothing; this.head(.next)* aliases nothing; }
+        }
+        scope Node <= 3;
+        """,
+    )
+    await ed.settled(opened)
+    found = ed.diagnostics(opened) or []
+    assert shown(opened, found) == [("HW020", "this.head(.next)* aliases nothing")]
+    assert found[0].severity == types.DiagnosticSeverity.Error
+    assert len(found[0].related_information or ()) == 3
+
+
 async def test_names_and_types_are_looked_at_too(ed: Editor) -> None:
     opened = ed.open("a.tiny", "class A { }\nspec t(A a) := a.missing = 3;\n")
     await ed.settled(opened)

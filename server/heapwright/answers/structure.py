@@ -39,7 +39,7 @@ from heapwright.invariants.rules import Rules, rules_for
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import reach_index
-from heapwright.ir.structure import Formula, names_in, speaks_of_this_alone
+from heapwright.ir.structure import Formula, atoms_of, names_in, speaks_of_this_alone
 from heapwright.ir.structure import paths_of as paths_in
 from heapwright.ir.types import BOOL
 from heapwright.paths.compile import CompiledFunction
@@ -81,12 +81,6 @@ class StructureQuestion:
     class_name: str
     rules: Rules
 
-    @property
-    def companions(self) -> tuple[str, ...]:
-        """Name the methods that the formulas ask."""
-        names = dict.fromkeys(n.atom.companion for n in self.rules.atoms if n.atom.companion)
-        return tuple(f"{self.class_name}.{name}" for name in names)
-
     def as_function(self) -> Function:
         """Give a stand-in with the formulas' one argument, for those that render a question."""
         return Function(
@@ -120,11 +114,21 @@ def ask_structure(
         effort,
         program,
         classes_holding(reach_index(program), class_name),
-        question.companions,
+        companions_of(program, class_name, formulas),
         look,
         objects_only=frozenset(names),
     )
     return StructureAnswer(class_name, tuple(formulas), verdict, explored)
+
+
+def companions_of(
+    program: Program, class_name: str, formulas: Sequence[Formula]
+) -> tuple[str, ...]:
+    """Name the methods that formulas ask, in the class or above it."""
+    hierarchy = hierarchy_of(program)
+    names = dict.fromkeys(a.companion for f in formulas for a in atoms_of(f) if a.companion)
+    methods = [hierarchy.method(class_name, name) for name in names]
+    return tuple(method.qualified_name for method in methods if method is not None)
 
 
 def own_formulas(program: Program, class_name: str) -> tuple[Formula, ...]:

@@ -45,7 +45,7 @@ def actions(document: Document, knowledge: Knowledge, span: Span) -> tuple[Actio
 def _actions(
     document: Document, question: Question, report: Report | None, reason: str | None
 ) -> list[Action]:
-    if question.left_out is not None:
+    if question.left_out is not None or question.kind == "structure":
         return []
     found = []
     if question.kind == "spec":

@@ -32,10 +32,10 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A spec or an invariant of a file; `digest` covers all that its answer depends on."""
+    """A question of a file; `digest` covers all that its answer depends on."""
 
     name: str
-    kind: str  # "spec" or "invariant"
+    kind: str  # "spec", "invariant", or "structure" for the HEX formulas of a class
     span: Span  # of the name
     whole: Span
     digest: str

@@ -32,9 +32,9 @@ def lenses(knowledge: Knowledge) -> tuple[Lens, ...]:
         if known.report is not None and known.report.is_found:
             is_spec = question.kind == "spec"
             command = "heapwright.generateInput" if is_spec else "heapwright.generateTest"
-            found.append(
-                Lens(question.span, "insert" if is_spec else "insert test", command, question.name)
-            )
+            title = "insert" if is_spec else "insert test"
+            if question.kind != "structure":  # which no test can ask
+                found.append(Lens(question.span, title, command, question.name))
             found.append(Lens(question.span, "draw", "heapwright.draw", question.name))
     for place in knowledge.loaded.classes:
         found.append(Lens(place.span, "state graph", "heapwright.showGraph", place.name))

@@ -13,12 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from heapwright.answers.ask import invariants_of, specs_of
+from heapwright.answers.structure import StructureAnswer, own_formulas, structured_classes
 from heapwright.answers.verdict import Found
 from heapwright.cancellation import CancellationToken, Cancelled
 from heapwright.editor.draw import drawn_graph, drawn_heaps
 from heapwright.editor.knowledge import Loaded, Place, Question
 from heapwright.editor.paths import lens_title, path_list
 from heapwright.editor.report import Report, report_of
+from heapwright.editor.structure_report import (
+    as_found,
+    is_structure,
+    structure_name,
+    structure_report,
+)
 from heapwright.errors import UsageError
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
@@ -32,9 +39,11 @@ from heapwright.workspace.queries import program
 from heapwright.workspace.questions import (
     Asked,
     Asking,
+    ask_formulas,
     ask_question,
     explore_around,
     question_digest,
+    structure_digest,
     ways_to,
 )
 from heapwright.workspace.settings import (
@@ -100,6 +109,7 @@ def load_file(bench: Workbench, task: Task) -> Loaded:
             )
         )
     asked = {question.name for question in questions}
+    questions += _structures(loaded, task, asking)
     return Loaded(
         problems=_without_syntax(document, loaded.problems.get(task.path, ())),
         questions=tuple(sorted(questions, key=lambda question: question.whole)),
@@ -124,6 +134,9 @@ def answer(
     token: CancellationToken | None = None,
 ) -> Report:
     """Ask one question; raises `Cancelled` if the token says so."""
+    if is_structure(task.name):
+        loaded, found, n_solver_calls, digest = _asked_structure(bench, task, on_progress, token)
+        return structure_report(loaded, found, n_solver_calls, digest)
     loaded, question, asked, digest = _asked(bench, task, on_progress, token)
     return report_of(loaded, question, asked, digest)
 
@@ -135,9 +148,14 @@ def heap(
     token: CancellationToken | None = None,
 ) -> dict[str, Any]:
     """Describe the heaps that the calls of a question go through."""
-    loaded, question, asked, digest = _asked(bench, task, on_progress, token)
-    report = report_of(loaded, question, asked, digest)
-    verdict = asked.answer.verdict
+    if is_structure(task.name):
+        loaded, found, n_solver_calls, digest = _asked_structure(bench, task, on_progress, token)
+        report = structure_report(loaded, found, n_solver_calls, digest)
+        verdict = as_found(found.verdict)
+    else:
+        loaded, question, asked, digest = _asked(bench, task, on_progress, token)
+        report = report_of(loaded, question, asked, digest)
+        verdict = asked.answer.verdict
     return {
         "name": report.name,
         "verdict": report.verdict,
@@ -257,6 +275,42 @@ def _asked(
     while len(bench.answers) > MOST_ANSWERS:
         del bench.answers[next(iter(bench.answers))]
     return loaded, question, known, digest
+
+
+def _structures(loaded: LoadedProgram, task: Task, asking: Asking) -> list[Question]:
+    """List the classes of the file that have HEX formulas about their objects."""
+    found = []
+    for class_name in structured_classes(loaded.program):
+        place = loaded.source_map.classes[class_name]
+        if place.path == task.path and place.structure_spans:
+            formulas = own_formulas(loaded.program, class_name)
+            digest = structure_digest(loaded.program, class_name, formulas, asking)
+            first, last = place.structure_spans[0], place.structure_spans[-1]
+            whole = Span(first.start, last.end)
+            found.append(Question(structure_name(class_name), "structure", first, whole, digest))
+    return found
+
+
+def _asked_structure(
+    bench: Workbench,
+    task: Task,
+    on_progress: Callable[[StateGraph], None] | None,
+    token: CancellationToken | None,
+) -> tuple[LoadedProgram, StructureAnswer, int, str]:
+    loaded, _ = _loaded(bench, task)
+    class_name = next(
+        (n for n in structured_classes(loaded.program) if structure_name(n) == task.name), None
+    )
+    if class_name is None:
+        raise UsageError(f"no formulas `{task.name}` in this file")
+    asking = _asking(bench, task, loaded, on_progress, token)
+    formulas = own_formulas(loaded.program, class_name)
+    digest = structure_digest(loaded.program, class_name, formulas, asking)
+    found, n_solver_calls = ask_formulas(loaded.program, class_name, formulas, asking)
+    if token is not None and token.cancelled:
+        raise Cancelled
+    bench.n_explorations += not found.explored.is_cached
+    return loaded, found, n_solver_calls, digest
 
 
 def _asking(

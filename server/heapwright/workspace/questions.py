@@ -23,13 +23,15 @@ from heapwright.answers.ask import (
 from heapwright.answers.infer_structure import Inferred, infer_structure
 from heapwright.answers.reach_paths import Reach, Trace, reached
 from heapwright.answers.state_calls import calls_to_states
-from heapwright.answers.structure import StructureAnswer, ask_structure
+from heapwright.answers.structure import StructureAnswer, ask_structure, companions_of
 from heapwright.cancellation import CancellationToken
+from heapwright.graph.api import classes_holding
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.fingerprint import function_fingerprint
 from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.structure import Formula
+from heapwright.ir.reach import reach_index
+from heapwright.ir.structure import Formula, formula_text
 from heapwright.limits import Limits
 from heapwright.solver.answer import SolverCounts
 from heapwright.solver.chain import default_solver
@@ -150,5 +152,30 @@ def question_digest(program: Program, question: Function, asking: Asking) -> str
         limits.seconds,
         limits.memory_mb,
         asking.widens,
+    )
+    return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def structure_digest(
+    program: Program, class_name: str, formulas: Sequence[Formula], asking: Asking
+) -> str:
+    """Give a digest of all that the answer about the formulas of a class depends on."""
+    limits = asking.limits
+    companions = companions_of(program, class_name, formulas)
+    setting = setting_for(
+        program,
+        classes_holding(reach_index(program), class_name),
+        companions,
+        dict(limits.objects),
+        with_raising=asking.with_raising,
+    )
+    parts = (
+        recipe_digest(setting).hex(),
+        class_name,
+        [formula_text(formula) for formula in formulas],
+        [function_fingerprint(program, name) for name in companions],
+        calls_bound(program, limits),
+        limits.seconds,
+        limits.memory_mb,
     )
     return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
