@@ -41,6 +41,8 @@ def is_contradiction(setting: Setting, solver: Solver, spec: Function, watch: Wa
     n_paths = 0
     for end in islice(paths_of(TRUE, run, LIMITS), MOST_PATHS):
         n_paths += 1
+        if end.doubts:
+            return False
         watch.look()
         match end.outcome:
             case Stopped():

@@ -73,6 +73,7 @@ def matches(
                     continue
                 case Threw():
                     if wanted:
+                        yield from map(Undetermined, end.doubts)
                         continue
                 case Returned(Term() as truth):
                     pc = assume(pc, truth if wanted else not_(truth))

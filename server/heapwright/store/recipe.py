@@ -94,6 +94,8 @@ def _context(setting: Setting) -> list[object]:
         sorted(setting.opaque.intersection(appearing)),
         sorted(setting.ignored & names),
         setting.splits,
+        # The strings to try where the content of one matters.
+        list(setting.compiled.texts) if _has_texts(setting) else [],
         setting.with_raising,
         setting.program.language,  # which says whether calls must type-check
     ]
@@ -108,3 +110,10 @@ def _call(call: PublicCall) -> list[object]:
         type_name(call.result),
         call.is_observer,
     ]
+
+
+def _has_texts(setting: Setting) -> bool:
+    """Say whether a client may give a string; without any there is nothing to try."""
+    return any(
+        "text!" in type_name(type_) for call in public_calls(setting) for type_ in call.parameters
+    )

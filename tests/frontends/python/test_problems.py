@@ -97,6 +97,27 @@ def S(n: Node) -> bool:
     check_python_verdicts(text, {"S": "undecided: Node.chain: calls of `hash` are not supported"})
 
 
+def test_a_default_that_calls_could_share_is_refused() -> None:
+    text = """
+class Bag:
+    def __init__(self, items=[]):
+        self.items = items
+
+    def add(self, x: int) -> None:
+        self.items.append(x)
+
+@spec
+def S(b: Bag) -> bool:
+    return len(b.items) == 1
+"""
+    check_python_verdicts(
+        text,
+        {
+            "S": "undecided: Bag.__new__: the default of `items` may be changed by whoever uses it",
+        },
+    )
+
+
 def test_classes_that_cannot_be_followed_say_why_once() -> None:
     check_python_problems(
         """

@@ -12,7 +12,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import FunctionInfo
 from heapwright.frontends.python.dynamic_closure import prepared, without_dead_end
 from heapwright.frontends.python.dynamic_expression import value
-from heapwright.frontends.python.dynamic_names import constant
+from heapwright.frontends.python.dynamic_names import constant, is_mutable
 from heapwright.frontends.python.dynamic_statement import block, cast
 from heapwright.frontends.python.known_types import Types, surroundings_of
 from heapwright.frontends.python.library_names import LIBRARY_PATH
@@ -68,6 +68,9 @@ def default_value(types: Types, info: FunctionInfo, parameter: tree.Parameter) -
         sheet.is_library or parameter.default.text == "(absent)"
     ):
         return value(sheet, parameter.default)
+    if is_mutable(parameter.default):
+        # It is made once, and all calls share it.
+        raise Refusal(f"the default of `{name}` may be changed by whoever uses it", parameter.span)
     try:
         found = constant(sheet, parameter.default, info.path, f"default of {name}", info.node.span)
     except Refusal as refusal:

@@ -142,7 +142,7 @@ def constant(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) ->
         raise Refusal("constants in a circle are not supported", span)
     if not _is_constant(expr):
         raise Refusal(f"the value of `{name}` is not supported", span)
-    if _is_mutable(expr) and not _is_only_read(sheet, name):
+    if is_mutable(expr) and not _is_only_read(sheet, name):
         raise Refusal(f"`{name}` may be changed by whoever uses it", span)
     around = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
     inner = replace(
@@ -191,12 +191,13 @@ def _is_constant(expr: tree.Expr) -> bool:
             return False
 
 
-def _is_mutable(expr: tree.Expr) -> bool:
+def is_mutable(expr: tree.Expr) -> bool:
+    """Say whether somebody could change the value of a constant."""
     match expr:
         case tree.Display() | tree.DictDisplay() | tree.Call(tree.Name("set")):
             return True
         case tree.TupleExpr(items):
-            return any(map(_is_mutable, items))
+            return any(map(is_mutable, items))
         case _:
             return False
 
