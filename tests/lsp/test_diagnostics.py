@@ -20,7 +20,8 @@ async def test_verdicts_are_diagnostics_on_the_name(ed: Editor) -> None:
         assert violated.severity == types.DiagnosticSeverity.Error
         assert unreachable.severity == types.DiagnosticSeverity.Warning
         assert violated.related_information is not None
-        assert len(violated.related_information) == 3
+        called = [opened.cut(note.location.range) for note in violated.related_information]
+        assert called == ["Counter", "up", "up"], "each call leads to what it calls"
         assert violated.code_description is not None
         assert "problems.md" in violated.code_description.href
 

@@ -18,7 +18,7 @@ from heapwright.pictures import heap_svg
 from heapwright.pictures.heap_line import heap_line
 from heapwright.pictures.heap_steps import final_picture, final_roots, step_roots
 from heapwright.pictures.heap_text import draw_heap
-from heapwright.problems import Problem, Severity
+from heapwright.problems import Problem, Related, Severity
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.python_text import fitted
@@ -126,7 +126,27 @@ def _with_calls(loaded: LoadedProgram, question: Function, found: Found, report:
         imports=tuple(dict.fromkeys((*code.imports, *test.imports))),
         heap_text=draw_heap(hierarchy, found.replayed.final_heap, final_roots(found)),
         heap_svg=heap_svg.svg(final_picture(hierarchy, found), report.name),
+        problem=report.problem and _with_places(loaded, question, found, report.problem),
     )
+
+
+def _with_places(
+    loaded: LoadedProgram, question: Function, found: Found, problem: Problem
+) -> Problem:
+    """Let each call of a violated invariant lead to the method or class that it calls."""
+    own = loaded.source_map.functions[question.qualified_name].path
+    related = []
+    for note, call in zip(problem.related, found.rendered.calls, strict=True):
+        function = loaded.source_map.functions.get(call.method)
+        class_ = loaded.source_map.classes.get(call.method)
+        if function is not None:
+            path, span = function.path, function.name_span.shifted(function.offset)
+        elif class_ is not None:
+            path, span = class_.path, class_.name_span
+        else:
+            path, span = own, note.span
+        related.append(Related(note.message, span, None if path == own else path))
+    return replace(problem, related=tuple(related))
 
 
 def is_question(function: Function) -> bool:
