@@ -135,7 +135,7 @@ def test_tests_of_a_python_class_are_pytest_functions(tmp_path: Path) -> None:
                 pytest.param(1, 1, id="put when v is at most 9"),
             ],
         )
-        def test_put_when_v(v: int, expected: int) -> None:
+        def test_put(v: int, expected: int) -> None:
             box = Box()
             box.put(v)
 

@@ -53,6 +53,7 @@ from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
 from heapwright.terms.term import Term
 
 MOST_POSTPONED = 8
+ENOUGH_CALLS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def cover(
     postponed = _Postponed()
     why_open: str | None = None
     try:
-        for same_depth in _by_depth(graph, solver, max_calls, watch):
+        for depth, same_depth in enumerate(_by_depth(graph, solver, max_calls, watch)):
             candidates = [
                 candidate
                 for disjunct in same_depth
@@ -141,14 +142,16 @@ def cover(
                 if candidate.is_pleasant or postponed.takes(cover, candidate)
             ]
             _choose(cover, program, graph, solver, candidates)
-            if not cover.missing and wanted <= cover.happened:
+            # Where all branches are taken, little is left: a `throw` that is always caught,
+            # a call that never changes anything.
+            if not cover.missing and (wanted <= cover.happened or depth >= ENOUGH_CALLS):
                 return
         why_open = _why_incomplete(graph)
         _choose(cover, program, graph, solver, postponed.candidates)
     except WatchStopped as stopped:
         why_open = str(stopped)
     except KeyboardInterrupt:
-        why_open = INTERRUPTED
+        why_open = graph.stopped_by = INTERRUPTED
     for branch in cover.missing:
         if why_open is not None:
             cover.doubts.setdefault(branch, why_open)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from heapwright.answers.case_names import told_apart
 from heapwright.answers.case_syntax import Case, CaseSyntax
 from heapwright.answers.record import Seen
 from heapwright.answers.render_python import shown_class
@@ -31,13 +32,14 @@ def pytest_syntax(
 
     def region(cases: Sequence[Case]) -> tuple[tuple[str, ...], str]:
         groups = _grouped(cases)
-        bodies = [_function(group, parameters) for group in groups]
+        # Two groups may begin with the same words, and then the second would hide the first.
+        names = told_apart([_common(group) for group in groups])
+        bodies = [
+            _function(name, group, parameters) for name, group in zip(names, groups, strict=True)
+        ]
         text = "\n\n\n".join(bodies)
         header = _imports(module, importable, text)
-        names = tuple(
-            f"test_{group[0].name if len(group) == 1 else _common(group)}" for group in groups
-        )
-        return names, f"{header}\n\n\n{text}\n\n\n"
+        return tuple(f"test_{name}" for name in names), f"{header}\n\n\n{text}\n\n\n"
 
     return CaseSyntax(_assertion, _raising, region, BEGIN, END)
 
@@ -80,10 +82,10 @@ def _grouped(cases: Sequence[Case]) -> list[list[Case]]:
     return list(groups.values())
 
 
-def _function(group: list[Case], parameters: Mapping[str, tuple[str, ...]]) -> str:
+def _function(name: str, group: list[Case], parameters: Mapping[str, tuple[str, ...]]) -> str:
     if len(group) == 1:
         [case] = group
-        return f"def test_{case.name}() -> None:\n{_body(case.calls, case.assertions)}"
+        return f"def test_{name}() -> None:\n{_body(case.calls, case.assertions)}"
     lines = [(*case.calls, *case.assertions) for case in group]
     n_calls = len(group[0].calls)
     names: list[str] = []
@@ -105,25 +107,23 @@ def _function(group: list[Case], parameters: Mapping[str, tuple[str, ...]]) -> s
                 pieces.append(names[columns.index(column)])
                 continue
             base = hints[index] if index < len(hints) else "expected"
-            name = _fresh(base, names, line)
-            names.append(name)
+            names.append(_fresh(base, names, line))
             columns.append(column)
-            pieces.append(name)
+            pieces.append(names[-1])
         shown.append("".join((*pieces, line[end:])))
     rows = list(zip(*columns, strict=True))
     marks = "\n".join(
         f"        pytest.param({', '.join(row)}, id={_id(case)!r}),".replace("'", '"')
         for row, case in zip(rows, group, strict=True)
     )
-    quoted = ", ".join(f'"{name}"' for name in names)
+    quoted = ", ".join(f'"{parameter}"' for parameter in names)
     chosen = f"({quoted})" if len(names) > 1 else quoted
-    typed = ", ".join(
-        f"{name}: {_type(column)}" for name, column in zip(names, columns, strict=True)
-    )
+    pairs = zip(names, columns, strict=True)
+    typed = ", ".join(f"{parameter}: {_type(column)}" for parameter, column in pairs)
     body = _body(tuple(shown[:n_calls]), tuple(shown[n_calls:]))
     return (
         f"@pytest.mark.parametrize(\n    {chosen},\n    [\n{marks}\n    ],\n)\n"
-        f"def test_{_common(group)}({typed}) -> None:\n{body}"
+        f"def test_{name}({typed}) -> None:\n{body}"
     )
 
 
@@ -135,14 +135,18 @@ def _body(calls: tuple[str, ...], assertions: tuple[str, ...]) -> str:
 
 
 def _common(group: list[Case]) -> str:
-    """Name a parametrised test: the words that its cases begin with."""
+    """Name a test: by its case, or by the words that its cases begin with."""
+    if len(group) == 1:
+        return group[0].name
     words = [case.name.split("_") for case in group]
     common: list[str] = []
     for several in zip(*words, strict=False):
         if len(set(several)) > 1:
             break
         common.append(several[0])
-    while common and common[-1] in ("when", "is", "not", "returns", "raises", "at"):
+    if "when" in common:
+        common = common[: common.index("when")]
+    while common and common[-1] in ("is", "not", "returns", "raises", "at"):
         common.pop()
     return "_".join(common) or group[0].name
 

@@ -20,7 +20,7 @@ from heapwright.answers.write_strategy import strategy_text
 from heapwright.answers.write_tiny_tests import tiny_syntax
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.api import PublicCall
-from heapwright.graph.explore import explore, new_graph
+from heapwright.graph.explore import INTERRUPTED, explore, new_graph
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
@@ -92,6 +92,8 @@ def branch_tests(
                 if asking.shelf is not None and graph.explored > n_explored:
                     asking.shelf.keep(graph)
                 graphs.append(graph)
+                break
+            if graph.stopped_by == INTERRUPTED:
                 break
         syntax = _syntax(loaded, list(chosen.values()), file)
         observers = _observers(graphs)
@@ -233,5 +235,7 @@ def _importable(loaded: LoadedProgram) -> frozenset[str]:
         for class_def in loaded.program.classes
         if class_def.name.startswith("module ")
         for function in class_def.functions
+        if (place := loaded.source_map.functions.get(function.qualified_name)) is not None
+        and place.path == loaded.root.path
     )
     return frozenset(names)

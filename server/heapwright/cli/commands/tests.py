@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from pathlib import Path
 
 from heapwright.cli.options import add_question_options, target_of
@@ -62,7 +63,6 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if options.output is None:
         print(code, end="")
-        return 0
     _print_summary(loaded, made, options.output)
     return 0
 
@@ -159,16 +159,19 @@ def _written(path: Path, made: BranchTests) -> str:
     return text
 
 
-def _print_summary(loaded: LoadedProgram, made: BranchTests, output: str) -> None:
+def _print_summary(loaded: LoadedProgram, made: BranchTests, output: str | None) -> None:
+    """Say what the tests take and what stays; beside the tests if these go to stdout."""
     tests = made.tests
+    stream = sys.stdout if output is not None else sys.stderr
     counted = tests.branches
     print(
-        f"{output}: {coloured(f'{len(tests.names)} tests', '32')}, "
+        f"{output or loaded.root.path}: {coloured(f'{len(tests.names)} tests', '32')}, "
         f"{counted.covered}/{counted.total} branches covered, "
-        f"{counted.unreachable} unreachable, {len(tests.unknown)} open  ({made.seconds:.1f} s)"
+        f"{counted.unreachable} unreachable, {len(tests.unknown)} open  ({made.seconds:.1f} s)",
+        file=stream,
     )
     for line in _open_lines(loaded, made):
-        print(f"    {line}")
+        print(f"    {line}", file=stream)
 
 
 def _open_lines(loaded: LoadedProgram, made: BranchTests) -> list[str]:
