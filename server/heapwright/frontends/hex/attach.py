@@ -138,7 +138,9 @@ def _path_mistakes(
     """Report a start that is no input of a method, and steps that are no field of any class."""
     line = hierarchy.line(class_def.name)
     inputs = {THIS, *(p.name for c in line for f in c.functions for p in f.parameters)}
-    fields = {field.name for c in hierarchy.classes.values() for field in c.fields}
+    every = [field for c in hierarchy.classes.values() for field in c.fields]
+    fields = {field.name for field in every}
+    links = {field.name for field in every if isinstance(field.type, RefType)}
     waiting = [(path, False)]  # and whether it comes first after `root`
     while waiting:
         part, is_first = waiting.pop()
@@ -153,6 +155,9 @@ def _path_mistakes(
                 yield codes.UNKNOWN_START, message, span
             case tree.Step(name, span) if name and not is_first and name not in fields:
                 message = f"no class has a field `{name}`{did_you_mean(name, fields)}"
+                yield codes.UNKNOWN_FIELD, message, span
+            case tree.Step(name, span) if name and not is_first and name not in links:
+                message = f"`{name}` leads to no object: a path follows references only"
                 yield codes.UNKNOWN_FIELD, message, span
             case tree.Sequence((tree.Start(name), *rest)) if name == ROOT:
                 waiting.extend((one, i == 0) for i, one in _backwards(rest))
