@@ -1,6 +1,10 @@
-"""How much of real Python is supported: classes of the standard library, or of folders.
+"""How much of real Python is supported: the standard library, site-packages, or folders.
 
-    ./dev bench coverage [FOLDER…]
+    ./dev bench coverage               the standard library, then the packages beside us
+    ./dev bench coverage [FOLDER…]     every module below these folders
+
+A module that takes longer than the limit, or that ends in an exception, is named and makes
+the benchmark fail: whatever text people write, there is an answer.
 
 Every class with state (a field of its own or inherited) that is no exception counts. It
 is *fully* supported when it can be made and all public methods that may change something
@@ -12,10 +16,12 @@ says which constructs stand in the way, by the number of functions they take out
 from __future__ import annotations
 
 import re
+import signal
 import sys
 import sysconfig
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
@@ -28,51 +34,94 @@ from heapwright.ir.program import Role
 from heapwright.text.source import read_source
 
 MOST_BYTES = 300_000
+SECONDS_PER_MODULE = 30
 SHOWN = 25
 
 
-def main(folders: list[str]) -> None:
-    """Print both tables."""
-    paths = list(_modules([Path(folder) for folder in folders]))
+class TooLong(BaseException):
+    """A module took longer than its limit; nobody may catch this on the way."""
+
+
+def main(folders: list[str]) -> int:
+    """Print the tables; the number of modules that crashed or hung is the exit code."""
+    if folders:
+        groups = {folder: _below(Path(folder)) for folder in folders}
+    else:
+        library = Path(sysconfig.get_path("stdlib"))
+        inside = [p for p in _below(library) if not _SKIPPED & set(p.relative_to(library).parts)]
+        groups = {
+            "standard library": inside,
+            "site-packages": _below(Path(sysconfig.get_path("purelib"))),
+        }
+    return min(1, sum(_print_group(name, paths) for name, paths in groups.items()))
+
+
+# Tests of the library, and what is not its own.
+_SKIPPED = frozenset(("test", "tests", "idlelib", "lib2to3", "site-packages", "__pycache__"))
+
+
+def _below(folder: Path) -> list[Path]:
+    return sorted(p for p in folder.rglob("*.py") if p.stat().st_size < MOST_BYTES)
+
+
+def _print_group(name: str, paths: list[Path]) -> int:
     classes: Counter[str] = Counter()
     blocking: Counter[str] = Counter()
     n_modules = n_characters = 0
+    failed: list[str] = []
+    times: list[tuple[float, str]] = []
     start = perf_counter()
-    slowest = (0.0, "")
     for path in paths:
         try:
             source = read_source(str(path))
         except UnreadableInput:
             continue
         before = perf_counter()
-        lowered = lower(load_modules(source, lambda _: None))
-        slowest = max(slowest, (perf_counter() - before, path.name))
+        try:
+            with _limit(SECONDS_PER_MODULE):
+                lowered = lower(load_modules(source, lambda _: None))
+        except (Exception, TooLong) as error:  # noqa: BLE001 - whatever it is, it is counted
+            failed.append(f"{path.name}: {type(error).__name__} {error}")
+            continue
+        times.append((perf_counter() - before, path.name))
         n_modules += 1
         n_characters += len(source.text)
         classes.update(_judged(lowered))
         blocking.update(_reasons(lowered))
     seconds = perf_counter() - start
     n_classes = sum(classes.values())
-    print(f"{n_modules} modules, {n_characters} characters in {seconds:.1f} s")
-    print(f"slowest: {slowest[1]} in {slowest[0]:.1f} s\n")
-    print(f"{n_classes} classes with state")
+    times.sort()
+    print(f"\n{name}: {n_modules} modules, {n_characters} characters in {seconds:.1f} s")
+    if times:
+        median, slowest = times[len(times) // 2], times[-1]
+        print(f"median {1000 * median[0]:.0f} ms; slowest {slowest[1]}, {slowest[0]:.1f} s")
+    print(f"{len(failed)} modules crashed or hung")
+    for line in failed:
+        print(f"    {line}")
+    print(f"\n{n_classes} classes with state")
     for verdict in ("fully", "partly", "not"):
         share = 100 * classes[verdict] / max(1, n_classes)
         print(f"    {verdict:7} {classes[verdict]:6}  {share:5.1f} %")
     print("\nwhat stands in the way (functions and classes)")
     for reason, count in sorted(blocking.items(), key=lambda pair: (-pair[1], pair[0]))[:SHOWN]:
         print(f"    {count:6}  {reason}")
+    return len(failed)
 
 
-def _modules(folders: list[Path]) -> Iterator[Path]:
-    if not folders:
-        library = Path(sysconfig.get_path("stdlib"))
-        yield from sorted(p for p in library.glob("*.py") if p.stat().st_size < MOST_BYTES)
-        for name in ("collections", "concurrent/futures", "email", "http", "importlib", "json"):
-            yield from sorted((library / name).glob("*.py"))
-        return
-    for folder in folders:
-        yield from sorted(p for p in folder.rglob("*.py") if p.stat().st_size < MOST_BYTES)
+@contextmanager
+def _limit(seconds: int) -> Iterator[None]:
+    """Raise `TooLong` after a while."""
+
+    def stop(number: int, frame: object) -> None:
+        raise TooLong(f"more than {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _judged(lowered: Lowered) -> Iterator[str]:
@@ -111,4 +160,4 @@ def _reasons(lowered: Lowered) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

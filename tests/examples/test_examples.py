@@ -1,0 +1,72 @@
+"""Every example has the verdicts that its comments say, and its calls run in CPython."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.test_commands import run_json
+from support.repo import ROOT
+
+FOLDER = ROOT / "examples"
+PYTHON = sorted(path.name for path in FOLDER.glob("*.py"))
+VERDICTS = "reachable|unreachable|contradiction|not-found|unknown|holds|holds-bounded|violated"
+# A comment, decorators or marks, and the declaration that it speaks of.
+CLAIM = re.compile(rf"^[ ]*# ({VERDICTS})\b.*\n(?:[ ]*(?:@|#).*\n)*[ ]*def (\w+)\(", re.MULTILINE)
+
+
+def claims(text: str) -> dict[str, str]:
+    return {name: verdict for verdict, name in CLAIM.findall(text)}
+
+
+@pytest.mark.parametrize("name", PYTHON)
+def test_an_example_has_the_verdicts_that_its_comments_say(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = FOLDER / name
+    text = path.read_text(encoding="utf-8")
+    _, result = run_json(capsys, "check", str(path), "--no-cache", "--timeout", "120")
+    answers = [one for one in result["results"] if one["kind"] in ("spec", "invariant")]
+    found = {one["name"].rpartition(".")[2]: one["verdict"] for one in answers}
+    assert found == claims(text), [one["reason"] for one in answers]
+    scripts = [script(text, one) for one in answers if "code" in one]
+    assert scripts
+    # One process for all the sequences of a file.
+    runner = "".join(f"exec(compile({one!r}, 'sequence', 'exec'), {{}})\n" for one in scripts)
+    (tmp_path / "run.py").write_text(runner, encoding="utf-8")
+    subprocess.run([sys.executable, str(tmp_path / "run.py")], check=True, timeout=120)
+
+
+def script(text: str, answer: dict[str, object]) -> str:
+    """Give a program that makes the calls of an answer and checks what it claims."""
+    arguments = answer["arguments"]
+    assert isinstance(arguments, dict)
+    name = str(answer["name"]).rpartition(".")[2]
+    values = list(arguments.values())
+    if answer["kind"] == "spec":
+        claim = f"assert {name}({', '.join(values)})"
+    else:
+        claim = f"assert not {values[0]}.{name}()"
+    imports = answer["imports"]
+    assert isinstance(imports, list)
+    return "\n".join((text, *imports, str(answer["code"]), claim, ""))
+
+
+def test_every_question_of_an_example_claims_a_verdict() -> None:
+    for name in PYTHON:
+        text = (FOLDER / name).read_text(encoding="utf-8")
+        asked = re.findall(
+            r"(?:@|# heapwright: )(?:spec|invariant)\n(?:[ ]*[@#].*\n)*[ ]*def (\w+)\(", text
+        )
+        assert sorted(asked) == sorted(claims(text)), name
+
+
+def test_most_examples_have_a_question_that_is_not_reachable() -> None:
+    verdicts = [claims((FOLDER / name).read_text(encoding="utf-8")) for name in PYTHON]
+    for name, found in zip(PYTHON, verdicts, strict=True):
+        assert "reachable" in found.values(), name
+        assert "unreachable" in found.values(), name
