@@ -16,6 +16,7 @@ from heapwright.answers.syntax import RenderedCall, Syntax
 from heapwright.graph.api import PublicCall
 from heapwright.ir.program import Function, Parameter, Program
 from heapwright.ir.types import RefType
+from heapwright.paths.plain_heap import Named
 
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _VARIANT = re.compile(r"(.*)\(([\w,]*)\)\Z")
@@ -104,8 +105,10 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
             return f"{receiver}.{name}({inside})"
 
 
-def _literal(value: int | bool | str | float | None) -> str:
+def _literal(value: int | bool | str | float | Named | None) -> str:
     """Write a plain value, strings in double quotes where that needs no escapes."""
+    if isinstance(value, Named):
+        return f"{shown_class(value.kind)}.{value.name}"
     if isinstance(value, str) and '"' not in value and "'" not in value:
         return f'"{repr(value)[1:-1]}"'
     return repr(value)

@@ -11,6 +11,7 @@ from heapwright.answers.syntax import RenderedCall, Syntax
 from heapwright.errors import EngineError
 from heapwright.graph.api import PublicCall
 from heapwright.ir.program import Function
+from heapwright.paths.plain_heap import Named
 
 # Words of the tiny language that a class name in lower case may happen to be.
 RESERVED = frozenset(
@@ -46,7 +47,7 @@ def _statement(variable: str | None, expression: str, raises: str | None) -> str
     return f"{expression};" if variable is None else f"{variable} := {expression};"
 
 
-def _literal(value: int | bool | str | float | None) -> str:
+def _literal(value: int | bool | str | float | Named | None) -> str:
     match value:
         case None:
             return "null"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from heapwright.graph.api import PublicCall
 from heapwright.ir.program import Function
+from heapwright.paths.plain_heap import Named
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,6 @@ class Syntax:
     call: Callable[[PublicCall, Sequence[str]], str]  # with the receiver first
     method: Callable[[PublicCall], str]  # what is called, for people
     statement: Callable[[str | None, str, str | None], str]  # variable, expression, raised class
-    literal: Callable[[int | bool | str | float | None], str]
+    literal: Callable[[int | bool | str | float | Named | None], str]
     container: Callable[[str, Sequence[str]], str]  # class and entries
     test: Callable[[Function, Sequence[RenderedCall], Sequence[str]], str]

@@ -24,6 +24,7 @@ from heapwright.graph.state_graph import (
     Edge,
     Fresh,
     Literal,
+    MemberOf,
     ObjectAt,
     Setting,
     StateGraph,
@@ -31,6 +32,7 @@ from heapwright.graph.state_graph import (
     Unknown,
 )
 from heapwright.heaps.text_codes import texts_for
+from heapwright.paths.plain_heap import Named
 from heapwright.solver import answer
 from heapwright.solver.answer import Sat, Solver, Unsat
 from heapwright.terms.build import equal, integer
@@ -72,7 +74,7 @@ class FreshContainer:
 
 
 PlainArgument: TypeAlias = (
-    "int | bool | str | float | ResultOf | Inside | OpaqueObject | FreshContainer | None"
+    "int | bool | str | float | Named | ResultOf | Inside | OpaqueObject | FreshContainer | None"
 )
 
 
@@ -219,6 +221,8 @@ def _plain(
             return ResultOf(holders[position])
         case Literal(value):
             return value
+        case MemberOf(class_name, name):
+            return Named(class_name, name)
         case Fresh(class_name, entries):
             inner = [_plain(entry, holders, values, texts) for entry in entries]
             return FreshContainer(class_name, tuple(inner))

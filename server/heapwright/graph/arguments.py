@@ -13,7 +13,15 @@ from itertools import product
 from heapwright.graph.api import PublicCall
 from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import Shape
-from heapwright.graph.state_graph import Argument, Fresh, Literal, ObjectAt, Setting, Unknown
+from heapwright.graph.state_graph import (
+    Argument,
+    Fresh,
+    Literal,
+    MemberOf,
+    ObjectAt,
+    Setting,
+    Unknown,
+)
 from heapwright.ir.types import (
     AnyType,
     BoolType,
@@ -21,6 +29,7 @@ from heapwright.ir.types import (
     ContainerType,
     FloatType,
     IntType,
+    MemberType,
     NullType,
     RefType,
     TextType,
@@ -109,6 +118,8 @@ def _choices(setting: Setting, shape: Shape, type_: Type | Choice, name: str) ->
         case AnyType(possible):
             found = [one for choice in possible for one in _choices(setting, shape, choice, name)]
             return list(dict.fromkeys(map(_of_any_kind, found)))
+        case MemberType(class_name, names):
+            return [MemberOf(class_name, member) for member in names]
         case ContainerType():
             return list(_containers(setting, shape, type_, name))
 

@@ -41,6 +41,7 @@ from heapwright.graph.state_graph import (
     Edge,
     Fresh,
     Literal,
+    MemberOf,
     ObjectAt,
     Setting,
     StateGraph,
@@ -53,6 +54,7 @@ from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import (
     FloatTerm,
     HeapObject,
+    NamedValue,
     TextAtom,
     Value,
     count_classes,
@@ -295,6 +297,8 @@ def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) ->
             return variable
         case Literal(value):
             return value
+        case MemberOf(class_name, name):
+            return NamedValue(class_name, name)
         case Fresh(class_name, entries):
             values = [value_of(entry, objects, machine) for entry in entries]
             return fresh_container(machine, class_name, values)

@@ -58,6 +58,14 @@ class Literal:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberOf:
+    """An argument: a member of an enumeration."""
+
+    class_name: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fresh:
     """An argument: a new container of the client's, with these entries."""
 
@@ -65,7 +73,7 @@ class Fresh:
     entries: tuple[Argument, ...]  # of a dict, key and value in turn
 
 
-Argument: TypeAlias = "ObjectAt | Unknown | Literal | Fresh"
+Argument: TypeAlias = "ObjectAt | Unknown | Literal | MemberOf | Fresh"
 
 
 @dataclass(frozen=True, slots=True)

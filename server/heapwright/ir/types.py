@@ -59,6 +59,14 @@ class ContainerType:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberType:
+    """The members of an enumeration."""
+
+    class_name: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AnyType:
     """A value of any kind, which only a run tells.
 
@@ -69,7 +77,9 @@ class AnyType:
     choices: tuple[Choice, ...] = ()
 
 
-Choice: TypeAlias = "IntType | BoolType | RefType | NullType | TextType | FloatType | ContainerType"
+Choice: TypeAlias = (
+    "IntType | BoolType | RefType | NullType | TextType | FloatType | ContainerType | MemberType"
+)
 Type: TypeAlias = IntType | BoolType | VoidType | RefType | AnyType
 
 INT = IntType()
@@ -97,6 +107,8 @@ def type_name(type_: Type | Choice) -> str:
             return "float!"
         case ContainerType(class_name=name, entries=inner):
             return f"{name}![{' '.join(map(type_name, inner))}]"
+        case MemberType(class_name=name, names=names):
+            return f"{name}!({' '.join(names)})"
         case AnyType(choices=inner):
             return f"any![{' '.join(map(type_name, inner))}]"
 

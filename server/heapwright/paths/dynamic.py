@@ -401,11 +401,11 @@ class Dynamic:
         """Read `value.name`."""
         if isinstance(value, NamedValue) and value.kind == "type":
             return self.class_attribute(machine, value.name, name)
-        if type(value) is not HeapObject:
-            return self.attribute_of_kind(value, name)
         getter = self.method(value, f"@{name}")
         if getter is not None:
             return self.call(machine, getter, [value])
+        if type(value) is not HeapObject:
+            return self.attribute_of_kind(value, name)
         if name in self.compiled.ignored:
             return self.compiled.ignored_default(name)
         found = value.fields[name] if self.has_field(value, name) else ABSENT

@@ -19,7 +19,16 @@ from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import choices
 from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import Shape
-from heapwright.graph.state_graph import Argument, Edge, Fresh, Literal, ObjectAt, Setting, Unknown
+from heapwright.graph.state_graph import (
+    Argument,
+    Edge,
+    Fresh,
+    Literal,
+    MemberOf,
+    ObjectAt,
+    Setting,
+    Unknown,
+)
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type
 from heapwright.store.recipe import CallName, public_calls
 from heapwright.store.term_table import Malformed
@@ -185,6 +194,8 @@ def written_argument(argument: Argument) -> WrittenArgument:
             return position
         case Literal(value):
             return value
+        case MemberOf(class_name, name):
+            return ["member", class_name, name]
         case Unknown(kind="int"):
             return None
         case Unknown(kind=kind):

@@ -17,6 +17,7 @@ from heapwright.ir.types import (
     Choice,
     ContainerType,
     FloatType,
+    MemberType,
     NullType,
     RefType,
     TextType,
@@ -175,7 +176,8 @@ def _named(
                 return (RefType(f"{outer}.{name}"),)
     match table.meaning(path, name):
         case ClassName(class_name):
-            return (RefType(class_name),)
+            members = table.classes[class_name].members if class_name in table.classes else ()
+            return (MemberType(class_name, members) if members else RefType(class_name),)
         case ForeignName() | None if name in plain:
             return (plain[name],)
         case ForeignName() | None:

@@ -125,6 +125,7 @@ class ClassInfo:
     is_abstract: bool
     is_public: bool
     compares_fields: bool = False  # a dataclass, whose `==` is not identity
+    members: tuple[str, ...] = ()  # of an enumeration
     is_frozen: bool = False  # a dataclass whose fields cannot be assigned
     bases: tuple[str, ...] = ()  # as written; `parent` is one of them
     # All classes above in the order in which Python looks things up, itself first; only

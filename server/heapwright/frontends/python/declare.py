@@ -40,6 +40,7 @@ from heapwright.frontends.python.decorators import (
     last_name,
     structures,
 )
+from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.walk import global_names
@@ -47,6 +48,7 @@ from heapwright.text.span import Span
 
 # Bases that add nothing that matters here.
 _EMPTY_BASES = frozenset(("ABC", "Generic", "Protocol", "object"))
+_ENUMS = (ForeignName("enum", "Enum"),)
 _TYPE_MAKERS = frozenset(("TypeVar", "NewType", "ParamSpec", "TypeVarTuple"))
 _SILENT_DECORATORS = frozenset(
     (
@@ -335,6 +337,9 @@ def _class_info(
 ) -> ClassInfo:
     """Give a class; its parent may still be missing or stand in a circle."""
     bases, obstacle = _bases(modules, path, node)
+    members = members_of(node) if _is_enum(modules[path], node) else None
+    if isinstance(members, Obstacle):
+        obstacle, members = obstacle or members, None
     functions: dict[str, FunctionInfo] = {}
     constants: dict[str, tree.Expr] = {}
     annotations: dict[str, tree.Expr] = {}
@@ -358,6 +363,11 @@ def _class_info(
                 what = "its class body runs code"
                 obstacle = obstacle or Obstacle(what, other.span)
     abstract = any(is_abstract(f.node) for f in functions.values())
+    if members is not None:
+        constants = members.constants(name)
+        functions |= {f.ir_name: f for f in enum_functions(name, path, node, members)}
+        # Its members are all that there ever is of it.
+        abstract = True
     is_public = not any(part.startswith("_") for part in local_name.split("."))
     return ClassInfo(
         name,
@@ -371,6 +381,7 @@ def _class_info(
         abstract,
         is_public and not has_mark(node, "private"),
         compares_fields=is_dataclass(node) and not is_off(node, "eq"),
+        members=() if members is None else tuple(name for name, _ in members.values),
         is_frozen=is_dataclass(node) and is_on(node, "frozen"),
         bases=bases,
         declared=frozenset(functions),
@@ -396,7 +407,7 @@ def _bases(
         meaning = _base_meaning(modules, modules[path], inner)
         if isinstance(meaning, ClassName) or (meaning is None and text in EXCEPTIONS):
             found.append(meaning.name if isinstance(meaning, ClassName) else text)
-        elif text not in _EMPTY_BASES:
+        elif text not in _EMPTY_BASES and meaning not in _ENUMS:
             shown = text or "its base"
             return (), Obstacle(f"its base `{shown}` is not known", base.span)
     for keyword in node.keywords:
@@ -408,6 +419,10 @@ def _bases(
             what = f"the decorator `{decorator_name(decorator)}` is not supported"
             return tuple(found), Obstacle(what, decorator.span)
     return tuple(found), None
+
+
+def _is_enum(module: ModuleInfo, node: tree.ClassDef) -> bool:
+    return any(_base_meaning({}, module, base) in _ENUMS for base in node.bases)
 
 
 def _base_meaning(

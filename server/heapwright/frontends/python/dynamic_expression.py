@@ -37,6 +37,8 @@ def value(sheet: Sheet, expr: tree.Expr) -> ir.Expr:
             return ir.BoolConstant(is_true, sheet.site(span))
         case tree.NoneLiteral():
             return ir.NullConstant(sheet.site(span))
+        case tree.Member(class_name, name):
+            return ir.NameConstant(class_name, name, sheet.site(span))
         case tree.FloatLiteral(text):
             return ir.FloatConstant(text, sheet.site(span))
         case tree.StringLiteral():

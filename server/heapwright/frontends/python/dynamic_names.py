@@ -169,6 +169,7 @@ def _is_constant(expr: tree.Expr) -> bool:
             | tree.FloatLiteral()
             | tree.BoolLiteral()
             | tree.NoneLiteral()
+            | tree.Member()
             | tree.Name()
             | tree.Attribute()
         ):

@@ -21,7 +21,7 @@ from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.known_types import Types, surroundings_of
 from heapwright.frontends.python.look import UNKNOWN, learn_constant, look_through
 from heapwright.frontends.python.resolve import Surroundings
-from heapwright.frontends.python.types import Hint, read_annotation
+from heapwright.frontends.python.types import Hint, hint_of_class, read_annotation
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.operations import BINARY, COMPARISONS
 
@@ -110,8 +110,8 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
             cell.is_kept = True
         types.variables[qualified, parameter.name.text] = cell
     if function.self_name is not None and function.owner is not None:
-        refs = (function.class_name or function.owner,)
-        types.variables[qualified, function.self_name] = Cell(Hint(refs=refs), is_declared=True)
+        own = hint_of_class(table, function.class_name or function.owner)
+        types.variables[qualified, function.self_name] = Cell(own, is_declared=True)
     result = function.node.result
     types.results[qualified] = cell = _declared(table, function, result)
     if function.kind in (Kind.SPEC, Kind.INVARIANT) or function.name in (

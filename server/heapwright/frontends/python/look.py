@@ -26,7 +26,7 @@ from heapwright.frontends.python.resolve import (
     callee_of,
     class_with,
 )
-from heapwright.frontends.python.types import Hint
+from heapwright.frontends.python.types import Hint, hint_of_class
 from heapwright.frontends.python.walk import captured_names, nodes_below, targets_in
 from heapwright.ir.types import RefType
 from heapwright.text.span import Span
@@ -239,6 +239,8 @@ class _Body:
                 return Cell(_BOOL)
             case tree.NoneLiteral():
                 return Cell(_NONE)
+            case tree.Member(class_name):
+                return Cell(hint_of_class(self.types.table, class_name))
             case tree.StringLiteral(parts=parts):
                 for part in parts:
                     self.value(part)

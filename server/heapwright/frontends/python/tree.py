@@ -257,6 +257,15 @@ class Yield:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """A member of an enumeration; no text is read as one, see `enums`."""
+
+    class_name: str
+    name: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class OtherExpr:
     """Anything else; `what` names it in the plural, `parts` are the expressions inside."""
 
@@ -289,6 +298,7 @@ Expr: TypeAlias = (
     | SliceExpr
     | Starred
     | Yield
+    | Member
     | OtherExpr
 )
 

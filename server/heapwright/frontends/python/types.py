@@ -170,7 +170,7 @@ def read_annotation(table: ClassTable, path: str, owner: str | None, expr: tree.
                 case ModuleName(other_path):
                     return _named(table, other_path, owner, inner)
                 case ClassName(name) if f"{name}.{inner}" in table.classes:
-                    return Hint(refs=(f"{name}.{inner}",))
+                    return hint_of_class(table, f"{name}.{inner}")
                 case ForeignName():
                     return _foreign(inner, owner)
             return Hint(others=(f"values of type `{outer}.{inner}`",))
@@ -224,15 +224,23 @@ def _named(table: ClassTable, path: str, owner: str | None, name: str) -> Hint:
             return Hint(refs=(owner,))
     match table.meaning(path, name):
         case ClassName(class_name):
-            return Hint(refs=(class_name,))
+            return hint_of_class(table, class_name)
         case ForeignName(_, inner):
             return _foreign(inner or name, owner)
         case None:
             if owner is not None and f"{owner}.{name}" in table.classes:
-                return Hint(refs=(f"{owner}.{name}",))
+                return hint_of_class(table, f"{owner}.{name}")
             return _foreign(name, owner) if name in _BUILT_IN else OPEN
         case _:
             return OPEN
+
+
+def hint_of_class(table: ClassTable, class_name: str) -> Hint:
+    """Say what is known of an object of a class; members of an enumeration are no objects."""
+    info = table.classes.get(class_name)
+    if info is not None and info.members:
+        return Hint(others=(f"members of `{class_name}`",))
+    return Hint(refs=(class_name,))
 
 
 def _foreign(name: str, owner: str | None) -> Hint:
