@@ -91,15 +91,16 @@ def _sequence(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
 
     is_list = ir.Operate("isinstance", (local(),), "list", sheet.site(span))
     is_tuple = ir.Operate("isinstance", (local(),), "tuple", sheet.site(span))
-    whole: ir.Expr = ir.Or(is_list, is_tuple, sheet.site(span))
+    # Each part relies on those before it, so they nest to the right.
+    asked: list[ir.Expr] = [ir.Or(is_list, is_tuple, sheet.site(span))]
     length = ir.Operate("len", (local(),), "", sheet.site(span))
     count = ir.IntConstant(n, sheet.site(span))
     fits = ir.Operate("ge" if stars else "eq", (length, count), "", sheet.site(span))
-    whole = ir.And(whole, truth(sheet, fits, span), sheet.site(span))
+    asked.append(truth(sheet, fits, span))
     wanted = f"{stars[0]}*{n - stars[0]}" if stars else str(n)
     unpacked, items = kept(sheet, ir.Operate("unpack", (local(),), wanted, sheet.site(span)), span)
     true = ir.BoolConstant(True, sheet.site(span))
-    whole = ir.And(whole, ir.Do(tuple(unpacked), true, sheet.site(span)), sheet.site(span))
+    asked.append(ir.Do(tuple(unpacked), true, sheet.site(span)))
     for index, part in enumerate(pattern.parts):
         place = ir.IntConstant(index, sheet.site(span))
         operands = (sheet.local(items, span), place)
@@ -108,8 +109,10 @@ def _sequence(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
         if part.kind == "star":
             kind = "any" if part.name is None else "capture"
             inner = tree.Pattern(kind, part.span, name=part.name)
-        asked = ir.Do(tuple(taken), _matches(sheet, inner, item), sheet.site(span))
-        whole = ir.And(whole, asked, sheet.site(span))
+        asked.append(ir.Do(tuple(taken), _matches(sheet, inner, item), sheet.site(span)))
+    whole = asked[-1]
+    for part_asked in reversed(asked[:-1]):
+        whole = ir.And(part_asked, whole, sheet.site(span))
     return whole
 
 
