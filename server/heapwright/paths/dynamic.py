@@ -137,7 +137,7 @@ class Dynamic:
             case "missing":
                 return lambda machine, v: v[0] is ABSENT
             case "bound":
-                return lambda machine, v: self.bound(v[0])
+                return lambda machine, v: self.bound(v[0], extra)
             case "require":
                 return lambda machine, v: self.required(v[0], extra)
             case "stop":
@@ -692,10 +692,13 @@ class Dynamic:
         shown = wanted.strip("!").removeprefix("ref!")
         raise RunStopped(f"a {kind} comes where `{shown}` is declared")
 
-    def bound(self, value: Value) -> Value:
-        """Give the value of a variable that may have none."""
+    def bound(self, value: Value, name: str) -> Value:
+        """Give the value of a variable that may have none.
+
+        What a function around has not given a value is no local of this one.
+        """
         if value is ABSENT:
-            raise self.throw("UnboundLocalError")
+            raise self.throw("NameError" if name.startswith("free ") else "UnboundLocalError")
         return value
 
     # --- Items -----------------------------------------------------------------------

@@ -143,7 +143,8 @@ class PlainOperations:
     def do_bound(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
         """Give what the operation `bound` gives."""
         if isinstance(value, Named) and value == ABSENT:
-            raise self.error("UnboundLocalError")
+            # What a function around has not given a value is no local of this one.
+            raise self.error("NameError" if name.startswith("free ") else "UnboundLocalError")
         return value
 
     # --- Operators -----------------------------------------------------------------------

@@ -269,6 +269,79 @@ class Big(Cell):
 def go(n: int) -> int:
     return Cell.twice(n).value + Big.twice(n).value * 10 + Big.base() + Cell.base() * 7
 """,
+    "members of an Enum are constants": """
+from enum import Enum, auto
+import enum
+
+class Colour(Enum):
+    RED = "r"
+    GREEN = auto()
+    BLUE = auto()
+    CRIMSON = "r"
+
+    def is_warm(self):
+        return self is Colour.RED
+
+class Level(enum.Enum):
+    LOW = 1
+    HIGH = 7
+
+def go(n: int) -> int:
+    chosen = Colour.RED if n > 1 else Colour.BLUE if n > 0 else Colour("r")
+    names = {Colour.RED: 1, Colour.GREEN: 2, Colour.BLUE: 3}
+    total = names[chosen] + 10 * chosen.is_warm() + 100 * (chosen == Colour.CRIMSON)
+    total += 1000 * (chosen.name == "RED") + Level(7).value * (chosen != Colour.BLUE)
+    if n == 3:
+        Level(n)
+    if n == 10:
+        chosen.other()
+    return total + 10000 * isinstance(chosen, Colour) + len(chosen.name) + (Level.LOW in names)
+""",
+    "dataclasses are equal and ordered by their fields": """
+from dataclasses import dataclass, field
+
+@dataclass(order=True)
+class Point:
+    x: int
+    y: int = field(default=0, compare=False)
+
+@dataclass
+class Other:
+    x: int
+
+@dataclass(frozen=True)
+class Key:
+    a: int
+    b: str = "k"
+
+def go(n: int) -> int:
+    one, two, far = Point(n), Point(n, 5), Point(n + 1)
+    total = (one == two) + 2 * (one != far) + 4 * (one < far) + 8 * (far >= two)
+    total += 16 * (one == Other(n)) + 32 * (one == n) + 64 * (Other(n) == Other(n))
+    seen = {Key(n): 1, Key(1): 2}
+    total += 100 * len(seen) + 1000 * seen[Key(n, "k")]
+    if n == 3:
+        return one < n
+    if n == 10:
+        return len({one})
+    return total
+""",
+    "a default is made anew for every object": """
+from dataclasses import dataclass, field
+
+@dataclass
+class Bag:
+    items: list[int] = field(default_factory=list)
+    names: dict[str, int] = field(default_factory=lambda: {"a": 1})
+    hidden: list[int] = field(init=False, default_factory=list)
+
+def go(n: int) -> int:
+    one, two, three = Bag(), Bag(), Bag([n])
+    one.items.append(n)
+    two.names["b"] = n
+    one.hidden.append(1)
+    return len(one.items) + 10 * len(two.items) + 100 * len(two.names) + three.items[0] * 1000
+""",
     "a class inside a class is named through it": """
 class Chain:
     class Link:

@@ -33,6 +33,8 @@ class DataField:
     span: Span
     name_span: Span
     factory: tree.Expr | None = None  # what makes the default, if it is made anew each time
+    is_compared: bool = True
+    is_shown: bool = True
 
 
 def is_dataclass(node: tree.ClassDef) -> bool:
@@ -138,7 +140,8 @@ def comparisons(
     node: tree.ClassDef, fields: Sequence[DataField], declared: Collection[str]
 ) -> tuple[tree.FunctionDef, ...]:
     """Write the methods by which a dataclass is compared, shown and hashed."""
-    names = [field.name for field in fields if field.is_stored]
+    names = [field.name for field in fields if field.is_stored and field.is_compared]
+    shown = [field.name for field in fields if field.is_stored and field.is_shown]
     mine, others = (
         f"({' '.join(f'{owner}.{name},' for name in names)})" for owner in ("self", "other")
     )
@@ -156,7 +159,7 @@ def comparisons(
     if is_on(node, "frozen") or is_on(node, "unsafe_hash"):
         texts["__hash__"] = "def __hash__(self):\n    return 0\n"
     if not is_off(node, "repr"):
-        inside = ", ".join(f"{name}={{self.{name}!r}}" for name in names)
+        inside = ", ".join(f"{name}={{self.{name}!r}}" for name in shown)
         texts["__repr__"] = f'def __repr__(self):\n    return f"{node.name.text}({inside})"\n'
     wanted = "".join(text for method, text in texts.items() if method not in declared)
     span = node.name.span
@@ -177,6 +180,7 @@ def _with_options(field: DataField) -> DataField | Obstacle:
     default: tree.Expr | None = None
     factory: tree.Expr | None = None
     is_parameter, is_keyword = True, field.is_keyword
+    is_compared = is_shown = True
     for argument in arguments:
         match argument.name, argument.value:
             case "default", value:
@@ -187,7 +191,11 @@ def _with_options(field: DataField) -> DataField | Obstacle:
                 is_keyword = is_on_
             case "default_factory", value:
                 factory = value
-            case (("repr" | "compare" | "hash"), tree.BoolLiteral(True)):
+            case "compare", tree.BoolLiteral(is_on_):
+                is_compared = is_on_
+            case "repr", tree.BoolLiteral(is_on_):
+                is_shown = is_on_
+            case "hash", tree.BoolLiteral(True):
                 pass
             case name, _ if name not in _IDLE_OPTIONS:
                 return Obstacle(f"the option `{name}` of a field is not supported", span)
@@ -203,6 +211,8 @@ def _with_options(field: DataField) -> DataField | Obstacle:
         field.span,
         field.name_span,
         factory,
+        is_compared,
+        is_shown,
     )
 
 

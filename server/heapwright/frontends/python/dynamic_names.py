@@ -44,7 +44,7 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
     if name in sheet.captured:
         cell = ir.GetField(sheet.local(0, span), sheet.captured[name], sheet.site(span))
         inside = ir.GetField(cell, CELL_FIELD, sheet.site(span))
-        return ir.Operate("bound", (inside,), name, sheet.site(span))
+        return ir.Operate("bound", (inside,), f"free {name}", sheet.site(span))
     if name == "(absent)" or (sheet.is_library and name == "_ABSENT"):
         return ir.NameConstant("constant", ABSENT, sheet.site(span))
     match sheet.around.meaning(name):

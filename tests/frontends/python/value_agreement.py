@@ -1,0 +1,130 @@
+"""Compare values of CPython with values of the plain interpreter, whatever their kind.
+
+Place: tests/frontends/python. Both become the same kind of description: plain values with
+their type, objects and containers by number in the order in which they are met, so that
+sharing counts. The entries of a set have no order. A bool counts as the int that it is: where
+all else that a variable holds is an int, the program keeps only the number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from frontends.python.random_values import Call
+from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.program import Program
+from heapwright.limits import Limits
+from heapwright.paths.concrete import Returned, Threw, run
+from heapwright.paths.plain_heap import (
+    ABSENT,
+    EMPTY_HEAP,
+    PlainHeap,
+    Reference,
+    Unit,
+    entries_of,
+    fields_of,
+)
+
+LIMITS = Limits(steps=100_000)
+
+
+def compare_calls(
+    module: Mapping[str, object], program: Program, calls: Sequence[Call]
+) -> tuple[str, str | None]:
+    """Give the first difference, or nothing, and why the comparison ended early, if it did."""
+    hierarchy = hierarchy_of(program)
+    real = module["T"]()  # type: ignore[operator]
+    outcome = run(program, "T.__new__", (), EMPTY_HEAP, LIMITS)
+    if not isinstance(outcome, Returned) or not isinstance(outcome.value, Reference):
+        return "", f"T(): {outcome}"
+    ours, heap = outcome.value, outcome.heap
+    for number, call in enumerate(calls):
+        try:
+            value = getattr(real, call.method)(*call.arguments)
+            wanted: object = ("gave", described_real((value, real)))
+        except Exception as error:  # noqa: BLE001 - whatever the class raises is compared
+            wanted = ("raised", type(error).__name__, described_real((real,)))
+        outcome = run(program, f"T.{call.method}", (ours, *call.arguments), heap, LIMITS)  # type: ignore[arg-type]
+        match outcome:
+            case Returned(our_value, heap):
+                plain = None if isinstance(our_value, Unit) else our_value
+                found: object = ("gave", described_ours(hierarchy, heap, (plain, ours)))
+            case Threw(class_name, heap=heap):
+                found = ("raised", class_name, described_ours(hierarchy, heap, (ours,)))
+            case _:
+                return "", f"call {number}, {call.method}{call.arguments}: {outcome}"
+        if found != wanted:
+            return f"call {number}, {call}:\n  CPython {wanted}\n  ours    {found}", None
+    return "", None
+
+
+def described_real(values: tuple[object, ...]) -> object:
+    """Describe values of CPython."""
+    numbers: dict[int, int] = {}
+
+    def one(value: object) -> object:
+        if isinstance(value, int):
+            return ("int", int(value))
+        if value is None or isinstance(value, str):
+            return (type(value).__name__, value)
+        if isinstance(value, float):
+            return ("float", repr(value))
+        if isinstance(value, tuple):
+            return ("tuple", tuple(map(one, value)))
+        if id(value) in numbers:
+            return ("again", numbers[id(value)])
+        numbers[id(value)] = len(numbers)
+        name = type(value).__name__
+        match value:
+            case list():
+                return (name, tuple(map(one, value)))
+            case set() | frozenset():
+                return (name, tuple(sorted(map(repr, map(one, value)))))
+            case dict():
+                return (name, tuple((one(key), one(inner)) for key, inner in value.items()))
+            case _:
+                fields = sorted(vars(value).items())
+                return (name, tuple((key, one(inner)) for key, inner in fields))
+
+    return tuple(map(one, values))
+
+
+def described_ours(hierarchy: Hierarchy, heap: PlainHeap, values: tuple[object, ...]) -> object:
+    """Describe values of the plain interpreter."""
+    numbers: dict[int, int] = {}
+
+    def one(value: object) -> object:
+        if isinstance(value, int):
+            return ("int", int(value))
+        if value is None or isinstance(value, str):
+            return (type(value).__name__, value)
+        if isinstance(value, float):
+            return ("float", repr(value))
+        if isinstance(value, tuple):
+            return ("tuple", tuple(map(one, value)))
+        assert isinstance(value, Reference), value
+        if value.number in numbers:
+            return ("again", numbers[value.number])
+        numbers[value.number] = len(numbers)
+        name = heap.class_of(value)
+        match name:
+            case "list":
+                return (name, tuple(map(one, entries_of(hierarchy, heap, value))))
+            case "set" | "frozenset":
+                entries = map(repr, map(one, entries_of(hierarchy, heap, value)))
+                return (name, tuple(sorted(entries)))
+            case "dict":
+                pairs = [e for e in entries_of(hierarchy, heap, value) if isinstance(e, tuple)]
+                return (name, tuple((one(k), one(v)) for k, v in pairs))
+            case _:
+                fields = fields_of(hierarchy, heap, value)
+                there = [
+                    (key, inner)
+                    for key, inner in sorted(fields.items())
+                    if not key.endswith("?")
+                    and fields.get(f"{key}?") is not False
+                    and inner != ABSENT
+                ]
+                return (name, tuple((key, one(inner)) for key, inner in there))
+
+    return tuple(map(one, values))
