@@ -274,9 +274,9 @@ from enum import Enum, auto
 import enum
 
 class Colour(Enum):
-    RED = "r"
     GREEN = auto()
     BLUE = auto()
+    RED = "r"
     CRIMSON = "r"
 
     def is_warm(self):

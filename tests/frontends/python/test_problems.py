@@ -140,8 +140,6 @@ class D(A):
             """
             HW030 information at `dict`
                 `A` is not explored: its base `dict` is not known
-            HW030 information at `enum.Enum`
-                `B` is not explored: its base `Enum` is not known
             HW030 information at `__getattr__`
                 `C` is not explored: `__getattr__` is not supported
             HW030 information at `D`
