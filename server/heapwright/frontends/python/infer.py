@@ -104,7 +104,11 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         cell = _declared(table, function, parameter.annotation)
         if isinstance(parameter.default, tree.NoneLiteral):
             cell.nones = cell.any_none = True
-        if function.name in _BY_PROTOCOL and cell.is_open and function.owner is not None:
+        if function.is_generated and function.kind is Kind.STATIC:
+            # A member of an Enum is looked up by whatever is given.
+            cell = Cell(Hint(others=(UNKNOWN,)), is_declared=True)
+            cell.is_kept = True
+        elif function.name in _BY_PROTOCOL and cell.is_open and function.owner is not None:
             # Python gives them whatever stands on the other side of an operator.
             cell = Cell(Hint(refs=(function.owner,), others=(UNKNOWN,)), is_declared=True)
             cell.is_kept = True
