@@ -9,7 +9,7 @@ export const files = (examples) => ({
   "node.tiny": { file: join(examples, "node.tiny") },
 });
 
-export async function run({ workspace, open, step }) {
+export async function run({ workbench, open, step }) {
   const page = await open("node.tiny");
   await goTo(page, 31);
   await lensSays(page, "reachable in 3 calls");
@@ -39,12 +39,15 @@ export async function run({ workspace, open, step }) {
     assert.equal(await frame.locator(".call[aria-current]").count(), 1);
   });
   await step("the picture is exported", async () => {
-    const file = join(workspace, "picture.svg");
+    const file = join(workbench.workspace, "TEST.svg");
     await frame.locator("button", { hasText: "Export as SVG" }).click();
     const input = page.locator(".quick-input-widget input").first();
     await input.waitFor();
-    await input.fill(file);
-    // The dialog looks at the folder before it takes the name.
+    // The dialog looks at the folder before it offers the name.
+    await until(
+      async () => (await input.inputValue()).endsWith("TEST.svg"),
+      "the name of the file",
+    );
     await until(async () => {
       if (!existsSync(file) && (await input.isVisible())) await input.press("Enter");
       await page.waitForTimeout(500);
