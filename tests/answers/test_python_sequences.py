@@ -170,7 +170,7 @@ class Cell:
     )
 
 
-def test_values_that_are_only_stored_and_may_be_none_are_ints_or_none() -> None:
+def test_values_that_are_only_stored_and_may_be_none_are_mere_identities() -> None:
     check_python_sequence(
         """
 class Slot:
@@ -189,8 +189,10 @@ def S(slot: Slot) -> bool:
         expect(
             """
             slot = Slot()
-            slot.keep(1)
-            slot.keep(0)
+            value2 = object()
+            slot.keep(value2)
+            value = object()
+            slot.keep(value)
             """
         ),
     )

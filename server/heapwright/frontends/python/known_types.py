@@ -33,6 +33,7 @@ class Types:
     # Fields, with the class that declares them, that an object may lack; see `definite`.
     missing: frozenset[tuple[str, str]] = frozenset()
     is_library: bool = False
+    with_identities: bool = True  # as long as all code is typed, see `lower`
     _by_name: dict[str, list[FunctionInfo]] = field(default_factory=dict)
 
     def functions_named(self, name: str) -> tuple[FunctionInfo, ...]:
@@ -62,7 +63,7 @@ class Types:
         """Give the type that a cell stands for; the library is for values of any kind."""
         if self.is_library:
             return Unsupported("values of any kind")
-        return type_of(self.table, cell.hint())
+        return type_of(self.table, cell.hint(), with_identities=self.with_identities)
 
 
 def surroundings_of(table: ClassTable, fields: FieldTable, function: FunctionInfo) -> Surroundings:

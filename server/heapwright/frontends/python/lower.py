@@ -122,6 +122,11 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
             types.missing = missing_fields(table, fields, starts_of(table, fields))
         workshop = _Workshop(types, files, memory or {})
         functions = _lower_all(types, workshop)
+        if types.with_identities and any(map(_is_dynamic, functions)):
+            # Code on values of any kind would take an identity for an int.
+            types.with_identities = False
+            workshop = _Workshop(types, files, memory or {})
+            functions = _lower_all(types, workshop)
         functions = _without_foreign_specs(functions, files[-1].source.path)
         constructions = _constructions(types, functions)
     problems: dict[str, list[Problem]] = {file.source.path: [] for file in files}
@@ -341,7 +346,8 @@ def _guess_problems(
             if not cell.is_open or root in seen:
                 continue
             seen.add(root)
-            what = "an int or None" if cell.nones else "an int"
+            nullable = "any object or None" if types.with_identities else "an int or None"
+            what = nullable if cell.nones else "an int"
             message = (
                 f"`{parameter.name.text}` of `{info.shown_name}` is only stored and compared, "
                 f"so it counts as {what}"
@@ -450,6 +456,14 @@ def _library() -> tuple[ClassDef, ...]:
     """Lower the text of the library."""
     files = load_modules(Source(LIBRARY_PATH, TEXT), lambda path: None)
     return library_classes(lower(files).program)
+
+
+def _is_dynamic(lowered: LoweredFunction) -> bool:
+    """Say whether a function works on values of any kind."""
+    return any(
+        isinstance(node, ir.Operate | ir.CallValue | ir.ForEach)
+        for node in walk_ir(lowered.function.body)
+    )
 
 
 def _pruned(program: Program) -> Program:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
+    ROOT_CLASS,
     ClassName,
     ClassTable,
     ForeignName,
@@ -57,9 +58,10 @@ class Hint:
 OPEN = Hint()
 
 
-def type_of(table: ClassTable, hint: Hint) -> ValueType:
+def type_of(table: ClassTable, hint: Hint, *, with_identities: bool = True) -> ValueType:
     """Give the type of a value of which this is known; an open one counts as an int.
 
+    Where `None` is among open values they are mere identities, if all code is typed.
     What may be of several kinds is not supported by typed code: only a run can tell.
     """
     if hint.others:
@@ -76,6 +78,8 @@ def type_of(table: ClassTable, hint: Hint) -> ValueType:
     if hint.bools:
         return Unsupported("values that are a bool or `None`") if hint.nones else BOOL
     # Only stored and compared.
+    if hint.nones and with_identities:
+        return RefType(ROOT_CLASS)
     return Unsupported("values that are an int or `None`") if hint.nones else INT
 
 
