@@ -254,7 +254,7 @@ def session(folder: Path, language: str) -> int:
     client.request("shutdown", None)
     client.notify("exit", None)
     code = client.process.wait(PATIENCE)
-    left = [pid for pid in workers if Path(f"/proc/{pid}").exists()]
+    left = [pid for pid in workers if is_alive(pid)]
     print(f"  exit code {code}, {len(left)} worker processes left")
     return wrong + (code != 0) + bool(left)
 
@@ -277,7 +277,15 @@ def cancelled(client: Client, at: dict[str, Any]) -> bool:
 
 
 def children(pid: int) -> list[int]:
-    """Give the processes below one; nothing where there is no /proc."""
+    """Give all processes below one; nothing where there is no /proc."""
+    found = direct_children(pid)
+    for child in found:
+        found += direct_children(child)  # those that are forked, which do the work
+    return found
+
+
+def direct_children(pid: int) -> list[int]:
+    """Give the processes whose parent is one."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -287,6 +295,14 @@ def children(pid: int) -> list[int]:
         if int(fields[1]) == pid:
             found.append(int(folder.name))
     return found
+
+
+def is_alive(pid: int) -> bool:
+    """Say whether a process has not ended; what nobody has asked about yet has ended too."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def ticks(pid: int) -> int:
