@@ -52,6 +52,23 @@ def SIX(s: Stack) -> bool:
     check_python_verdicts("@scope(items=6)\n" + text.lstrip(), {"SIX": "found in 7"})
 
 
+def test_a_bound_on_containers_that_no_verdict_names_is_no_proof() -> None:
+    text = """
+class Grid:
+    def __init__(self) -> None:
+        self.rows: list[list[list[int]]] = []
+
+    def add(self) -> None:
+        self.rows.append([[], [], []])
+
+@spec
+def FOUR(g: Grid) -> bool:
+    return len(g.rows) == 4
+"""
+    reason = "undecided: `Grid.add`: heaps with more than 12 objects `list` are not looked at"
+    check_python_verdicts(text, {"FOUR": reason})
+
+
 CASES: dict[str, tuple[str, dict[str, str]]] = {
     "a dict that counts": (
         """

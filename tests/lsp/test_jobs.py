@@ -1,7 +1,9 @@
 """The queue of jobs with workers that misbehave in ways a real one rarely does."""
 
 import asyncio
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,16 @@ def worker(monkeypatch: pytest.MonkeyPatch, code: str) -> Jobs:
     """Give a queue whose workers run this code."""
     monkeypatch.setattr(jobs, "COMMAND", (sys.executable, "-c", code))
     return Jobs(lambda: None, n_workers=1, megabytes=0)
+
+
+def test_a_worker_runs_no_code_of_the_folder_it_starts_in(tmp_path: Path) -> None:
+    planted = tmp_path / "heapwright"
+    planted.mkdir()
+    (planted / "__init__.py").write_text("raise SystemExit('planted')")
+    done = subprocess.run(
+        jobs.COMMAND, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 async def test_a_worker_that_cannot_start_is_tried_a_few_times_and_reported(

@@ -27,6 +27,7 @@ from heapwright.graph.known_as import known_in, learns
 from heapwright.graph.letting_go import held_within, overflows
 from heapwright.graph.merging import united
 from heapwright.graph.pieces import pieces
+from heapwright.graph.setting import UNTOLD
 from heapwright.graph.shape import (
     Known,
     Shape,
@@ -199,7 +200,12 @@ def explore_call(
             continue
         if result is not None:
             held.setdefault(result, None)
+        n_dropped = counts.dropped_out_of_scope
         path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, known, end.pc)))
+        if counts.dropped_out_of_scope > n_dropped:
+            for reason in _untold_bounds(setting, list(held)):
+                _note(graph, call, reason)
+                notes.append(reason)
         _arrive(graph, solver, disjunct, call, arguments, path, end.pc)
         paths.append(path)
     if summaries is not None:
@@ -448,6 +454,19 @@ def _unite(graph: StateGraph, fresh: Disjunct) -> None:
             origin = Union((other.number, fresh.number))
             _unite(graph, _keep(graph, fresh.shape, constraint, fresh.depth, origin))
             return
+
+
+def _untold_bounds(setting: Setting, roots: list[HeapObject]) -> list[str]:
+    """Name the bounds that a heap does not keep and that no verdict tells of.
+
+    A proof would claim too much if such heaps were dropped without a word.
+    """
+    counts = count_classes(reachable(roots))
+    return [
+        f"heaps with more than {setting.scope[name]} objects `{name}` are not looked at"
+        for name in UNTOLD
+        if name in counts and counts[name] > setting.scope[name]
+    ]
 
 
 def _is_within(setting: Setting, roots: list[HeapObject]) -> bool:

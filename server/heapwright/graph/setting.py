@@ -31,6 +31,8 @@ DEFAULT_ITEMS = 4
 MOST_CONTAINERS = 12
 # Objects that the language makes by itself.
 HELPERS = ("generator", "method", "cell", "slice", "range")
+# Classes that have no place in the scope that a user is told of.
+UNTOLD = (*CONTAINERS, *HELPERS)
 
 
 def setting_for(
@@ -210,7 +212,7 @@ def _scope(
     scope.update(objects)
     # How much room containers have: the entries of each, and how many there are of each class.
     scope.setdefault(ITEMS, DEFAULT_ITEMS)
-    for name in (*CONTAINERS, *HELPERS):
+    for name in UNTOLD:
         if name in scope and name not in objects:
             scope[name] = MOST_CONTAINERS
     return scope

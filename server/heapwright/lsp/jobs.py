@@ -32,7 +32,8 @@ SECONDS_TO_CLOSE = 5.0  # after which nobody waits for a killed process any more
 GRACE_SECONDS = 5.0  # that a job may take beyond its own time limit
 MOST_FAILED_STARTS = 3
 LINE_LIMIT = 256 * 1024 * 1024
-COMMAND = (sys.executable, "-m", "heapwright.lsp.worker")
+# `-P`: a folder `heapwright` in the workspace must not be taken for the package.
+COMMAND = (sys.executable, "-P", "-m", "heapwright.lsp.worker")
 
 Key: TypeAlias = "tuple[str, ...]"
 
