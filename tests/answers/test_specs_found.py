@@ -192,3 +192,18 @@ def test_a_bound_on_calls_holds(calls: int) -> None:
     check_verdict(
         text, "not found in 3" if calls == 3 else "found in 4", calls=calls, scope={"Node": 4}
     )
+
+
+def test_a_divisor_that_a_later_condition_makes_zero_ends_the_path() -> None:
+    text = """
+    class Box {
+        private int a; private int b; private int c;
+        void set(int x, int y) := { this.a := x; this.b := y; };
+        void divide() := if this.b != 0 then this.c := this.a / this.b;
+        void reduce(int k) := if this.c % (this.b - k) = 2 then this.a := this.a % k;
+    }
+    spec HALF(Box x) := x.c = 3 && x.b = 2 && x.a % x.b = 1;
+    spec QUOTIENT(Box x) := x.c / x.b = 5;
+    spec ZERO(Box x) := x.b = 0 && x.c / x.b = 5;
+    """
+    check_verdicts(text, {"HALF": "found in 3", "QUOTIENT": "found in 3", "ZERO": "contradiction"})

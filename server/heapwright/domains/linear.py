@@ -163,7 +163,7 @@ def congruence_of(literal: Term) -> tuple[int, Parts, int] | None:
     if type(atom) is not FloorModulo or type(atom.divisor) is not IntegerConstant:
         return None
     parts, constant = linear_view(atom.dividend)
-    if not is_plain(parts, constant) or atom.divisor.value >= LARGEST_FACTOR:
+    if not is_plain(parts, constant) or not 0 < atom.divisor.value < LARGEST_FACTOR:
         return None
     return atom.divisor.value, parts, constant
 

@@ -129,12 +129,14 @@ def multiply(left: Term, right: Term) -> Term:
 
 
 def floor_div(dividend: Term, divisor: Term) -> Term:
-    """Give `dividend // divisor`, rounded toward minus infinity."""
-    if type(divisor) is not IntegerConstant:
+    """Give `dividend // divisor`, rounded toward minus infinity.
+
+    A division by zero stays as it is: it has no value (see `evaluate`), and stands only where
+    a condition that was made before, `divisor != 0`, has become false.
+    """
+    if type(divisor) is not IntegerConstant or divisor.value == 0:
         return interned(_divisions, FloorDivision, (dividend, divisor))
     modulus = divisor.value
-    if modulus == 0:
-        raise ValueError("division by the constant zero")
     if modulus < 0:
         dividend, modulus = negate(dividend), -modulus
     parts, constant = linear_view(dividend)
@@ -152,12 +154,10 @@ def floor_div(dividend: Term, divisor: Term) -> Term:
 
 
 def floor_mod(dividend: Term, divisor: Term) -> Term:
-    """Give `dividend % divisor`, which has the divisor's sign."""
-    if type(divisor) is not IntegerConstant:
+    """Give `dividend % divisor`, which has the divisor's sign; by zero as for `floor_div`."""
+    if type(divisor) is not IntegerConstant or divisor.value == 0:
         return interned(_modulos, FloorModulo, (dividend, divisor))
     modulus = divisor.value
-    if modulus == 0:
-        raise ValueError("remainder by the constant zero")
     if modulus < 0:
         return negate(floor_mod(negate(dividend), integer(-modulus)))
     parts, constant = linear_view(dividend)
