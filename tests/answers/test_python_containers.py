@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from heapwright.answers.ask import specs_of
+from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.operations import LIBRARY_CLASSES
+from heapwright.limits import Limits
+from heapwright.text.source import Source
+from heapwright.workspace.load import program_of
+from heapwright.workspace.questions import Asking, ask_question
+from heapwright.workspace.shelf import Shelf
 from support.expect import expect
 from support.python_engine import check_python_sequence, check_python_verdicts
 
@@ -451,3 +459,36 @@ def IS_INT(b: Box) -> bool:
             "IS_INT": "found in 2",
         },
     )
+
+
+def test_a_bound_tells_of_every_class_of_the_program_that_containers_may_hold() -> None:
+    text = """
+class Item:
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+class Pool:
+    def __init__(self) -> None:
+        self.items = []
+
+    def add(self, n: int) -> None:
+        self.items.append(Item(n))
+
+@spec
+def SHRUNK(p: Pool) -> bool:
+    return len(p.items) < 0
+"""
+    source = Source("pool.py", "from heapwright import spec\n" + text)
+    loaded = program_of(source, "python")
+    (spec,) = specs_of(loaded.program)
+    answer = ask_question(loaded.program, spec, Asking(Limits(), shelf=Shelf(None))).answer
+    assert dict(answer.objects) == {"Item": 6, "Pool": 1, "items": 4}
+    brought_along = {
+        class_def.name
+        for class_def in loaded.program.classes
+        if class_def.name not in loaded.source_map.classes
+        and all(
+            c.name != "BaseException" for c in hierarchy_of(loaded.program).line(class_def.name)
+        )
+    }
+    assert brought_along <= LIBRARY_CLASSES

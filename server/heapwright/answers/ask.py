@@ -20,9 +20,9 @@ from heapwright.graph.explore import explore, new_graph
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
-from heapwright.ir.program import ITEMS, Function, Program, Role
+from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import reach_index
-from heapwright.ir.types import AnyType, RefType
+from heapwright.ir.types import RefType
 from heapwright.limits import Limits
 from heapwright.paths.machine import OpaqueMixed
 from heapwright.solver.answer import Solver
@@ -224,19 +224,6 @@ def _shown_scope(graph: StateGraph) -> Mapping[str, int]:
 
     Follows from the setting alone, so that it does not tell how far was explored.
     """
-    setting = graph.setting
-    shown = dict.fromkeys(sorted(setting.api.held.intersection(setting.api.classes)))
-    queue = list(shown)
-    for name in queue:
-        for field in setting.hierarchy.fields(name):
-            if isinstance(field.type, RefType) and field.type.class_name not in setting.opaque:
-                fresh = [
-                    n for n in setting.hierarchy.below(field.type.class_name) if n not in shown
-                ]
-                shown.update(dict.fromkeys(fresh))
-                queue.extend(fresh)
+    scope = graph.setting.scope
     # A graph that was widened knows bounds for the classes that it met only.
-    bounds = {name: setting.scope[name] for name in sorted(shown) if name in setting.scope}
-    if any(isinstance(f.type, AnyType) for name in shown for f in setting.hierarchy.fields(name)):
-        bounds[ITEMS] = setting.scope[ITEMS]
-    return bounds
+    return {name: scope[name] for name in sorted(graph.setting.told) if name in scope}

@@ -27,7 +27,6 @@ from heapwright.graph.known_as import known_in, learns
 from heapwright.graph.letting_go import held_within, overflows
 from heapwright.graph.merging import united
 from heapwright.graph.pieces import pieces
-from heapwright.graph.setting import UNTOLD
 from heapwright.graph.shape import (
     Known,
     Shape,
@@ -461,11 +460,10 @@ def _untold_bounds(setting: Setting, roots: list[HeapObject]) -> list[str]:
 
     A proof would claim too much if such heaps were dropped without a word.
     """
-    counts = count_classes(reachable(roots))
     return [
         f"heaps with more than {setting.scope[name]} objects `{name}` are not looked at"
-        for name in UNTOLD
-        if name in counts and counts[name] > setting.scope[name]
+        for name, count in sorted(count_classes(reachable(roots)).items())
+        if name not in setting.told and count > setting.scope[name]
     ]
 
 

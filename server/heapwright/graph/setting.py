@@ -19,7 +19,7 @@ from heapwright.graph.state_graph import Setting
 from heapwright.ir import instructions as ir
 from heapwright.ir.fingerprint import api_fingerprint, canonical
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.operations import CONTAINERS, LIBRARY_CLASSES
 from heapwright.ir.program import ITEMS, Program
 from heapwright.ir.reach import ReachIndex, api_reach, call_reach, reach_index
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, classes_in
@@ -31,8 +31,6 @@ DEFAULT_ITEMS = 4
 MOST_CONTAINERS = 12
 # Objects that the language makes by itself.
 HELPERS = ("generator", "method", "cell", "slice", "range")
-# Classes that have no place in the scope that a user is told of.
-UNTOLD = (*CONTAINERS, *HELPERS)
 
 
 def setting_for(
@@ -73,6 +71,7 @@ def setting_for(
         appearing=behaviour.appearing,
         fingerprint=behaviour.fingerprint,
         with_raising=with_raising,
+        told=_told(hierarchy, api, behaviour.appearing, opaque),
     )
 
 
@@ -212,10 +211,42 @@ def _scope(
     scope.update(objects)
     # How much room containers have: the entries of each, and how many there are of each class.
     scope.setdefault(ITEMS, DEFAULT_ITEMS)
-    for name in UNTOLD:
+    for name in (*CONTAINERS, *HELPERS):
         if name in scope and name not in objects:
             scope[name] = MOST_CONTAINERS
     return scope
+
+
+def _told(
+    hierarchy: Hierarchy, api: Api, appearing: Sequence[str], opaque: frozenset[str]
+) -> frozenset[str]:
+    """Name the classes that the heaps of a question are made of, as far as types tell.
+
+    Where a field may hold anything, these are all classes of the program itself that may
+    appear, and the entries of containers.
+    """
+    told = dict.fromkeys(sorted(api.held.intersection(api.classes)))
+    queue = list(told)
+    holds_anything = False
+    for name in queue:
+        for field in hierarchy.fields(name):
+            holds_anything = holds_anything or isinstance(field.type, AnyType)
+            if isinstance(field.type, RefType) and field.type.class_name not in opaque:
+                fresh = [n for n in hierarchy.below(field.type.class_name) if n not in told]
+                told.update(dict.fromkeys(fresh))
+                queue.extend(fresh)
+    if not holds_anything:
+        return frozenset(told)
+    own = [
+        name
+        for name in appearing
+        if name not in LIBRARY_CLASSES and not _is_exception(hierarchy, name)
+    ]
+    return frozenset((*told, *own, ITEMS))
+
+
+def _is_exception(hierarchy: Hierarchy, name: str) -> bool:
+    return any(class_def.name == "BaseException" for class_def in hierarchy.line(name))
 
 
 def _takes_one_object_at_most(

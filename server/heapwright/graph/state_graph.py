@@ -128,6 +128,7 @@ class Setting:
     appearing: tuple[str, ...]  # classes whose objects may appear, and those above them
     fingerprint: str  # digest of the code that the calls can run
     splits: bool  # parts of a heap that are not linked are explored on their own
+    told: frozenset[str] = frozenset()  # the bounds of the scope that an answer names
     with_raising: bool = False
     merges: bool = True  # False keeps every heap apart, to measure what merging gains
 

@@ -66,6 +66,14 @@ KINDS = ("int", "bool", "str", "float", "tuple", "NoneType", "type", "function")
 
 # What the functions belong to that a language brings along.
 LIBRARY = "module (python)"
+# The classes that a language brings along, exceptions apart.
+LIBRARY_CLASSES = frozenset(
+    (
+        *CONTAINERS,
+        *("cell", "dict_view", "float", "generator", "int", "Lock", "method", "object"),
+        *("object_iterator", "range", "slice", "tuple", LIBRARY),
+    )
+)
 
 _EQUAL = ("__eq__", "__ne__", "__hash__")
 _ITERATE = ("__iter__", "__next__", "__getitem__", "__len__")
