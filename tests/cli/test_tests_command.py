@@ -207,6 +207,15 @@ def test_what_is_generated_for_the_subjects_passes(name: str, tmp_path: Path) ->
     assert ended.returncode == 0, ended.stdout.decode()
 
 
+def test_tests_written_into_their_own_tiny_file_do_not_include_it(tmp_path: Path) -> None:
+    tiny = tmp_path / "a.tiny"
+    tiny.write_text("class A { int n; void up() := this.n := 1; }\n", encoding="utf-8")
+    for _ in range(2):
+        assert main(["tests", str(tiny), "-o", str(tiny), "--no-cache"]) == 0
+    assert "include" not in tiny.read_text(encoding="utf-8")
+    assert main(["test", str(tiny)]) == 0
+
+
 def test_generated_python_satisfies_ruff_and_mypy(tmp_path: Path) -> None:
     (tmp_path / "box.py").write_text(PYTHON_BOX, "utf-8")
     output = tmp_path / "test_box.py"

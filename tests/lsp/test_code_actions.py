@@ -146,7 +146,10 @@ async def test_only_and_the_range_are_honoured(ed: Editor) -> None:
     ]
     assert await listed(ed, opened, "seven", ["source.organizeImports"]) == []
     assert len(await listed(ed, opened, "seven", ["refactor"])) == 2
-    assert await listed(ed, opened, "void up") == []
+    assert [one.title for one in await listed(ed, opened, "void up")] == [
+        "Generate tests for all branches"
+    ]
+    assert await listed(ed, opened, "void up", ["quickfix"]) == []
 
 
 FAILING_IN_TINY = """}

@@ -176,6 +176,7 @@ async def test_the_commands_of_the_contract_are_there(ed: Editor) -> None:
         "heapwright.draw",
         "heapwright.generateInput",
         "heapwright.generateTest",
+        "heapwright.generateTests",
         "heapwright.restart",
         "heapwright.showGraph",
     } <= set(provider.commands)

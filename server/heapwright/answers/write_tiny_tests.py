@@ -16,11 +16,12 @@ RECORDED = "// Recorded: what the code did when this was generated."
 
 
 def tiny_syntax(file: str) -> CaseSyntax:
-    """Give the syntax for tests of a file, which they include by this name."""
+    """Give the syntax for tests of a file, which they include by this name if there is one."""
 
     def region(cases: Sequence[Case]) -> tuple[tuple[str, ...], str]:
         blocks = [_block(case) for case in cases]
-        text = "\n\n".join((f'include "{file}";', *blocks))
+        includes = (f'include "{file}";',) if file else ()
+        text = "\n\n".join((*includes, *blocks))
         return tuple(case.name for case in cases), f"{text}\n"
 
     return CaseSyntax(_assertion, _raising, region, BEGIN, END)

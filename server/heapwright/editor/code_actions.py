@@ -1,6 +1,7 @@
 """Which actions there are at a place, at once and without asking anybody.
 
-Place: editor/. What an action changes is worked out when it is chosen (`insertions`).
+Place: editor/. What an action changes is worked out when it is chosen (`insertions`, and
+`rewriting` for what only a worker can know).
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ QUICK_FIX = "quickfix"
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action on a question; `disabled` says why it cannot be used."""
+    """An action on a question, or on a class or method; `disabled` says why it cannot be used."""
 
     title: str
     lsp_kind: str
-    question: Question
+    name: str
     kind: Kind
     disabled: str | None = None
     codes: tuple[str, ...] = ()  # of the diagnostics that it is about
@@ -31,7 +32,7 @@ class Action:
 
 
 def actions(document: Document, knowledge: Knowledge, span: Span) -> tuple[Action, ...]:
-    """List the actions on the questions that the span touches."""
+    """List the actions on the questions that the span touches, and on the class or method."""
     found: list[Action] = []
     for question in knowledge.loaded.questions:
         if question.whole.start <= span.end and span.start <= question.whole.end:
@@ -39,7 +40,21 @@ def actions(document: Document, knowledge: Knowledge, span: Span) -> tuple[Actio
             is_known = known.status is Status.DONE
             report = known.report if is_known else None
             found += _actions(document, question, report, _reason(question, report))
-    return tuple(found)
+    return (*found, *_on_code(knowledge, span))
+
+
+def _on_code(knowledge: Knowledge, span: Span) -> list[Action]:
+    """List the actions on the innermost class or public method that holds the span."""
+    classes = [place for place in knowledge.loaded.classes if _holds(place.whole, span)]
+    if not classes or any(_holds(one.whole, span) for one in knowledge.loaded.questions):
+        return []
+    methods = [m for m in knowledge.loaded.methods if m.is_tested and _holds(m.whole, span)]
+    inner = min(methods or classes, key=lambda place: place.whole.end - place.whole.start)
+    return [Action("Generate tests for all branches", REWRITE, inner.name, Kind.BRANCHES)]
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end
 
 
 def _actions(
@@ -54,14 +69,14 @@ def _actions(
             (Kind.TEST, "heap input as test"),
         ):
             verb = "Generate" if standing_at(document, question, kind) is None else "Update"
-            found.append(Action(f"{verb} {title}", REWRITE, question, kind, reason))
+            found.append(Action(f"{verb} {title}", REWRITE, question.name, kind, reason))
     elif report is not None and report.verdict == "violated":
         verb = "Insert" if standing_at(document, question, Kind.FAILING) is None else "Update"
         title = f"{verb} failing test"
-        found.append(Action(title, QUICK_FIX, question, Kind.FAILING, None, ("HW010",), True))
+        found.append(Action(title, QUICK_FIX, question.name, Kind.FAILING, None, ("HW010",), True))
     if report is not None and raisable(report):
         codes = ("HW001", "HW002", "HW003")
-        found.append(Action("Raise the bound", QUICK_FIX, question, Kind.BOUND, None, codes))
+        found.append(Action("Raise the bound", QUICK_FIX, question.name, Kind.BOUND, None, codes))
     return found
 
 

@@ -32,6 +32,7 @@ class Kind(Enum):
     TEST = "test"  # a test that makes the calls and asserts the spec
     FAILING = "failing"  # a test that makes the calls and asserts the violated invariant
     BOUND = "bound"  # a larger scope
+    BRANCHES = "branches"  # tests that take all branches of a class or method
 
 
 @dataclass(frozen=True, slots=True)

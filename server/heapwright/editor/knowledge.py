@@ -49,6 +49,7 @@ class Place:
     name: str
     span: Span
     whole: Span
+    is_tested: bool = True  # whether tests can be generated for it by its name
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +136,8 @@ def moved(knowledge: Knowledge, start: int, end: int, length: int, *, harmless: 
     fresh = Loaded(
         tuple(_moved_problem(problem, move) for problem in loaded.problems),
         tuple(replace(q, span=move(q.span), whole=move(q.whole)) for q in loaded.questions),
-        tuple(Place(p.name, move(p.span), move(p.whole)) for p in loaded.classes),
-        tuple(Place(p.name, move(p.span), move(p.whole)) for p in loaded.methods),
+        tuple(replace(p, span=move(p.span), whole=move(p.whole)) for p in loaded.classes),
+        tuple(replace(p, span=move(p.span), whole=move(p.whole)) for p in loaded.methods),
         loaded.others,
     )
     answers = {

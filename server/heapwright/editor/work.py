@@ -55,6 +55,7 @@ from heapwright.workspace.settings import (
 )
 from heapwright.workspace.shelf import Shelf, open_store
 from heapwright.workspace.snapshot import Document, Edit, Snapshot, Unreadable, edited, opened
+from heapwright.workspace.tested import is_tested
 
 NOT_SUPPORTED = "HW030"
 MOST_ANSWERS = 64
@@ -88,8 +89,8 @@ class Workbench:
 
 def load_file(bench: Workbench, task: Task) -> Loaded:
     """Look at names and types, and list what can be asked."""
-    loaded, document = _loaded(bench, task)
-    asking = _asking(bench, task, loaded)
+    loaded, document = loaded_program(bench, task)
+    asking = asking_for(bench, task, loaded)
     sources = loaded.source_map
     questions = []
     for function in (*specs_of(loaded.program), *invariants_of(loaded.program)):
@@ -109,6 +110,7 @@ def load_file(bench: Workbench, task: Task) -> Loaded:
             )
         )
     asked = {question.name for question in questions}
+    functions = hierarchy_of(loaded.program).functions
     questions += _structures(loaded, task, asking)
     return Loaded(
         problems=_without_syntax(document, loaded.problems.get(task.path, ())),
@@ -119,7 +121,12 @@ def load_file(bench: Workbench, task: Task) -> Loaded:
             if place.path == task.path
         ),
         methods=tuple(
-            Place(name, place.name_span.shifted(place.offset), place.span.shifted(place.offset))
+            Place(
+                name,
+                place.name_span.shifted(place.offset),
+                place.span.shifted(place.offset),
+                name in functions and is_tested(functions[name]),
+            )
             for name, place in sources.functions.items()
             if place.path == task.path and name not in asked
         ),
@@ -176,10 +183,10 @@ def graph(
     token: CancellationToken | None = None,
 ) -> dict[str, Any]:
     """Describe the state graph of a class."""
-    loaded, _ = _loaded(bench, task)
+    loaded, _ = loaded_program(bench, task)
     if task.name not in loaded.source_map.classes:
         raise UsageError(f"no class `{task.name}` in this file")
-    asking = _asking(bench, task, loaded, on_progress, token)
+    asking = asking_for(bench, task, loaded, on_progress, token)
     explored, _ = explore_around(loaded.program, task.name, asking)
     if token is not None:
         token.check()
@@ -195,8 +202,8 @@ def paths(
     token: CancellationToken | None = None,
 ) -> dict[str, Any]:
     """List the paths of a method, each with whether public calls lead to it."""
-    loaded, _ = _loaded(bench, task)
-    asking = _asking(bench, task, loaded, on_progress, token)
+    loaded, _ = loaded_program(bench, task)
+    asking = asking_for(bench, task, loaded, on_progress, token)
     options = PathOptions(seconds=SECONDS_FOR_PATHS)
     found = path_list(loaded.program, _method(loaded, task.name), options, asking)
     if token is not None:
@@ -206,7 +213,7 @@ def paths(
 
 def path_title(bench: Workbench, task: Task) -> str:
     """Say in a few words how many paths a method has."""
-    loaded, _ = _loaded(bench, task)
+    loaded, _ = loaded_program(bench, task)
     function = _method(loaded, task.name)
     if function.left_out is not None:
         return ""
@@ -253,7 +260,7 @@ def _asked(
     on_progress: Callable[[StateGraph], None] | None,
     token: CancellationToken | None,
 ) -> tuple[LoadedProgram, Function, Asked, str]:
-    loaded, _ = _loaded(bench, task)
+    loaded, _ = loaded_program(bench, task)
     functions = (*specs_of(loaded.program), *invariants_of(loaded.program))
     question = next((f for f in functions if f.qualified_name == task.name), None)
     if question is None:
@@ -262,7 +269,7 @@ def _asked(
         raise UsageError(f"`{task.name}` cannot be asked: {question.left_out}")
     if token is not None:
         token.check()
-    asking = _asking(bench, task, loaded, on_progress, token)
+    asking = asking_for(bench, task, loaded, on_progress, token)
     digest = question_digest(loaded.program, question, asking)
     known = bench.answers.pop(digest, None)
     if known is None or task.is_again:
@@ -297,13 +304,13 @@ def _asked_structure(
     on_progress: Callable[[StateGraph], None] | None,
     token: CancellationToken | None,
 ) -> tuple[LoadedProgram, StructureAnswer, int, str]:
-    loaded, _ = _loaded(bench, task)
+    loaded, _ = loaded_program(bench, task)
     class_name = next(
         (n for n in structured_classes(loaded.program) if structure_name(n) == task.name), None
     )
     if class_name is None:
         raise UsageError(f"no formulas `{task.name}` in this file")
-    asking = _asking(bench, task, loaded, on_progress, token)
+    asking = asking_for(bench, task, loaded, on_progress, token)
     formulas = own_formulas(loaded.program, class_name)
     digest = structure_digest(loaded.program, class_name, formulas, asking)
     found, n_solver_calls = ask_formulas(loaded.program, class_name, formulas, asking)
@@ -313,13 +320,14 @@ def _asked_structure(
     return loaded, found, n_solver_calls, digest
 
 
-def _asking(
+def asking_for(
     bench: Workbench,
     task: Task,
     loaded: LoadedProgram,
     on_progress: Callable[[StateGraph], None] | None = None,
     token: CancellationToken | None = None,
 ) -> Asking:
+    """Say how to ask about a file: by the editor's settings, and those of its project."""
     project = settings_for(task.path) if Path(task.path).is_absolute() else NO_SETTINGS
     settings = joined(task.settings, project)
     return Asking(
@@ -330,7 +338,7 @@ def _asking(
     )
 
 
-def _loaded(bench: Workbench, task: Task) -> tuple[LoadedProgram, Document]:
+def loaded_program(bench: Workbench, task: Task) -> tuple[LoadedProgram, Document]:
     """Give the program of a file, and the file, from what is known if nothing changed."""
     _take_texts(bench, task)
     match bench.snapshot.file(task.path):

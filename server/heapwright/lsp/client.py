@@ -23,6 +23,7 @@ class Client:
     shows_disabled: bool = False  # code actions with a reason why they cannot be used
     takes_literals: bool = False  # code actions that are more than commands
     takes_document_changes: bool = False
+    creates_files: bool = False  # as part of an edit
     shows_markdown: bool = False
     shows_images: bool = False
     shows_progress: bool = False
@@ -64,6 +65,12 @@ def client_of(params: types.InitializeParams, encoding: str | None) -> Client:
         takes_literals=action.code_action_literal_support is not None,
         takes_document_changes=bool(
             workspace.workspace_edit and workspace.workspace_edit.document_changes
+        ),
+        creates_files=bool(
+            workspace.workspace_edit
+            and workspace.workspace_edit.document_changes
+            and types.ResourceOperationKind.Create
+            in (workspace.workspace_edit.resource_operations or ())
         ),
         shows_markdown=types.MarkupKind.Markdown in formats,
         # The protocol has no word for it. A client may say it in its options; of the

@@ -6,16 +6,21 @@ Place: lsp/. Code actions and commands make their edits with this.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path, PurePath
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from heapwright.editor.insertions import Change, Kind, changes
+from heapwright.editor.rewriting import Rewriting, path_of_tests
 from heapwright.lsp.replies import REQUEST_FAILED, failing
 from heapwright.lsp.session import Session
-from heapwright.workspace.snapshot import Document
+from heapwright.workspace.snapshot import Document, opened
+from heapwright.workspace.wire import read
 
 CONTENT_MODIFIED = -32801
+# What a worker makes; the others are made here, from the answer to a question.
+REWRITINGS = (Kind.BRANCHES,)
 
 
 def workspace_edit(
@@ -38,6 +43,8 @@ async def edit_for(session: Session, uri: str, name: str, kind: Kind) -> types.W
     document = session.document(uri)
     if document is None:
         raise JsonRpcException(f"{uri} is not open", REQUEST_FAILED)
+    if kind in REWRITINGS:
+        return await _rewriting(session, document, name, kind)
     with failing():
         report = await session.checking.report(document, name)
         knowledge = await session.checking.loaded(document)
@@ -50,3 +57,41 @@ async def edit_for(session: Session, uri: str, name: str, kind: Kind) -> types.W
     if kind is not Kind.BOUND and not report.is_found:
         raise JsonRpcException(report.reason, REQUEST_FAILED)
     return workspace_edit(session, current, changes(current, knowledge, question, report, kind))
+
+
+def can_generate_tests(session: Session, document: Document) -> bool:
+    """Say whether the client could take tests of a document; one look at the disk at most."""
+    path = path_of_tests(document.path, document.language)
+    if path in session.snapshot.documents or session.client.creates_files:
+        return path == document.path or PurePath(path).is_absolute()
+    return Path(path).exists()
+
+
+async def _rewriting(
+    session: Session, document: Document, name: str, kind: Kind
+) -> types.WorkspaceEdit:
+    """Let a worker make an edit, and give it if no text that it is about has changed."""
+    with failing():
+        data = await session.checking.drawn(document, kind.value, name)
+    made = read(Rewriting, data)
+    current, target = (
+        session.document(session.uri(document.path)),
+        session.snapshot.documents.get(made.path),
+    )
+    is_changed = current is None or current.text != document.text
+    if is_changed or (target is not None and target.text != made.before):
+        raise JsonRpcException("the text has changed meanwhile", CONTENT_MODIFIED)
+    if made.warning:
+        session.protocol.notify(
+            types.WINDOW_SHOW_MESSAGE,
+            types.ShowMessageParams(types.MessageType.Warning, made.warning),
+        )
+    if target is None:
+        target = opened(made.path, document.language, None, made.before or "")
+    edit = workspace_edit(session, target, made.changes)
+    if made.before is None:
+        if not session.client.creates_files:
+            raise JsonRpcException(f"this client cannot create {made.path}", REQUEST_FAILED)
+        created = types.CreateFile(session.uri(made.path))
+        edit.document_changes = [created, *(edit.document_changes or ())]
+    return edit

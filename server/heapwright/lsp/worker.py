@@ -34,7 +34,7 @@ from time import monotonic
 from typing import Any, BinaryIO
 
 from heapwright.cancellation import CancellationToken, Cancelled
-from heapwright.editor import work
+from heapwright.editor import rewriting, work
 from heapwright.errors import EngineError
 from heapwright.graph.state_graph import StateGraph
 from heapwright.graph.watch import peak_megabytes
@@ -140,6 +140,9 @@ def _result(
             return work.paths(bench, read(work.Task, job["task"]), on_progress, token)
         case "path-title":
             return work.path_title(bench, read(work.Task, job["task"]))
+        case "branches":
+            task = read(work.Task, job["task"])
+            return written(rewriting.tests_for_branches(bench, task, on_progress, token))
         case "files":
             return list(work.files_of(tuple(job["folders"])))
         case "clear":

@@ -54,10 +54,11 @@ def branch_tests(
 ) -> BranchTests:
     """Generate tests for the public calls of these classes, or for one method of one class.
 
-    `file` is how the tests name the file under test; its own name if not given.
+    `file` is how the tests name the file under test: its own name if not given, "" if
+    they stand in the file themselves.
     """
     counts = SolverCounts()
-    watch = Watch(asking.limits, asking.on_progress)
+    watch = Watch(asking.limits, asking.on_progress, asking.token)
     seconds = asking.limits.seconds
     until = None if seconds is None else monotonic() + seconds
     solver = WatchedSolver(default_solver(counts, until=until), watch)
@@ -218,7 +219,7 @@ def _text(loaded: LoadedProgram, branch: Branch) -> str:
 def _syntax(loaded: LoadedProgram, calls: Sequence[PublicCall], file: str | None) -> CaseSyntax:
     path = PurePath(loaded.root.path)
     if loaded.program.language != "python":
-        return tiny_syntax(file or path.name)
+        return tiny_syntax(path.name if file is None else file)
     return pytest_syntax(file or path.stem, _importable(loaded), calls)
 
 

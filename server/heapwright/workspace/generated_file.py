@@ -9,6 +9,14 @@ from __future__ import annotations
 from heapwright.answers.case_syntax import CaseSyntax
 
 
+def regenerated(text: str, region: str, syntax: CaseSyntax) -> str:
+    """Put the region in its place, with the line ends that the file has."""
+    if "\r\n" not in text:
+        return merged(text, region, syntax)
+    found = merged(text.replace("\r\n", "\n"), region, syntax)
+    return found.replace("\n", "\r\n")
+
+
 def merged(text: str, region: str, syntax: CaseSyntax) -> str:
     """Put the region in its place in a file's text, or at the end if it has none."""
     generated = f"{syntax.begin}\n{region}{syntax.end}\n"

@@ -7,7 +7,6 @@ writes them to a file, in which only the generated region is replaced. Exit code
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
@@ -18,15 +17,14 @@ from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_o
 from heapwright.cli.results import graph_stats
 from heapwright.editor.dead_branches import dead_branches
 from heapwright.errors import UsageError
-from heapwright.ir.program import Role
 from heapwright.workspace.branch_tests import (
     BranchTests,
     branch_tests,
-    short_name,
     strategy_of,
 )
 from heapwright.workspace.generated_file import merged
 from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.tested import chosen, named_file
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -49,12 +47,12 @@ def run(options: argparse.Namespace) -> int:
     """Generate the tests and print them, or write them to a file."""
     target = target_of(options.target)
     loaded = load_sound(target.path, options.language)
-    classes, method = _chosen(loaded, target.name)
+    classes, method = chosen(loaded, target.name)
     if options.form == "strategy":
         return _run_strategy(loaded, target.name, options)
     with progress() as on_progress:
         asking = asking_of(loaded, options, shelf_of(options), on_progress)
-        made = branch_tests(loaded, classes, method, asking, _named_file(loaded, options.output))
+        made = branch_tests(loaded, classes, method, asking, named_file(loaded, options.output))
     code = merged("", made.tests.region, made.syntax) if made.tests.region else ""
     if options.output is not None and made.tests.region:
         code = _written(Path(options.output), made)
@@ -74,7 +72,7 @@ def _run_strategy(loaded: LoadedProgram, name: str | None, options: argparse.Nam
     class_name = named_class(loaded, name)
     with progress() as on_progress:
         asking = asking_of(loaded, options, shelf_of(options), on_progress)
-        module = _named_file(loaded, options.output)
+        module = named_file(loaded, options.output)
         text, graph = strategy_of(loaded, class_name, asking, module)
     if options.output is not None:
         try:
@@ -99,53 +97,6 @@ def _run_strategy(loaded: LoadedProgram, name: str | None, options: argparse.Nam
     elif options.output is None:
         print(text, end="")
     return 0
-
-
-def _chosen(loaded: LoadedProgram, name: str | None) -> tuple[list[str], str | None]:
-    """Say which classes are meant, and which method if only one is."""
-    own = [
-        class_def.name
-        for class_def in loaded.program.classes
-        if class_def.name in loaded.source_map.classes
-        and loaded.source_map.classes[class_def.name].path == loaded.root.path
-    ]
-    if name is None:
-        if not own:
-            raise UsageError(f"{loaded.root.path}: no class in this file")
-        # Later classes use earlier ones, so what a structure covers its parts need not.
-        return own[::-1], None
-    if name in own:
-        return [name], None
-    owner, _, method = name.rpartition(".")
-    if owner not in own:
-        raise UsageError(f"{loaded.root.path}: no class `{name}` (classes: {', '.join(own)})")
-    known = {
-        short_name(function.name): None
-        for class_def in loaded.program.classes
-        if class_def.name == owner
-        for function in class_def.functions
-        if function.is_public and function.role in (Role.METHOD, Role.STATIC)
-    }
-    if method not in known:
-        raise UsageError(
-            f"{loaded.root.path}: no public method `{method}` in `{owner}` "
-            f"(methods: {', '.join(known) or 'none'})"
-        )
-    return [owner], method
-
-
-def _named_file(loaded: LoadedProgram, output: str | None) -> str:
-    """Say how the tests name the file under test."""
-    path = Path(loaded.root.path)
-    if loaded.program.language != "python":
-        start = Path(output).parent if output is not None else path.parent
-        return Path(os.path.relpath(path, start)).as_posix()
-    parts = [path.stem]
-    folder = path.resolve().parent
-    while (folder / "__init__.py").exists():
-        parts.append(folder.name)
-        folder = folder.parent
-    return ".".join(reversed(parts))
 
 
 def _written(path: Path, made: BranchTests) -> str:

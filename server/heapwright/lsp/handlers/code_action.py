@@ -14,7 +14,7 @@ from lsprotocol import types
 from heapwright.editor.code_actions import Action, actions
 from heapwright.editor.insertions import Kind, changes
 from heapwright.editor.knowledge import Status
-from heapwright.lsp.edits import edit_for, workspace_edit
+from heapwright.lsp.edits import can_generate_tests, edit_for, workspace_edit
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
 from heapwright.workspace.snapshot import Document
@@ -22,6 +22,7 @@ from heapwright.workspace.snapshot import Document
 COMMANDS = {
     Kind.INPUT: "heapwright.generateInput",
     Kind.TEST: "heapwright.generateTest",
+    Kind.BRANCHES: "heapwright.generateTests",
 }
 
 
@@ -39,6 +40,8 @@ def code_action(
         if only is not None and not any(_is_below(action.lsp_kind, one) for one in only):
             continue
         if action.disabled is not None and not session.client.shows_disabled:
+            continue
+        if action.kind is Kind.BRANCHES and not can_generate_tests(session, document):
             continue
         shown = _shown(session, document, action, params.context.diagnostics)
         if shown is not None:
@@ -62,7 +65,7 @@ def _shown(
     diagnostics: Any,  # noqa: ANN401 - a sequence of the protocol
 ) -> types.CodeAction | types.Command | None:
     uri = session.uri(document.path)
-    name = action.question.name
+    name = action.name
     target = {"uri": uri, "name": name}
     command = COMMANDS.get(action.kind)
     if not session.client.takes_literals:
@@ -80,8 +83,9 @@ def _shown(
         return shown
     knowledge = session.known(document.path)
     known = knowledge.known(name)
-    if known.status is Status.DONE and known.report is not None:
-        found = changes(document, knowledge, action.question, known.report, action.kind)
+    question = knowledge.question(name)
+    if question is not None and known.status is Status.DONE and known.report is not None:
+        found = changes(document, knowledge, question, known.report, action.kind)
         shown.edit = workspace_edit(session, document, found)
         return shown
     if command is None:

@@ -35,6 +35,11 @@ async def generate_test(session: Session, arguments: Sequence[object]) -> dict[s
     return await _apply(session, arguments, kind, "Generate heap input as test")
 
 
+async def generate_tests(session: Session, arguments: Sequence[object]) -> dict[str, bool]:
+    """Generate tests for all branches of a class or method, in the file for them."""
+    return await _apply(session, arguments, Kind.BRANCHES, "Generate tests for all branches")
+
+
 async def draw(session: Session, arguments: Sequence[object]) -> dict[str, Any]:
     """Give the heaps of a question."""
     return await drawn_heap(session, *_target(session, arguments))
@@ -98,6 +103,7 @@ def _target(session: Session, arguments: Sequence[object]) -> tuple[Document, st
 COMMANDS = (
     Command("heapwright.generateInput", generate_input),
     Command("heapwright.generateTest", generate_test),
+    Command("heapwright.generateTests", generate_tests),
     Command("heapwright.draw", draw),
     Command("heapwright.showGraph", show_graph),
     Command("heapwright.showPaths", show_paths),

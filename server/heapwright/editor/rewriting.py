@@ -1,0 +1,118 @@
+"""Actions that need a worker to know what they change: tests for all branches.
+
+Place: editor/. A worker makes these from the texts that the editor has; the server turns
+them into an edit, if the file is still what it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from heapwright.cancellation import CancellationToken
+from heapwright.editor.insertions import Change
+from heapwright.editor.work import Task, Workbench, asking_for, loaded_program
+from heapwright.errors import UnreadableInput, UsageError
+from heapwright.graph.state_graph import StateGraph
+from heapwright.problems import Severity
+from heapwright.text.source import read_source
+from heapwright.text.span import Span
+from heapwright.workspace.branch_tests import branch_tests, short_name
+from heapwright.workspace.generated_file import regenerated
+from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.tested import chosen, named_file
+
+
+@dataclass(frozen=True, slots=True)
+class Rewriting:
+    """Changes of a file; `before` is the text that they are about, None if there is no file."""
+
+    path: str
+    before: str | None
+    changes: tuple[Change, ...]
+    warning: str = ""  # what people should know besides
+
+
+def path_of_tests(path: str, language: str) -> str:
+    """Give the file for the generated tests: beside a Python module, in a tiny file itself."""
+    pure = PurePath(path)
+    return str(pure.with_name(f"test_{pure.stem}.py")) if language == "python" else path
+
+
+def tests_for_branches(
+    bench: Workbench,
+    task: Task,
+    on_progress: Callable[[StateGraph], None] | None = None,
+    token: CancellationToken | None = None,
+) -> Rewriting:
+    """Generate tests for a class or a method into the generated region of their file."""
+    loaded, _ = loaded_program(bench, task)
+    _check_sound(loaded)
+    output = path_of_tests(task.path, task.language)
+    classes, method = chosen(loaded, _plain_name(loaded, task.name))
+    asking = asking_for(bench, task, loaded, on_progress, token)
+    made = branch_tests(loaded, classes, method, asking, named_file(loaded, output))
+    if token is not None:
+        token.check()
+    n_open = len(made.tests.unknown)
+    reason = made.tests.unknown[0][1] if n_open else ""
+    if not made.tests.region:
+        suffix = f": {reason}" if reason else ""
+        raise UsageError(f"there are no tests to generate for `{task.name}`{suffix}")
+    before = _text_of(task, output)
+    after = regenerated(before or "", made.tests.region, made.syntax)
+    counted = made.tests.branches
+    return Rewriting(
+        output,
+        before,
+        () if before == after else (_change(before or "", after),),
+        f"{counted.covered} of {counted.total} branches of `{task.name}` have a test; "
+        f"{n_open} may need one: {reason}"
+        if n_open
+        else "",
+    )
+
+
+def _check_sound(loaded: LoadedProgram) -> None:
+    """Refuse a program with a mistake, since nothing is sure about it."""
+    for file in loaded.files:
+        for problem in loaded.problems[file.source.path]:
+            if problem.severity is Severity.ERROR:
+                line = file.source.line_index.line(problem.span.start) + 1
+                name = PurePath(file.source.path).name
+                raise UsageError(f"{name}:{line}: {problem.message} [{problem.code}]")
+
+
+def _plain_name(loaded: LoadedProgram, name: str) -> str:
+    """Name a method as users do."""
+    if name in loaded.source_map.classes:
+        return name
+    owner = name.partition("(")[0].rpartition(".")[0]
+    return f"{owner}.{short_name(name)}"
+
+
+def _text_of(task: Task, path: str) -> str | None:
+    """Give the text of a file as it is now: in the editor, else on disk."""
+    if path in task.texts:
+        return task.texts[path]
+    if not Path(path).exists():
+        return None
+    try:
+        return read_source(path).text
+    except UnreadableInput as error:
+        raise UsageError(str(error)) from error
+
+
+def _change(old: str, new: str) -> Change:
+    """Give the one change between two texts, in whole lines."""
+    old_lines, new_lines = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    most = min(len(old_lines), len(new_lines))
+    n_before = next((n for n in range(most) if old_lines[n] != new_lines[n]), most)
+    n_after = next(
+        (n for n in range(most - n_before) if old_lines[-1 - n] != new_lines[-1 - n]),
+        most - n_before,
+    )
+    start = sum(map(len, old_lines[:n_before]))
+    end = len(old) - sum(map(len, old_lines[len(old_lines) - n_after :]))
+    return Change(Span(start, end), "".join(new_lines[n_before : len(new_lines) - n_after]))
