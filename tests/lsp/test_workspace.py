@@ -177,6 +177,7 @@ async def test_the_commands_of_the_contract_are_there(ed: Editor) -> None:
         "heapwright.generateInput",
         "heapwright.generateTest",
         "heapwright.generateTests",
+        "heapwright.inferFormulas",
         "heapwright.restart",
         "heapwright.showGraph",
     } <= set(provider.commands)

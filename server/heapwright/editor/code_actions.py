@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from heapwright.editor.insertions import Kind, raisable, standing_at
 from heapwright.editor.knowledge import Knowledge, Question, Status
 from heapwright.editor.report import Report
+from heapwright.editor.structure_report import structure_name
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document
 
@@ -50,7 +51,13 @@ def _on_code(knowledge: Knowledge, span: Span) -> list[Action]:
         return []
     methods = [m for m in knowledge.loaded.methods if m.is_tested and _holds(m.whole, span)]
     inner = min(methods or classes, key=lambda place: place.whole.end - place.whole.start)
-    return [Action("Generate tests for all branches", REWRITE, inner.name, Kind.BRANCHES)]
+    found = [Action("Generate tests for all branches", REWRITE, inner.name, Kind.BRANCHES)]
+    if not any(_holds(method.whole, span) for method in knowledge.loaded.methods):
+        has_formulas = knowledge.question(structure_name(inner.name)) is not None
+        reason = f"`{inner.name}` has HEX formulas already" if has_formulas else None
+        title = "Infer HEX invariant"
+        found.append(Action(title, REWRITE, inner.name, Kind.FORMULAS, reason))
+    return found
 
 
 def _holds(outer: Span, inner: Span) -> bool:

@@ -33,6 +33,7 @@ class Kind(Enum):
     FAILING = "failing"  # a test that makes the calls and asserts the violated invariant
     BOUND = "bound"  # a larger scope
     BRANCHES = "branches"  # tests that take all branches of a class or method
+    FORMULAS = "formulas"  # HEX formulas that were inferred
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +49,14 @@ def changes(
 ) -> tuple[Change, ...]:
     """Give the changes that insert, or update, what is known about a question."""
     if kind is Kind.BOUND:
-        return tuple(_with_line_ends(document, one) for one in _raised(document, question, report))
+        return tuple(with_line_ends(document, one) for one in _raised(document, question, report))
     text = inserted_text(document, question, report, kind)
     standing = standing_at(document, question, kind)
     if standing is not None:
-        return (_with_line_ends(document, Change(standing, text)),)
+        return (with_line_ends(document, Change(standing, text)),)
     end = _end_of_line(document, _place(knowledge, question).end)
     gap = "\n\n\n" if document.language == "python" else "\n\n"
-    return (_with_line_ends(document, Change(Span(end, end), gap + text)),)
+    return (with_line_ends(document, Change(Span(end, end), gap + text)),)
 
 
 def inserted_text(document: Document, question: Question, report: Report, kind: Kind) -> str:
@@ -160,7 +161,7 @@ def _raised_in_python(
     return found
 
 
-def _with_line_ends(document: Document, change: Change) -> Change:
+def with_line_ends(document: Document, change: Change) -> Change:
     """Write line ends as the document does."""
     text = change.text.replace("\r\n", "\n")
     if "\r\n" in document.text:

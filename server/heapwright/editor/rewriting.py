@@ -1,4 +1,4 @@
-"""Actions that need a worker to know what they change: tests for all branches.
+"""Actions that need a worker to know what they change: tests for all branches, HEX formulas.
 
 Place: editor/. A worker makes these from the texts that the editor has; the server turns
 them into an edit, if the file is still what it was.
@@ -11,16 +11,20 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from heapwright.cancellation import CancellationToken
-from heapwright.editor.insertions import Change
+from heapwright.editor.formula_changes import formula_changes
+from heapwright.editor.insertions import Change, with_line_ends
+from heapwright.editor.structures import shown_inferred
 from heapwright.editor.work import Task, Workbench, asking_for, loaded_program
 from heapwright.errors import UnreadableInput, UsageError
 from heapwright.graph.state_graph import StateGraph
+from heapwright.ir.structure import formula_text
 from heapwright.problems import Severity
 from heapwright.text.source import read_source
 from heapwright.text.span import Span
 from heapwright.workspace.branch_tests import branch_tests, short_name
 from heapwright.workspace.generated_file import regenerated
 from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.questions import infer_formulas
 from heapwright.workspace.tested import chosen, named_file
 
 
@@ -71,6 +75,37 @@ def tests_for_branches(
         f"{n_open} may need one: {reason}"
         if n_open
         else "",
+    )
+
+
+def inferred_formulas(
+    bench: Workbench,
+    task: Task,
+    on_progress: Callable[[StateGraph], None] | None = None,
+    token: CancellationToken | None = None,
+) -> Rewriting:
+    """Infer the HEX formulas of a class and write them at it."""
+    loaded, document = loaded_program(bench, task)
+    _check_sound(loaded)
+    place = loaded.source_map.classes.get(task.name)
+    if place is None or place.path != task.path:
+        raise UsageError(f"no class `{task.name}` in this file")
+    if place.structure_spans:
+        raise UsageError(f"`{task.name}` has HEX formulas already")
+    asking = asking_for(bench, task, loaded, on_progress, token)
+    found, _ = infer_formulas(loaded.program, task.name, asking)
+    if token is not None:
+        token.check()
+    shown = shown_inferred(found, task.name)
+    if not found.is_checked or not found.formulas:
+        raise UsageError(shown.reason)
+    texts = [formula_text(formula) for formula in found.formulas]
+    changes = formula_changes(loaded, task.name, texts)
+    return Rewriting(
+        task.path,
+        document.text,
+        tuple(with_line_ends(document, change) for change in changes),
+        "" if shown.verdict == "holds" else f"`{task.name}`: {shown.reason}",
     )
 
 

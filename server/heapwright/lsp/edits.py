@@ -20,7 +20,7 @@ from heapwright.workspace.wire import read
 
 CONTENT_MODIFIED = -32801
 # What a worker makes; the others are made here, from the answer to a question.
-REWRITINGS = (Kind.BRANCHES,)
+REWRITINGS = (Kind.BRANCHES, Kind.FORMULAS)
 
 
 def workspace_edit(

@@ -143,6 +143,9 @@ def _result(
         case "branches":
             task = read(work.Task, job["task"])
             return written(rewriting.tests_for_branches(bench, task, on_progress, token))
+        case "formulas":
+            task = read(work.Task, job["task"])
+            return written(rewriting.inferred_formulas(bench, task, on_progress, token))
         case "files":
             return list(work.files_of(tuple(job["folders"])))
         case "clear":

@@ -62,6 +62,45 @@ def fitted(loaded: LoadedProgram, code: str) -> Fitted:
     return Fitted(_in_style(file.source.text, code), tuple(imports), _import_place(file))
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How a file calls a mark of ours; the text that imports it, "" if none is needed."""
+
+    name: str
+    offset: int = -1
+    text: str = ""
+
+
+def mark_of(loaded: LoadedProgram, name: str, line: int) -> Mark:
+    """Say how to write a mark of `heapwright` at the start of a line of the root file.
+
+    An import above the line is used, or gets the name; else there is a new import.
+    """
+    file = loaded.files[-1]
+    assert isinstance(file, PythonFile)
+    above = [s for s in file.tree.body if s.span.end <= line]
+    imports = [statement for statement in above if isinstance(statement, tree.Import)]
+    ours = [s for s in imports if s.is_from and s.module == "heapwright" and not s.level]
+    if any((one.name, one.alias) == (name, name) for s in ours for one in s.names):
+        return Mark(name)
+    names = [one for s in imports if not s.is_from for one in s.names]
+    if any((one.name, one.alias) == ("heapwright", "heapwright") for one in names):
+        return Mark(f"heapwright.{name}")
+    is_variable = re.search(rf"^{name}[ \t]*[:=]", file.source.text, re.MULTILINE) is not None
+    if is_variable or name in _known_names(file):  # which means something else here
+        text, shown = "import heapwright\n", f"heapwright.{name}"
+    else:
+        text, shown = f"from heapwright import {name}\n", name
+        grown = [s for s in ours if s.names and all(one.name != "*" for one in s.names)]
+        if grown:
+            return Mark(name, grown[-1].names[-1].span.end, f", {name}")
+    if imports:
+        return Mark(shown, _line_end(file.source.text, imports[-1].span), text)
+    if above and isinstance(above[0], tree.Pass):
+        return Mark(shown, _line_end(file.source.text, above[0].span), f"\n{text}")
+    return Mark(shown, line, f"{text}\n\n")
+
+
 def _known_names(file: PythonFile) -> dict[str, tuple[str, str]]:
     """Say what the names at the top of a file stand for: module and name, or a file."""
     known: dict[str, tuple[str, str]] = {}

@@ -23,6 +23,7 @@ COMMANDS = {
     Kind.INPUT: "heapwright.generateInput",
     Kind.TEST: "heapwright.generateTest",
     Kind.BRANCHES: "heapwright.generateTests",
+    Kind.FORMULAS: "heapwright.inferFormulas",
 }
 
 

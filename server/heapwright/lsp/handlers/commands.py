@@ -40,6 +40,11 @@ async def generate_tests(session: Session, arguments: Sequence[object]) -> dict[
     return await _apply(session, arguments, Kind.BRANCHES, "Generate tests for all branches")
 
 
+async def infer_formulas(session: Session, arguments: Sequence[object]) -> dict[str, bool]:
+    """Write the HEX formulas that hold of a class at it."""
+    return await _apply(session, arguments, Kind.FORMULAS, "Infer HEX invariant")
+
+
 async def draw(session: Session, arguments: Sequence[object]) -> dict[str, Any]:
     """Give the heaps of a question."""
     return await drawn_heap(session, *_target(session, arguments))
@@ -104,6 +109,7 @@ COMMANDS = (
     Command("heapwright.generateInput", generate_input),
     Command("heapwright.generateTest", generate_test),
     Command("heapwright.generateTests", generate_tests),
+    Command("heapwright.inferFormulas", infer_formulas),
     Command("heapwright.draw", draw),
     Command("heapwright.showGraph", show_graph),
     Command("heapwright.showPaths", show_paths),
