@@ -197,6 +197,7 @@ async def test_a_hover_explains_formulas_in_both_languages(ed: Editor) -> None:
         ("words.py", '@structure("this.next ali$0ases nothing")\nclass A: ...  # heapwright\n'),
     ):
         opened = ed.open(name, text)
+        await ed.settled(opened)  # with a verdict the words stay
         found = await ed.client.text_document_hover_async(types.HoverParams(**at(opened)))
         assert found is not None and found.range is not None
         assert opened.cut(found.range) == "this.next aliases nothing"

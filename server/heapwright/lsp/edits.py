@@ -74,10 +74,8 @@ async def _rewriting(
     with failing():
         data = await session.checking.drawn(document, kind.value, name)
     made = read(Rewriting, data)
-    current, target = (
-        session.document(session.uri(document.path)),
-        session.snapshot.documents.get(made.path),
-    )
+    documents = session.snapshot.documents
+    current, target = documents.get(document.path), documents.get(made.path)
     is_changed = current is None or current.text != document.text
     if is_changed or (target is not None and target.text != made.before):
         raise JsonRpcException("the text has changed meanwhile", CONTENT_MODIFIED)

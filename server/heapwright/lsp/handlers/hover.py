@@ -68,8 +68,9 @@ def _words(view: TinyView | PythonView, offset: int) -> Words | None:
 
 
 def _is_question(session: Session, document: Document, offset: int) -> bool:
+    """Say whether the name of a question stands there; a formula has none, but words."""
     questions = session.known(document.path).loaded.questions
-    return any(question.span.contains(offset) for question in questions)
+    return any(q.span.contains(offset) and q.kind != "structure" for q in questions)
 
 
 def _plain(markdown: str) -> str:
