@@ -337,7 +337,9 @@ def _class_info(
 ) -> ClassInfo:
     """Give a class; its parent may still be missing or stand in a circle."""
     bases, obstacle = _bases(modules, path, node)
-    members = members_of(node) if _is_enum(modules[path], node) else None
+    members = members_of(node) if _is_enum(modules, path, node) else None
+    if members is not None and len(node.bases) > 1:
+        members = Obstacle("an Enum with further bases is not supported", node.bases[0].span)
     if isinstance(members, Obstacle):
         obstacle, members = obstacle or members, None
     functions: dict[str, FunctionInfo] = {}
@@ -421,8 +423,8 @@ def _bases(
     return tuple(found), None
 
 
-def _is_enum(module: ModuleInfo, node: tree.ClassDef) -> bool:
-    return any(_base_meaning({}, module, base) in _ENUMS for base in node.bases)
+def _is_enum(modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef) -> bool:
+    return any(_base_meaning(modules, modules[path], base) in _ENUMS for base in node.bases)
 
 
 def _base_meaning(
