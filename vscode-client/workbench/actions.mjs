@@ -19,6 +19,11 @@ export async function goTo(page, line, column = 1) {
   await page.keyboard.press("Control+g");
   await page.locator(".quick-input-widget input").first().waitFor({ timeout: SHORT });
   await page.keyboard.type(`:${line}:${column}`);
+  // Enter does nothing until the workbench has understood the line.
+  await page
+    .locator(".quick-input-list .monaco-list-row", { hasText: `line ${line}` })
+    .first()
+    .waitFor({ timeout: SHORT });
   await page.keyboard.press("Enter");
   await page.locator(".quick-input-widget").waitFor({ state: "hidden", timeout: SHORT });
 }
