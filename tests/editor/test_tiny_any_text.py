@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +24,7 @@ from heapwright.editor.symbols import outline
 from heapwright.editor.tiny_completion import tiny_completion
 from heapwright.editor.words import words_at
 from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.entities import Use
+from heapwright.frontends.tiny.entities import EntityKind, Use
 from heapwright.frontends.tiny.format import apply_edits, format_edits, layout_edits
 from heapwright.frontends.tiny.includes import LoadedFile, load, read_from_disk
 from heapwright.frontends.tiny.incremental import Edit, reparse
@@ -174,6 +175,9 @@ def check_renames(files: tuple[LoadedFile, ...], chance: random.Random, n_rename
     ]
     for located in chance.sample(declared, min(n_renames, len(declared))):
         found = rename([names], located.path, located.span.start, "fresh_name")
+        if isinstance(found, Refusal) and found.reason.startswith("a HEX formula begins at"):
+            assert located.entity.kind is EntityKind.PARAMETER
+            continue
         assert isinstance(found, Renaming), (located, found)
         renamed = renamed_files(files, found)
         assert problem_codes(renamed) == problem_codes(files)
@@ -204,9 +208,10 @@ def problem_codes(files: tuple[LoadedFile, ...]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_a_fresh_name_changes_no_meaning_in_the_repositorys_files(path: object) -> None:
+def test_a_fresh_name_changes_no_meaning_in_the_repositorys_files(path: Path) -> None:
     files = load(read_source(str(path)), read_from_disk, parse)
-    check_renames(files, random.Random(str(path)), 4)
+    chance = random.Random(path.relative_to(ROOT).as_posix())
+    check_renames(files, chance, 4)
 
 
 @pytest.mark.parametrize("seed", range(15))

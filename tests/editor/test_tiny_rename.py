@@ -241,3 +241,14 @@ def test_where_no_name_stands_there_is_nothing_to_rename() -> None:
     check_rename(
         "spec T() := 1 $0 = 1;", "x", expect("refused: there is no name here that could be changed")
     )
+
+
+def test_a_parameter_that_a_formula_begins_at_is_refused() -> None:
+    check_rename(
+        """
+        class A { A next; hex { tree(.next)* aliases nothing; }
+                  A m(A tree$0, A other) := tree; }
+        """,
+        "root",
+        expect("refused: a HEX formula begins at `tree`, which may mean several parameters"),
+    )

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from heapwright.editor.definition import uses, wanted_entities
+from heapwright.frontends.hex.print_formula import print_formula
+from heapwright.frontends.tiny import tree
 from heapwright.frontends.tiny.class_table import Place
 from heapwright.frontends.tiny.declare import BUILT_IN_PARENTS
 from heapwright.frontends.tiny.entities import MEMBERS, Entity, EntityKind, Located
@@ -67,6 +69,8 @@ def rename(programs: Sequence[Names], path: str, offset: int, new_name: str) -> 
         return refusal
     if new_name == old_name:
         return Renaming({}, new_name)
+    if located.entity.kind is EntityKind.PARAMETER and _begins_formula(names, old_name):
+        return Refusal(f"a HEX formula begins at `{old_name}`, which may mean several parameters")
     wanted = wanted_entities(names, path, offset)
     found = uses(programs, names, wanted)
     changed = {located.path for located in found}
@@ -85,6 +89,20 @@ def rename(programs: Sequence[Names], path: str, offset: int, new_name: str) -> 
         if refusal is not None:
             return refusal
     return renaming
+
+
+def _begins_formula(names: Names, name: str) -> bool:
+    """Say whether a path of some formula starts at the parameters of this name."""
+    start = re.compile(rf"(?<![\w.]){re.escape(name)}\b")
+    return any(
+        start.search(print_formula(formula))
+        for file in names.files
+        for placed in file.tree.declarations
+        if isinstance(placed.node, tree.ClassDecl)
+        for member in placed.node.members
+        if isinstance(member.node, tree.HexDecl)
+        for formula in member.node.formulas
+    )
 
 
 # --- The name itself -------------------------------------------------------------------
