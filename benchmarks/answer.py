@@ -33,6 +33,7 @@ from heapwright.store.disk import open_store
 from heapwright.store.kept_graphs import keep_graph, stored_graph
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of
+from heapwright.workspace.long_lived import set_apart
 from heapwright.workspace.questions import Asking, ask_question, explore_around
 from heapwright.workspace.shelf import Shelf
 
@@ -70,6 +71,7 @@ def _row(subject: Subject) -> str:
     for index in range(len(candidates)):
         if len(reachable) >= N_SPECS and len(unreachable) >= N_SPECS:
             break
+        set_apart()  # as the server's worker does between questions
         started = perf_counter()
         answer = ask_question(program, by_name[f"Q{index}"], asking).answer
         seconds = perf_counter() - started

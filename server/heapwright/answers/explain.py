@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from heapwright.answers.match_goal import ReusedHeap, argument_choices, ends_of, matches
-from heapwright.graph.state_graph import Argument, Disjunct, StateGraph
+from heapwright.answers.match_goal import AskedHeaps, ends_of, matches
+from heapwright.graph.state_graph import Disjunct, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import Function
@@ -25,17 +25,17 @@ from heapwright.solver.answer import Solver
 MOST_SETS = 1_024
 
 
-def culprits(graph: StateGraph, solver: Solver, spec: Function, watch: Watch) -> tuple[int, ...]:
+def culprits(graph: StateGraph, solver: Solver, asked: AskedHeaps, watch: Watch) -> tuple[int, ...]:
     """Give the sites of conjuncts that no reachable heap satisfies together.
 
     Empty when the spec is no conjunction, nothing could be proved about its parts, or the
     watch objects: that the spec is unreachable was proved before.
     """
-    parts = conjuncts(spec)
+    parts = conjuncts(asked.question)
     if len(parts) < 2:
         return ()
     try:
-        return _culprits(_Refuter(graph, solver, spec, parts, watch), parts)
+        return _culprits(_Refuter(graph, solver, asked, parts, watch), parts)
     except WatchStopped:
         return ()
 
@@ -81,13 +81,14 @@ class _Refuter:
         self,
         graph: StateGraph,
         solver: Solver,
-        spec: Function,
+        asked: AskedHeaps,
         parts: Sequence[ir.Expr],
         watch: Watch,
     ) -> None:
+        spec = asked.question
         self._graph = graph
         self._solver = solver
-        self._spec = spec
+        self._asked = asked
         self._watch = watch
         self._disjuncts = [d for disjuncts in graph.states.values() for d in disjuncts]
         self._single = {
@@ -96,22 +97,15 @@ class _Refuter:
         }
         self._is_pure = not any(isinstance(n, ir.SetField | ir.New) for n in walk(spec.body))
         self._failed: dict[tuple[int, int], bool] = {}
-        self._asked: dict[int, tuple[ReusedHeap, list[tuple[Argument, ...]]]] = {}
 
     def is_refuted(self, chosen: Sequence[ir.Expr]) -> bool:
-        question = _asking(self._spec, chosen)
-        derived = CompiledFunction(self._graph.setting.compiled, question)
+        whole = _asking(self._asked.question, chosen)
+        derived = CompiledFunction(self._graph.setting.compiled, whole)
         for disjunct in self._disjuncts:
             if self._is_pure and any(self._fails(disjunct, part.site) for part in chosen):
                 continue
             found = matches(
-                self._graph.setting,
-                self._solver,
-                question,
-                disjunct,
-                self._watch,
-                wanted=True,
-                derived=derived,
+                self._asked, self._solver, disjunct, self._watch, wanted=True, derived=derived
             )
             # A match or an undetermined path: either way nothing is refuted.
             if next(found, None) is not None:
@@ -122,7 +116,7 @@ class _Refuter:
         """Say whether one part alone is plainly false, for every choice of arguments."""
         failed = self._failed.get((disjunct.number, site))
         if failed is None:
-            heap, choices = self._heap_and_choices(disjunct)
+            heap, choices = self._asked.of(disjunct)
             failed = all(
                 isinstance(end.outcome, Threw) or end.outcome == Returned(False)
                 for arguments in choices
@@ -130,18 +124,6 @@ class _Refuter:
             )
             self._failed[disjunct.number, site] = failed
         return failed
-
-    def _heap_and_choices(
-        self, disjunct: Disjunct
-    ) -> tuple[ReusedHeap, list[tuple[Argument, ...]]]:
-        """Give what is the same for all parts of the spec."""
-        found = self._asked.get(disjunct.number)
-        if found is None:
-            setting = self._graph.setting
-            heap = ReusedHeap(setting.layouts, disjunct.shape)
-            found = (heap, list(argument_choices(setting, self._spec, disjunct)))
-            self._asked[disjunct.number] = found
-        return found
 
 
 def _asking(spec: Function, parts: Sequence[ir.Expr]) -> Function:

@@ -30,6 +30,8 @@ from heapwright.terms.term import Term
 
 Assignment: TypeAlias = "Mapping[Term, int | bool]"
 
+MOST_KNOWN = 1_000  # heaps kept for one question: some 10 kB each
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -48,9 +50,8 @@ class Undetermined:
 
 
 def matches(
-    setting: Setting,
+    asked: AskedHeaps,
     solver: Solver,
-    question: Function,
     disjunct: Disjunct,
     watch: Watch,
     *,
@@ -60,11 +61,11 @@ def matches(
     """Give the ways to get the wanted answer on this disjunct, one per path and choice.
 
     A question that throws is not satisfied: that answers an invariant with no.
-    `derived` is what runs when the question is no function of the program itself.
+    `derived` is what runs in place of the question, about the same arguments.
     """
-    heap = ReusedHeap(setting.layouts, disjunct.shape)
-    for arguments in argument_choices(setting, question, disjunct):
-        callee = derived or _found(setting, question, disjunct, arguments)
+    heap, choices = asked.of(disjunct)
+    for arguments in choices:
+        callee = derived or _found(asked.setting, asked.question, disjunct, arguments)
         for end in ends_of(callee, heap, disjunct, arguments, watch):
             pc = end.pc
             match end.outcome:
@@ -109,6 +110,29 @@ class ReusedHeap:
     def spoil(self) -> None:
         """Say that a run has changed the heap."""
         self._objects = None
+
+
+class AskedHeaps:
+    """What a question can be asked about on each disjunct, made once for all its parts."""
+
+    __slots__ = ("_known", "question", "setting")
+
+    def __init__(self, setting: Setting, question: Function) -> None:
+        self.setting = setting
+        self.question = question
+        self._known: dict[int, tuple[ReusedHeap, list[tuple[Argument, ...]]]] = {}
+
+    def of(self, disjunct: Disjunct) -> tuple[ReusedHeap, list[tuple[Argument, ...]]]:
+        """Give the heap of a disjunct and every choice of arguments."""
+        known = self._known.get(disjunct.number)
+        if known is None:
+            known = (
+                ReusedHeap(self.setting.layouts, disjunct.shape),
+                list(argument_choices(self.setting, self.question, disjunct)),
+            )
+            if len(self._known) < MOST_KNOWN:
+                self._known[disjunct.number] = known
+        return known
 
 
 def ends_of(

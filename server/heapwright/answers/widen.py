@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from heapwright.answers.match_goal import argument_choices
+from heapwright.answers.match_goal import AskedHeaps, argument_choices
 from heapwright.answers.search import Question, tried
 from heapwright.answers.verdict import Found
 from heapwright.graph.api import PublicCall
@@ -65,6 +65,7 @@ def widened(
 def _best_first(
     graph: StateGraph, solver: Solver, question: Question, watch: Watch
 ) -> Found | None:
+    asked = AskedHeaps(graph.setting, question.function)
     doubts: dict[str, None] = {}
     frontier: list[tuple[int, int, int]] = []  # distance, depth, number
     remaining: dict[int, Iterator[tuple[PublicCall, tuple[Argument, ...]]]] = {}
@@ -79,7 +80,7 @@ def _best_first(
             n_known += 1
             if disjunct.number in graph.covered:
                 continue
-            found = tried(graph, solver, question, disjunct, doubts, watch)
+            found = tried(graph, solver, question, asked, disjunct, doubts, watch)
             if found is not None:
                 return found
             distance = _distance(graph.setting, question.function, disjunct, watch)

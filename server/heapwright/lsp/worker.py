@@ -38,6 +38,7 @@ from heapwright.editor import rewriting, work
 from heapwright.errors import EngineError
 from heapwright.graph.state_graph import StateGraph
 from heapwright.graph.watch import peak_megabytes
+from heapwright.workspace.long_lived import set_apart
 from heapwright.workspace.shelf import open_store
 from heapwright.workspace.wire import NotReadable, read, written
 
@@ -45,6 +46,7 @@ SECONDS_BETWEEN_PROGRESS = 0.1
 EXIT_OUT_OF_MEMORY = 77
 EXIT_SERVER_GONE = 78
 NICENESS = 5
+JOBS_BETWEEN_FULL_COLLECTIONS = 64
 HEADROOM_MB = 768  # of address space, for the interpreter and its libraries
 
 
@@ -94,6 +96,7 @@ def _serve(megabytes: int) -> int:
     Thread(target=_listen, args=(incoming, jobs), daemon=True).start()
     bench = work.Workbench()
     line.send({"ready": os.getpid()})
+    n_jobs = 0
     while True:
         job, token = jobs.get()
         reply = _done(bench, job, token, line)
@@ -101,6 +104,8 @@ def _serve(megabytes: int) -> int:
         if "out_of_memory" in reply or (megabytes and peak_megabytes() > 0.7 * megabytes):
             # What a process once used counts against its limit for ever.
             return EXIT_OUT_OF_MEMORY
+        n_jobs += 1
+        set_apart(anew=n_jobs % JOBS_BETWEEN_FULL_COLLECTIONS == 0)
 
 
 def _done(

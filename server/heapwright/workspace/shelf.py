@@ -8,6 +8,8 @@ from their summaries.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from heapwright.graph.api import PublicCall
 from heapwright.graph.explore import INTERRUPTED, new_graph
 from heapwright.graph.state_graph import Setting, StateGraph
@@ -45,7 +47,10 @@ class Shelf:
         if graph is not None and graph.stopped_by == INTERRUPTED:
             graph = None  # Ctrl-C can come in the middle of a change
         if graph is not None:
-            # The program may have changed where the graph does not depend on it.
+            # The program may have changed where the graph does not depend on it. How to make
+            # heaps is known by the layouts, so equal ones are not replaced.
+            if setting.layouts == graph.setting.layouts:
+                setting = replace(setting, layouts=graph.setting.layouts)
             graph.setting = setting
         elif self._store is not None:
             graph = stored_graph(self._store, setting, recipe)
