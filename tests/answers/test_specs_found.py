@@ -146,6 +146,17 @@ def test_several_classes_take_part_in_one_state() -> None:
     )
 
 
+def test_there_is_room_for_all_that_a_spec_asks_about() -> None:
+    text = """
+    class Counter { private int x; void inc() := if this.x < 2 then this.x := this.x + 1; }
+    spec two(Counter a, Counter b) := a != b && a.x = 2 && b.x = 1;
+    spec three(Counter a, Counter b, Counter c) :=
+        a != b && b != c && a != c && a.x + b.x + c.x = 0;
+    """
+    check_verdicts(text, {"two": "found in 5", "three": "found in 3"})
+    check_verdicts(text, {"two": "nowhere"}, scope={"Counter": 1})
+
+
 def test_inner_objects_come_out_of_getters() -> None:
     text = """
     class Inner { private int v; private new; static Inner make() := new Inner;

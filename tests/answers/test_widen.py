@@ -75,3 +75,17 @@ def test_what_the_scope_reaches_is_still_answered_by_a_shortest_sequence() -> No
 def test_a_closed_class_stays_unreachable() -> None:
     text = "class A { private int n; void set() := this.n := 1; } spec S(A a) := a.n = 2;"
     assert isinstance(widened(text, "S").verdict, Nowhere)
+
+
+def test_calls_that_the_answer_does_not_need_are_left_out() -> None:
+    text = """
+    class Counter {
+        private int x;
+        void inc() := if this.x < 3 then this.x := this.x + 1;
+        void jump() := if this.x = 3 then this.x := 100;
+    }
+    scope Counter <= 1;
+    spec PAIR(Counter a, Counter b) := a != b && a.x + b.x = 102;
+    """
+    answer = widened(text, "PAIR")
+    assert n_calls(answer) == 8

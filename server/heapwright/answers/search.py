@@ -18,6 +18,7 @@ from heapwright.answers.explain import culprits
 from heapwright.answers.match_goal import AskedHeaps, Match, Undetermined, matches
 from heapwright.answers.render import render
 from heapwright.answers.replay import NotReplayed, Replayed, replay
+from heapwright.answers.shorten import shortened
 from heapwright.answers.synthesize import NoSequence, sequence_for
 from heapwright.answers.verdict import (
     Contradiction,
@@ -164,8 +165,13 @@ def tried(
     disjunct: Disjunct,
     doubts: dict[str, None],
     watch: Watch,
+    *,
+    shortens: bool = False,
 ) -> Found | None:
-    """Look for a replayed answer among the heaps of one disjunct; note what stays open."""
+    """Look for a replayed answer among the heaps of one disjunct; note what stays open.
+
+    Whoever does not try disjuncts in order of the number of calls has the calls shortened.
+    """
     for candidate in matches(asked, solver, disjunct, watch, wanted=question.wanted):
         match candidate:
             case Undetermined(reason):
@@ -175,15 +181,14 @@ def tried(
                 if isinstance(sequence, NoSequence):
                     doubts[sequence.reason] = None
                     continue
-                replayed = replay(
-                    question.program, sequence, question.function, wanted=question.wanted
-                )
+                program, function, wanted = question.program, question.function, question.wanted
+                if shortens:
+                    sequence, replayed = shortened(program, sequence, function, wanted=wanted)
+                else:
+                    replayed = replay(program, sequence, function, wanted=wanted)
                 match replayed:
                     case Replayed():
-                        return Found(
-                            render(question.program, sequence, replayed, question.function),
-                            replayed,
-                        )
+                        return Found(render(program, sequence, replayed, function), replayed)
                     case NotReplayed(reason):
                         doubts[reason] = None
     return None

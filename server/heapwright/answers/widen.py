@@ -80,7 +80,7 @@ def _best_first(
             n_known += 1
             if disjunct.number in graph.covered:
                 continue
-            found = tried(graph, solver, question, asked, disjunct, doubts, watch)
+            found = tried(graph, solver, question, asked, disjunct, doubts, watch, shortens=True)
             if found is not None:
                 return found
             distance = _distance(graph.setting, question.function, disjunct, watch)

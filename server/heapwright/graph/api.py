@@ -9,7 +9,7 @@ Source: [MSEQ] Definition 3.2; section 5.1.3 for the default heap scope.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from heapwright.ir import instructions as ir
@@ -97,33 +97,46 @@ def api_for(
 
 
 def default_scope(
-    hierarchy: Hierarchy, api: Api, class_names: Iterable[str], opaque: frozenset[str]
+    hierarchy: Hierarchy,
+    api: Api,
+    questions: Sequence[str],
+    class_names: Sequence[str],
+    opaque: frozenset[str],
 ) -> dict[str, int]:
     """Bound the objects of each class by the paper's rule.
 
     A class that no call takes gets DEFAULT_OBJECTS; one that calls take gets the largest
     number of them in one call, receiver included. We add: a class whose objects link
-    to each other (a field of its own class) is a structure, and gets DEFAULT_OBJECTS.
+    to each other (a field of its own class) is a structure, and gets DEFAULT_OBJECTS;
+    and there is room for all that a question asks about.
     """
-    most: dict[str, int] = {}
-    for call in (*api.creators, *(call for calls in api.methods.values() for call in calls)):
-        taken = [
-            class_name
-            for t in call.parameters
-            for class_name in classes_in(t)
-            if class_name not in opaque
-        ]
-        if call.receiver is not None:
-            taken.append(call.receiver)
-        for name in class_names:
-            line = {class_def.name for class_def in hierarchy.line(name)}
-            most[name] = max(most.get(name, 0), sum(1 for t in taken if t in line))
-    return {
-        name: DEFAULT_OBJECTS
-        if most.get(name, 0) == 0 or _links_to_itself(hierarchy, name)
-        else most[name]
-        for name in class_names
-    }
+    calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
+    taken = [_taken(call.receiver, call.parameters, opaque) for call in calls]
+    functions = [hierarchy.functions[name] for name in questions]
+    asked = [
+        _taken(f.owner if f.has_receiver else None, [p.type for p in f.parameters], opaque)
+        for f in functions
+    ]
+    scope: dict[str, int] = {}
+    for name in class_names:
+        line = {class_def.name for class_def in hierarchy.line(name)}
+        most = _most_at_once(line, taken)
+        if most == 0 or _links_to_itself(hierarchy, name):
+            most = DEFAULT_OBJECTS
+        scope[name] = max(most, _most_at_once(line, asked))
+    return scope
+
+
+def _taken(
+    receiver: str | None, parameters: Iterable[Type], opaque: frozenset[str]
+) -> tuple[str, ...]:
+    """Name the classes of the objects that a call takes, one by one."""
+    named = [name for t in parameters for name in classes_in(t) if name not in opaque]
+    return (*named, *([] if receiver is None else [receiver]))
+
+
+def _most_at_once(line: set[str], taken: Iterable[tuple[str, ...]]) -> int:
+    return max((sum(1 for name in names if name in line) for names in taken), default=0)
 
 
 def classes_holding(index: ReachIndex, class_name: str) -> tuple[str, ...]:

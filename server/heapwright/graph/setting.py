@@ -64,7 +64,7 @@ def setting_for(
         compiled=prepared.compiled(opaque, ignored),
         api=api,
         layouts=_layouts(program, hierarchy, opaque, ignored),
-        scope=_scope(program, hierarchy, api, objects or {}, opaque),
+        scope=_scope(program, hierarchy, api, questions, objects or {}, opaque),
         opaque=opaque,
         ignored=ignored,
         splits=_takes_one_object_at_most(hierarchy, api, opaque, questions),
@@ -200,11 +200,12 @@ def _scope(
     program: Program,
     hierarchy: Hierarchy,
     api: Api,
+    questions: Sequence[str],
     objects: Mapping[str, int],
     opaque: frozenset[str],
 ) -> Mapping[str, int]:
     names = [class_def.name for class_def in program.classes]
-    scope = default_scope(hierarchy, api, names, opaque)
+    scope = default_scope(hierarchy, api, questions, names, opaque)
     for bound in program.scope:
         if bound.class_name is not None:
             scope[bound.class_name] = bound.bound
