@@ -23,8 +23,9 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.instructions import BinaryOperator, UnaryOperator
 from heapwright.ir.program import Function
 from heapwright.ir.types import VoidType
-from heapwright.paths.plain_dynamic import NEW, PlainOperations
+from heapwright.paths.plain_dynamic import PlainOperations
 from heapwright.paths.plain_heap import VOID_VALUE, Named, Reference, Result, default_value
+from heapwright.paths.plain_items import NEW
 from heapwright.paths.plain_machine import (
     Code,
     Dynamic,

@@ -1,0 +1,19 @@
+"""The classes and functions that Python brings along, written in Python.
+
+Place: frontends/python/. `library` lowers this text once. It is read like any other file
+and never run by Python itself. `_hw_…` are operations of the IR (see `ir.operations`); all
+else is made of them here, so both interpreters get it for nothing.
+
+The parts use each other and are one text in the end. Order of evaluation, exceptions and
+laziness are CPython's. What a class here does not have, a program cannot use.
+"""
+
+from heapwright.frontends.python.library_text.algorithms import ALGORITHMS
+from heapwright.frontends.python.library_text.builtins_ import BUILTINS
+from heapwright.frontends.python.library_text.collections_ import COLLECTIONS
+from heapwright.frontends.python.library_text.dicts import DICTS
+from heapwright.frontends.python.library_text.sequences import SEQUENCES
+from heapwright.frontends.python.library_text.sets import SETS
+from heapwright.frontends.python.library_text.values import VALUES
+
+TEXT = "\n".join((SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS))

@@ -1,0 +1,209 @@
+"""Python's built-in functions, and `functools.reduce`, as the text of a program.
+
+Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
+"""
+
+BUILTINS = """
+def len(value):
+    return _hw_len(value)
+
+
+def abs(value):
+    return _hw_abs(value)
+
+
+def repr(value):
+    return _hw_repr(value)
+
+
+def chr(value):
+    return _hw_chr(value)
+
+
+def ord(value):
+    return _hw_ord(value)
+
+
+def round(value, digits=None):
+    return _hw_round(value, digits)
+
+
+def format(value, spec=""):
+    return _hw_format(value, spec)
+
+
+def isinstance(value, classes):
+    return _hw_instance(value, classes)
+
+
+def iter(value):
+    if isinstance(value, (list, tuple, str)):
+        return object_iterator(value)
+    if isinstance(value, (generator, object_iterator)):
+        return value
+    if isinstance(value, (dict, set, deque, range, dict_view)):
+        return object_iterator(list(value))
+    return value.__iter__()
+
+
+def next(iterator, default=_ABSENT):
+    if _hw_missing(default):
+        return _hw_next(iterator)
+    try:
+        return _hw_next(iterator)
+    except StopIteration:
+        return default
+
+
+def divmod(lhs, rhs):
+    return (lhs // rhs, lhs % rhs)
+
+
+def pow(base, exponent, modulus=None):
+    result = base**exponent
+    return result if modulus is None else result % modulus
+
+
+def sum(iterable, start=0):
+    total = start
+    for item in _items_of(iterable):
+        total = total + item
+    return total
+
+
+def any(iterable):
+    for item in _items_of(iterable):
+        if item:
+            return True
+    return False
+
+
+def all(iterable):
+    for item in _items_of(iterable):
+        if not item:
+            return False
+    return True
+
+
+def min(*values, key=None, default=_ABSENT):
+    items = values
+    if len(values) == 1:
+        items = _items_of(values[0]) if key is None else values[0]
+    best = default
+    best_key = default
+    found = False
+    for item in items:
+        item_key = item if key is None else key(item)
+        if not found or item_key < best_key:
+            best = item
+            best_key = item_key
+            found = True
+    if not found and _hw_missing(default):
+        raise ValueError
+    return best
+
+
+def max(*values, key=None, default=_ABSENT):
+    items = values
+    if len(values) == 1:
+        items = _items_of(values[0]) if key is None else values[0]
+    best = default
+    best_key = default
+    found = False
+    for item in items:
+        item_key = item if key is None else key(item)
+        if not found or item_key > best_key:
+            best = item
+            best_key = item_key
+            found = True
+    if not found and _hw_missing(default):
+        raise ValueError
+    return best
+
+
+def sorted(iterable, *, key=None, reverse=False):
+    items = list(_items_of(iterable) if key is None else iterable)
+    keys = items if key is None else [key(item) for item in items]
+    done = []
+    done_keys = []
+    index = 0
+    while index < _hw_size(items):
+        item_key = _hw_entry(keys, index)
+        place = _hw_size(done)
+        while place > 0:
+            before = _hw_entry(done_keys, place - 1)
+            if not (before < item_key if reverse else item_key < before):
+                break
+            place = place - 1
+        _hw_insert(done, place, _hw_entry(items, index))
+        if key is not None:
+            _hw_insert(done_keys, place, item_key)
+        else:
+            done_keys = done
+        index = index + 1
+    return done
+
+
+def reversed(sequence):
+    if isinstance(sequence, (list, dict, deque, range, dict_view)):
+        return sequence.__reversed__()
+    return _backward(sequence)
+
+
+def _backward(sequence):
+    index = len(sequence) - 1
+    while index >= 0:
+        yield sequence[index]
+        index = index - 1
+
+
+def enumerate(iterable, start=0):
+    index = start
+    for item in iterable:
+        yield (index, item)
+        index = index + 1
+
+
+def zip(*iterables, strict=False):
+    columns = [one if isinstance(one, (list, tuple)) else list(one) for one in iterables]
+    if not columns:
+        return
+    index = 0
+    while True:
+        n_ended = 0
+        for column in columns:
+            if index >= len(column):
+                n_ended = n_ended + 1
+                if not strict:
+                    return
+        if n_ended > 0:
+            if n_ended < len(columns):
+                raise ValueError
+            return
+        yield tuple([column[index] for column in columns])
+        index = index + 1
+
+
+def map(function, iterable, *others):
+    if others:
+        for row in zip(iterable, *others):
+            yield function(*row)
+        return
+    for item in iterable:
+        yield function(item)
+
+
+def filter(function, iterable):
+    for item in iterable:
+        if item if function is None else function(item):
+            yield item
+
+
+def reduce(function, iterable, start=_ABSENT):
+    total = start
+    for item in iterable:
+        total = item if _hw_missing(total) else function(total, item)
+    if _hw_missing(total):
+        raise TypeError
+    return total
+"""

@@ -1,0 +1,230 @@
+"""What the module `collections` has, as the text of a program.
+
+Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
+"""
+
+COLLECTIONS = """
+class deque:
+    def __init__(self, iterable=(), maxlen=None):
+        self.maxlen = maxlen
+        for item in iterable:
+            self.append(item)
+
+    def __len__(self):
+        return _hw_size(self)
+
+    def __iter__(self):
+        size = _hw_size(self)
+        index = 0
+        while index < _hw_size(self):
+            if _hw_size(self) != size:
+                raise RuntimeError
+            yield _hw_entry(self, index)
+            index = index + 1
+        if _hw_size(self) != size:
+            raise RuntimeError
+
+    def __reversed__(self):
+        index = _hw_size(self) - 1
+        while index >= 0:
+            yield _hw_entry(self, index)
+            index = index - 1
+
+    def __contains__(self, item):
+        return _hw_find(self, item) >= 0
+
+    def __getitem__(self, index):
+        return _hw_entry(self, _place(index, _hw_size(self)))
+
+    def __setitem__(self, index, value):
+        _hw_put(self, _place(index, _hw_size(self)), value)
+
+    def __delitem__(self, index):
+        _hw_remove(self, _place(index, _hw_size(self)))
+
+    def append(self, item):
+        if self.maxlen is not None and _hw_size(self) >= self.maxlen:
+            if self.maxlen == 0:
+                return
+            _hw_remove(self, 0)
+        _hw_insert(self, _hw_size(self), item)
+
+    def appendleft(self, item):
+        if self.maxlen is not None and _hw_size(self) >= self.maxlen:
+            if self.maxlen == 0:
+                return
+            _hw_remove(self, _hw_size(self) - 1)
+        _hw_insert(self, 0, item)
+
+    def extend(self, iterable):
+        for item in iterable:
+            self.append(item)
+
+    def extendleft(self, iterable):
+        for item in iterable:
+            self.appendleft(item)
+
+    def pop(self):
+        if _hw_size(self) == 0:
+            raise IndexError
+        item = _hw_entry(self, _hw_size(self) - 1)
+        _hw_remove(self, _hw_size(self) - 1)
+        return item
+
+    def popleft(self):
+        if _hw_size(self) == 0:
+            raise IndexError
+        item = _hw_entry(self, 0)
+        _hw_remove(self, 0)
+        return item
+
+    def clear(self):
+        while _hw_size(self) > 0:
+            _hw_remove(self, _hw_size(self) - 1)
+
+    def copy(self):
+        return deque(self, self.maxlen)
+
+    def count(self, item):
+        n = 0
+        for one in self:
+            if _same(one, item):
+                n = n + 1
+        return n
+
+    def index(self, item):
+        place = _hw_find(self, item)
+        if place < 0:
+            raise ValueError
+        return place
+
+    def remove(self, item):
+        place = _hw_find(self, item)
+        if place < 0:
+            raise ValueError
+        _hw_remove(self, place)
+
+    def reverse(self):
+        kept = list(self)
+        index = _hw_size(self)
+        for item in kept:
+            index = index - 1
+            _hw_put(self, index, item)
+
+    def rotate(self, n=1):
+        size = _hw_size(self)
+        if size <= 1:
+            return
+        n = n % size
+        while n > 0:
+            item = _hw_entry(self, size - 1)
+            _hw_remove(self, size - 1)
+            _hw_insert(self, 0, item)
+            n = n - 1
+
+    def __eq__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return list(self) == list(other)
+
+    def __repr__(self):
+        shown = "deque([" + ", ".join([repr(item) for item in self]) + "]"
+        if self.maxlen is not None:
+            shown = shown + ", maxlen=" + repr(self.maxlen)
+        return shown + ")"
+
+
+class OrderedDict(dict):
+    def move_to_end(self, key, last=True):
+        place = _hw_findkey(self, key)
+        if place < 0:
+            raise KeyError
+        entry = _hw_entry(self, place)
+        _hw_remove(self, place)
+        if last:
+            _hw_insert(self, _hw_size(self), entry)
+        else:
+            _hw_insert(self, 0, entry)
+
+    def popitem(self, last=True):
+        if _hw_size(self) == 0:
+            raise KeyError
+        place = _hw_size(self) - 1 if last else 0
+        entry = _hw_entry(self, place)
+        _hw_remove(self, place)
+        return entry
+
+    def copy(self):
+        found = OrderedDict()
+        _fill(found, self)
+        return found
+
+    def __eq__(self, other):
+        if isinstance(other, OrderedDict):
+            return list(self.items()) == list(other.items())
+        return dict.__eq__(self, other)
+
+
+class defaultdict(dict):
+    def __init__(self, default_factory=None, source=(), /, **named):
+        self.default_factory = default_factory
+        _fill(self, source)
+        for key in named:
+            self[key] = named[key]
+
+    def __missing__(self, key):
+        if self.default_factory is None:
+            raise KeyError
+        value = self.default_factory()
+        self[key] = value
+        return value
+
+    def copy(self):
+        return defaultdict(self.default_factory, self)
+
+
+class Counter(dict):
+    def __init__(self, source=(), /, **named):
+        self.update(source)
+        for key in named:
+            self[key] = self[key] + named[key]
+
+    def __missing__(self, key):
+        return 0
+
+    def update(self, source=(), /):
+        if isinstance(source, dict):
+            for key, n in source.items():
+                self[key] = self.get(key, 0) + n
+        else:
+            for item in source:
+                self[item] = self.get(item, 0) + 1
+
+    def subtract(self, source=(), /):
+        if isinstance(source, dict):
+            for key, n in source.items():
+                self[key] = self.get(key, 0) - n
+        else:
+            for item in source:
+                self[item] = self.get(item, 0) - 1
+
+    def elements(self):
+        for key, n in self.items():
+            for _ in range(n):
+                yield key
+
+    def total(self):
+        return sum(self.values())
+
+    def most_common(self, n=None):
+        pairs = sorted(self.items(), key=lambda pair: pair[1], reverse=True)
+        return pairs if n is None else pairs[:n]
+
+    def __delitem__(self, key):
+        place = _hw_findkey(self, key)
+        if place >= 0:
+            _hw_remove(self, place)
+
+    def copy(self):
+        return Counter(self)
+"""

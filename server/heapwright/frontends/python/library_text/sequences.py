@@ -1,0 +1,290 @@
+"""Lists, slices and iterators by position, as the text of a program.
+
+Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
+"""
+
+SEQUENCES = '''
+class cell:
+    value: object
+
+
+class method:
+    pass
+
+
+class generator:
+    def __iter__(self):
+        return self
+
+
+class slice:
+    def __init__(self, start, stop=None, step=None):
+        self.start = start
+        self.stop = stop
+        self.step = step
+
+
+class object_iterator:
+    """An iterator over what has a length and items by position."""
+
+    def __init__(self, items):
+        self.items = items
+        self.index = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.index >= len(self.items):
+            raise StopIteration
+        item = self.items[self.index]
+        self.index = self.index + 1
+        return item
+
+
+def _slice_places(length, index):
+    step = 1 if index.step is None else index.step
+    step = _hw_index(step, length + 1)
+    if step == 0:
+        raise ValueError
+    if step > 0:
+        start = _clamped(index.start, length, 0, 0, length)
+        stop = _clamped(index.stop, length, length, 0, length)
+    else:
+        start = _clamped(index.start, length, length - 1, -1, length - 1)
+        stop = _clamped(index.stop, length, -1, -1, length - 1)
+    return start, stop, step
+
+
+def _clamped(value, length, missing, low, high):
+    if value is None:
+        return missing
+    place = _hw_index(value, length)
+    if place < 0:
+        place = place + length
+    if place < low:
+        return low
+    if place > high:
+        return high
+    return place
+
+
+def _place(value, length):
+    place = _hw_index(value, length)
+    if place < 0:
+        place = place + length
+    if place < 0 or place >= length:
+        raise IndexError
+    return place
+
+
+class list:
+    def __init__(self, iterable=()):
+        while _hw_size(self) > 0:
+            _hw_remove(self, _hw_size(self) - 1)
+        for item in iterable:
+            _hw_insert(self, _hw_size(self), item)
+
+    def __len__(self):
+        return _hw_size(self)
+
+    def __iter__(self):
+        index = 0
+        while index < _hw_size(self):
+            yield _hw_entry(self, index)
+            index = index + 1
+
+    def __reversed__(self):
+        index = _hw_size(self) - 1
+        while index >= 0:
+            if index < _hw_size(self):
+                yield _hw_entry(self, index)
+            index = index - 1
+
+    def __contains__(self, item):
+        return _hw_find(self, item) >= 0
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            start, stop, step = _slice_places(_hw_size(self), index)
+            found = []
+            while start < stop if step > 0 else start > stop:
+                _hw_insert(found, _hw_size(found), _hw_entry(self, start))
+                start = start + step
+            return found
+        return _hw_entry(self, _place(index, _hw_size(self)))
+
+    def __setitem__(self, index, value):
+        if isinstance(index, slice):
+            items = list(value)
+            start, stop, step = _slice_places(_hw_size(self), index)
+            if index.step is None or step == 1:
+                if stop < start:
+                    stop = start
+                while stop > start:
+                    stop = stop - 1
+                    _hw_remove(self, stop)
+                for item in items:
+                    _hw_insert(self, start, item)
+                    start = start + 1
+                return
+            places = []
+            while start < stop if step > 0 else start > stop:
+                _hw_insert(places, _hw_size(places), start)
+                start = start + step
+            if _hw_size(places) != _hw_size(items):
+                raise ValueError
+            at = 0
+            for place in places:
+                _hw_put(self, place, _hw_entry(items, at))
+                at = at + 1
+            return
+        _hw_put(self, _place(index, _hw_size(self)), value)
+
+    def __delitem__(self, index):
+        if isinstance(index, slice):
+            start, stop, step = _slice_places(_hw_size(self), index)
+            gone = 0
+            while start < stop if step > 0 else start > stop:
+                _hw_remove(self, start - gone if step > 0 else start)
+                gone = gone + 1
+                start = start + step
+            return
+        _hw_remove(self, _place(index, _hw_size(self)))
+
+    def append(self, item):
+        _hw_insert(self, _hw_size(self), item)
+
+    def extend(self, iterable):
+        for item in list(iterable) if iterable is self else iterable:
+            _hw_insert(self, _hw_size(self), item)
+
+    def insert(self, index, item):
+        _hw_insert(self, _clamped(index, _hw_size(self), 0, 0, _hw_size(self)), item)
+
+    def pop(self, index=-1):
+        if _hw_size(self) == 0:
+            raise IndexError
+        place = _place(index, _hw_size(self))
+        item = _hw_entry(self, place)
+        _hw_remove(self, place)
+        return item
+
+    def remove(self, item):
+        place = _hw_find(self, item)
+        if place < 0:
+            raise ValueError
+        _hw_remove(self, place)
+
+    def clear(self):
+        while _hw_size(self) > 0:
+            _hw_remove(self, _hw_size(self) - 1)
+
+    def index(self, item, start=0, stop=None):
+        place = _clamped(start, _hw_size(self), 0, 0, _hw_size(self))
+        end = _clamped(stop, _hw_size(self), _hw_size(self), 0, _hw_size(self))
+        while place < end and place < _hw_size(self):
+            if _same(_hw_entry(self, place), item):
+                return place
+            place = place + 1
+        raise ValueError
+
+    def count(self, item):
+        n = 0
+        for one in self:
+            if _same(one, item):
+                n = n + 1
+        return n
+
+    def reverse(self):
+        low = 0
+        high = _hw_size(self) - 1
+        while low < high:
+            kept = _hw_entry(self, low)
+            _hw_put(self, low, _hw_entry(self, high))
+            _hw_put(self, high, kept)
+            low = low + 1
+            high = high - 1
+
+    def sort(self, *, key=None, reverse=False):
+        ordered = sorted(self, key=key, reverse=reverse)
+        index = 0
+        for item in ordered:
+            _hw_put(self, index, item)
+            index = index + 1
+
+    def copy(self):
+        found = []
+        for item in self:
+            _hw_insert(found, _hw_size(found), item)
+        return found
+
+    def __add__(self, other):
+        if not isinstance(other, list):
+            return NotImplemented
+        found = []
+        for item in self:
+            _hw_insert(found, _hw_size(found), item)
+        for item in other:
+            _hw_insert(found, _hw_size(found), item)
+        return found
+
+    def __iadd__(self, other):
+        self.extend(other)
+        return self
+
+    def __mul__(self, count):
+        if not isinstance(count, int):
+            return NotImplemented
+        found = []
+        while count > 0:
+            for item in self:
+                _hw_insert(found, _hw_size(found), item)
+            count = count - 1
+        return found
+
+    def __rmul__(self, count):
+        return list.__mul__(self, count)
+
+    def __eq__(self, other):
+        if not isinstance(other, list):
+            return NotImplemented
+        if self is other:
+            return True
+        if _hw_size(self) != _hw_size(other):
+            return False
+        index = 0
+        while index < _hw_size(self) and index < _hw_size(other):
+            if not _same(_hw_entry(self, index), _hw_entry(other, index)):
+                return False
+            index = index + 1
+        return _hw_size(self) == _hw_size(other)
+
+    def __lt__(self, other):
+        if not isinstance(other, list):
+            return NotImplemented
+        return tuple(self) < tuple(other)
+
+    def __le__(self, other):
+        if not isinstance(other, list):
+            return NotImplemented
+        return tuple(self) <= tuple(other)
+
+    def __gt__(self, other):
+        if not isinstance(other, list):
+            return NotImplemented
+        return tuple(self) > tuple(other)
+
+    def __ge__(self, other):
+        if not isinstance(other, list):
+            return NotImplemented
+        return tuple(self) >= tuple(other)
+
+    def __repr__(self):
+        return "[" + ", ".join([repr(item) for item in self]) + "]"
+
+
+def _same(one, other):
+    found = [one]
+    return _hw_find(found, other) >= 0
+'''

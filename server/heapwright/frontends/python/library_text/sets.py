@@ -1,0 +1,206 @@
+"""Sets, as the text of a program.
+
+Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
+"""
+
+SETS = '''
+class set:
+    def __init__(self, iterable=()):
+        for item in _items_of(iterable):
+            if _hw_findkey(self, item) < 0:
+                _hw_insert(self, _hw_size(self), item)
+
+    def __len__(self):
+        return _hw_size(self)
+
+    def __contains__(self, item):
+        return _hw_findkey(self, item) >= 0
+
+    def __iter__(self):
+        size = _hw_size(self)
+        backward = _hw_order(self)
+        index = 0
+        while index < size:
+            if _hw_size(self) != size:
+                raise RuntimeError
+            yield _hw_entry(self, size - 1 - index if backward else index)
+            index = index + 1
+        if _hw_size(self) != size:
+            raise RuntimeError
+
+    def add(self, item):
+        if _hw_findkey(self, item) < 0:
+            _hw_insert(self, _hw_size(self), item)
+
+    def discard(self, item):
+        place = _hw_findkey(self, item)
+        if place >= 0:
+            _hw_remove(self, place)
+
+    def remove(self, item):
+        place = _hw_findkey(self, item)
+        if place < 0:
+            raise KeyError
+        _hw_remove(self, place)
+
+    def pop(self):
+        if _hw_size(self) == 0:
+            raise KeyError
+        place = _hw_size(self) - 1 if _hw_order(self) else 0
+        item = _hw_entry(self, place)
+        _hw_remove(self, place)
+        return item
+
+    def clear(self):
+        while _hw_size(self) > 0:
+            _hw_remove(self, _hw_size(self) - 1)
+
+    def copy(self):
+        return set(self)
+
+    def update(self, *others):
+        for other in others:
+            for item in _items_of(other):
+                self.add(item)
+
+    def union(self, *others):
+        found = set(self)
+        for other in others:
+            for item in _items_of(other):
+                found.add(item)
+        return found
+
+    def intersection(self, other):
+        known = set(other)
+        return set([item for item in _items_of(self) if item in known])
+
+    def difference(self, *others):
+        found = set(self)
+        for other in others:
+            for item in _items_of(other):
+                found.discard(item)
+        return found
+
+    def difference_update(self, *others):
+        for other in others:
+            for item in list(_items_of(other)):
+                self.discard(item)
+
+    def intersection_update(self, other):
+        known = set(other)
+        for item in list(_items_of(self)):
+            if item not in known:
+                self.discard(item)
+
+    def symmetric_difference(self, other):
+        known = set(other)
+        found = set([item for item in _items_of(self) if item not in known])
+        for item in _items_of(known):
+            if item not in self:
+                found.add(item)
+        return found
+
+    def issubset(self, other):
+        known = set(other)
+        for item in _items_of(self):
+            if item not in known:
+                return False
+        return True
+
+    def issuperset(self, other):
+        for item in _items_of(other):
+            if item not in self:
+                return False
+        return True
+
+    def isdisjoint(self, other):
+        for item in _items_of(other):
+            if item in self:
+                return False
+        return True
+
+    def __or__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return self.union(other)
+
+    def __and__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return self.intersection(other)
+
+    def __sub__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return self.difference(other)
+
+    def __xor__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return self.symmetric_difference(other)
+
+    def __ior__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        self.update(other)
+        return self
+
+    def __isub__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        self.difference_update(other)
+        return self
+
+    def __iand__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        self.intersection_update(other)
+        return self
+
+    def __eq__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return _hw_size(self) == _hw_size(other) and self.issubset(other)
+
+    def __le__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return self.issubset(other)
+
+    def __lt__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return _hw_size(self) < _hw_size(other) and self.issubset(other)
+
+    def __ge__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return self.issuperset(other)
+
+    def __gt__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return _hw_size(self) > _hw_size(other) and self.issuperset(other)
+
+    def __repr__(self):
+        if _hw_size(self) == 0:
+            return "set()"
+        return "{" + ", ".join([repr(item) for item in self]) + "}"
+
+
+class frozenset(set):
+    def __hash__(self):
+        return 0
+
+
+def _items_of(iterable):
+    """The items of a set, in whatever order: nobody will see it."""
+    if isinstance(iterable, set):
+        found = []
+        index = 0
+        while index < _hw_size(iterable):
+            _hw_insert(found, index, _hw_entry(iterable, index))
+            index = index + 1
+        return found
+    return iterable
+'''

@@ -1,0 +1,682 @@
+"""Turn the bodies of functions into closures that run on symbolic values.
+
+Place: paths/. `compile` asks for the code of a function when it is first called.
+An expression becomes `code(machine, slots) -> value`; a statement becomes
+`code(machine, slots) -> signal`, where None means: go on with the next one.
+Long because: one `match` per kind of instruction is one algorithm, and each
+closure is kept small for speed (measured: a method of ten instructions costs
+about 5 µs per path beside the domain work).
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
+from heapwright.ir import instructions as ir
+from heapwright.paths.dynamic import Dynamic
+from heapwright.paths.machine import (
+    GeneratorLeft,
+    Machine,
+    OpaqueMixed,
+    RunStopped,
+    SubjectThrow,
+)
+from heapwright.terms import build
+from heapwright.terms.sorts import BOOL
+from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
+
+if TYPE_CHECKING:  # which asks for the code
+    from heapwright.paths.compile import CompiledProgram
+
+Slots: TypeAlias = "list[Value]"
+ExprCode: TypeAlias = "Callable[[Machine, Slots], Value]"
+Signal: TypeAlias = "str | None"
+StatementCode: TypeAlias = "Callable[[Machine, Slots], Signal]"
+
+RETURN: Final = "return"
+BREAK: Final = "break"
+CONTINUE: Final = "continue"
+
+
+def body_code(compiled: CompiledProgram, function: str, body: ir.Body) -> StatementCode:
+    """Give the code of the body of a function."""
+    return _Compiler(compiled, function).body(body)
+
+
+def expression_code(compiled: CompiledProgram, function: str, expr: ir.Expr) -> ExprCode:
+    """Give the code of an expression that stands outside of bodies."""
+    return _Compiler(compiled, function).expression(expr)
+
+
+class _Compiler:
+    """Knows the program and the function being compiled; holds no other state."""
+
+    def __init__(self, compiled: CompiledProgram, function: str) -> None:
+        self.compiled = compiled
+        self.function = function
+
+    # --- Statements ----------------------------------------------------------
+
+    def body(self, statements: ir.Body) -> StatementCode:
+        codes = [self.statement(statement) for statement in statements]
+        if not codes:
+            return lambda machine, slots: None
+        if len(codes) == 1:
+            return codes[0]
+        if len(codes) == 2:
+            first, second = codes
+
+            def run_two(machine: Machine, slots: Slots) -> Signal:
+                signal = first(machine, slots)
+                return second(machine, slots) if signal is None else signal
+
+            return run_two
+
+        def run_all(machine: Machine, slots: Slots) -> Signal:
+            for code in codes:
+                signal = code(machine, slots)
+                if signal is not None:
+                    return signal
+            return None
+
+        return run_all
+
+    def statement(self, statement: ir.Statement) -> StatementCode:
+        match statement:
+            case ir.Assign(slot, value):
+                return self.assign(slot, self.expression(value))
+            case ir.SetField():
+                return self.set_field(statement)
+            case ir.Evaluate(value):
+                return self.evaluate(self.expression(value))
+            case ir.If(condition, then_body, else_body):
+                return self.if_statement(
+                    self.decision(condition, statement.site),
+                    self.body(then_body),
+                    self.body(else_body),
+                )
+            case ir.While(condition, body):
+                return self.while_statement(
+                    self.decision(condition, statement.site), self.body(body)
+                )
+            case ir.ForEach(slot, iterable, body):
+                return self.for_each(
+                    slot, self.expression(iterable), self.body(body), statement.site
+                )
+            case ir.Break():
+                return lambda machine, slots: BREAK
+            case ir.Continue():
+                return lambda machine, slots: CONTINUE
+            case ir.Return(value):
+                return self.return_statement(None if value is None else self.expression(value))
+            case ir.Throw():
+                return self.throw(statement)
+            case ir.Try():
+                return self.try_statement(statement)
+
+    def assign(self, slot: int, value: ExprCode) -> StatementCode:
+        def run(machine: Machine, slots: Slots) -> Signal:
+            slots[slot] = value(machine, slots)
+            return None
+
+        return run
+
+    def evaluate(self, value: ExprCode) -> StatementCode:
+        def run(machine: Machine, slots: Slots) -> Signal:
+            value(machine, slots)
+            return None
+
+        return run
+
+    def set_field(self, statement: ir.SetField) -> StatementCode:
+        target_code = self.expression(statement.target)
+        value_code = self.expression(statement.value)
+        name = statement.field_name
+        null_fault = self.null_fault(statement.site)
+        if name in self.compiled.ignored:
+
+            def run_ignored(machine: Machine, slots: Slots) -> Signal:
+                target = target_code(machine, slots)
+                value_code(machine, slots)
+                if type(target) is not HeapObject:
+                    raise null_fault()
+                return None
+
+            return run_ignored
+
+        def run(machine: Machine, slots: Slots) -> Signal:
+            target = target_code(machine, slots)
+            value = value_code(machine, slots)
+            if type(target) is not HeapObject:
+                raise null_fault()
+            # Booleans are labels of the shape, so a stored one must be known.
+            if isinstance(value, Term) and value.sort is BOOL:
+                value = machine.decide(value)
+            old = target.fields[name]
+            if old is not value:
+                target.fields[name] = value
+                if type(value) is not int or value != old:
+                    machine.changed = True
+            return None
+
+        return run
+
+    def if_statement(
+        self, condition: Condition, then_body: StatementCode, else_body: StatementCode
+    ) -> StatementCode:
+        def run(machine: Machine, slots: Slots) -> Signal:
+            if condition(machine, slots):
+                return then_body(machine, slots)
+            return else_body(machine, slots)
+
+        return run
+
+    def while_statement(self, condition: Condition, body: StatementCode) -> StatementCode:
+        def run(machine: Machine, slots: Slots) -> Signal:
+            while condition(machine, slots):
+                machine.tick()
+                signal = body(machine, slots)
+                if signal is BREAK:
+                    return None
+                if signal is RETURN:
+                    return signal
+            return None
+
+        return run
+
+    def for_each(
+        self, slot: int, iterable: ExprCode, body: StatementCode, site: int
+    ) -> StatementCode:
+        dynamic = Dynamic(self.compiled, self.function, site)
+
+        def run(machine: Machine, slots: Slots) -> Signal:
+            value = iterable(machine, slots)
+            ended: Signal = None
+            result: Value = None
+
+            def visit(item: Value) -> bool:
+                nonlocal ended, result
+                slots[slot] = item
+                signal = body(machine, slots)
+                if signal is RETURN:
+                    ended, result = RETURN, machine.result
+                return signal is RETURN or signal is BREAK
+
+            dynamic.each(machine, value, visit)
+            if ended is RETURN:
+                machine.result = result
+            return ended
+
+        return run
+
+    def return_statement(self, value: ExprCode | None) -> StatementCode:
+        if value is None:
+
+            def run_without_value(machine: Machine, slots: Slots) -> Signal:
+                machine.result = None
+                return RETURN
+
+            return run_without_value
+
+        def run(machine: Machine, slots: Slots) -> Signal:
+            machine.result = value(machine, slots)
+            return RETURN
+
+        return run
+
+    def throw(self, statement: ir.Throw) -> StatementCode:
+        value_code = self.expression(statement.value)
+        null_fault = self.null_fault(statement.site)
+        function, site = self.function, statement.site
+
+        def run(machine: Machine, slots: Slots) -> Signal:
+            value = value_code(machine, slots)
+            if type(value) is not HeapObject:
+                raise null_fault()
+            raise SubjectThrow(value.class_name, value, function, site)
+
+        return run
+
+    def try_statement(self, statement: ir.Try) -> StatementCode:
+        body = self.body(statement.body)
+        handlers = [(h.catches, h.slot, self.body(h.body)) for h in statement.handlers]
+        final = self.body(statement.final)
+        ancestors = self.compiled.ancestors
+
+        def run_handled(machine: Machine, slots: Slots) -> Signal:
+            depth = machine.depth
+            try:
+                return body(machine, slots)
+            except SubjectThrow as thrown:
+                machine.depth = depth
+                above = ancestors.get(thrown.class_name, frozenset())
+                for catches, slot, handler in handlers:
+                    if catches is None or not above.isdisjoint(catches):
+                        if slot is not None:
+                            slots[slot] = thrown.thrown or self.allocate(thrown.class_name)
+                        return handler(machine, slots)
+                raise
+
+        if not statement.final:
+            return run_handled
+
+        def run(machine: Machine, slots: Slots) -> Signal:
+            depth = machine.depth
+            try:
+                signal = run_handled(machine, slots)
+            except (SubjectThrow, GeneratorLeft):
+                machine.depth = depth
+                # A signal of the final part (a return, say) replaces what was thrown.
+                leaving = final(machine, slots)
+                if leaving is not None:
+                    return leaving
+                raise
+            result = machine.result
+            leaving = final(machine, slots)
+            if leaving is not None:
+                return leaving
+            machine.result = result
+            return signal
+
+        return run
+
+    # --- Expressions ---------------------------------------------------------
+
+    def expression(self, expr: ir.Expr) -> ExprCode:
+        match expr:
+            case ir.IntConstant(value):
+                return _constant(value)
+            case ir.BoolConstant(truth):
+                return _constant(truth)
+            case ir.NullConstant():
+                return _constant(None)
+            case ir.Symbol(name):
+                raise RunStopped(f"symbol `{name}` is an input of a main expression only")
+            case ir.Local(slot):
+                return lambda machine, slots: slots[slot]
+            case ir.GetField():
+                return self.get_field(expr)
+            case ir.New(class_name):
+                return self.new(class_name)
+            case ir.Unary(operator, operand):
+                return self.unary(operator, self.expression(operand))
+            case ir.Binary():
+                return self.binary(expr)
+            case ir.And() | ir.Or():
+                return self.condition(expr)
+            case ir.Choose(condition, then_value, else_value):
+                return self.choose(
+                    self.decision(condition, expr.site),
+                    self.expression(then_value),
+                    self.expression(else_value),
+                )
+            case ir.IsInstance(operand, class_name):
+                return self.is_instance(self.expression(operand), class_name)
+            case ir.Invoke():
+                return self.invoke(expr)
+            case ir.InvokeExact():
+                return self.invoke_exact(expr)
+            case ir.TextConstant(text):
+                return _constant(text)
+            case ir.FloatConstant(text):
+                return _constant(float(text))
+            case ir.NameConstant(kind, name):
+                return _constant(ABSENT if name == "absent" else NamedValue(kind, name))
+            case ir.Operate():
+                return self.operate(expr)
+            case ir.CallValue():
+                return self.call_value(expr)
+            case ir.Do(body, value):
+                return self.do(self.body(body), self.expression(value))
+
+    def operate(self, expr: ir.Operate) -> ExprCode:
+        codes = [self.expression(operand) for operand in expr.operands]
+        if expr.operation == "yield":
+            [yielded] = codes
+
+            def run_yield(machine: Machine, slots: Slots) -> Value:
+                # The handler stands behind the locals, see `run_yielding`.
+                slots[-1](yielded(machine, slots))  # type: ignore[operator,misc]
+                return None
+
+            return run_yield
+        dynamic = Dynamic(self.compiled, self.function, expr.site)
+        code = dynamic.operation(expr.operation, expr.name)
+        if len(codes) == 1:
+            [only] = codes
+            return lambda machine, slots: code(machine, (only(machine, slots),))
+        if len(codes) == 2:
+            first, second = codes
+
+            def run_two(machine: Machine, slots: Slots) -> Value:
+                lhs = first(machine, slots)
+                return code(machine, (lhs, second(machine, slots)))
+
+            return run_two
+
+        def run(machine: Machine, slots: Slots) -> Value:
+            values: list[Value] = []
+            for operand in codes:
+                values.append(operand(machine, slots))
+            return code(machine, values)
+
+        return run
+
+    def call_value(self, expr: ir.CallValue) -> ExprCode:
+        callee_code = self.expression(expr.callee)
+        codes = [self.expression(argument) for argument in expr.arguments]
+        names, method = expr.names, expr.method
+        dynamic = Dynamic(self.compiled, self.function, expr.site)
+        is_plain = all(name is None for name in names)
+
+        def run(machine: Machine, slots: Slots) -> Value:
+            callee = callee_code(machine, slots)
+            given: Slots = []
+            for code in codes:
+                given.append(code(machine, slots))
+            if is_plain:
+                if method is None:
+                    return dynamic.call_spread(machine, callee, given, {})
+                return dynamic.call_found(machine, callee, method, given, {})
+            if method is None:
+                return dynamic.call_value(machine, callee, given, names)
+            return dynamic.call_method(machine, callee, method, given, names)
+
+        return run
+
+    def get_field(self, expr: ir.GetField) -> ExprCode:
+        name = expr.field_name
+        null_fault = self.null_fault(expr.site)
+        if name in self.compiled.ignored:
+            ignored_code = self.expression(expr.target)
+            default = self.compiled.ignored_default(name)
+
+            def read_ignored(machine: Machine, slots: Slots) -> Value:
+                if type(ignored_code(machine, slots)) is not HeapObject:
+                    raise null_fault()
+                return default
+
+            return read_ignored
+        if isinstance(expr.target, ir.Local):
+            slot = expr.target.slot
+
+            def read_local(machine: Machine, slots: Slots) -> Value:
+                target = slots[slot]
+                if type(target) is HeapObject:
+                    return target.fields[name]
+                raise null_fault()
+
+            return read_local
+        target_code = self.expression(expr.target)
+
+        def read(machine: Machine, slots: Slots) -> Value:
+            target = target_code(machine, slots)
+            if type(target) is HeapObject:
+                return target.fields[name]
+            raise null_fault()
+
+        return read
+
+    def new(self, class_name: str) -> ExprCode:
+        def run(machine: Machine, slots: Slots) -> Value:
+            machine.changed = True
+            return self.allocate(class_name)
+
+        return run
+
+    def allocate(self, class_name: str) -> HeapObject:
+        return HeapObject(class_name, self.compiled.defaults[class_name].copy())
+
+    def unary(self, operator: ir.UnaryOperator, operand_code: ExprCode) -> ExprCode:
+        if operator is ir.UnaryOperator.NOT:
+
+            def run_not(machine: Machine, slots: Slots) -> Value:
+                operand = operand_code(machine, slots)
+                if isinstance(operand, Term):
+                    return build.not_(operand)
+                return not operand
+
+            return run_not
+
+        def run_negate(machine: Machine, slots: Slots) -> Value:
+            operand = operand_code(machine, slots)
+            if isinstance(operand, Term):
+                return build.negate(operand)
+            assert type(operand) is int
+            return -operand
+
+        return run_negate
+
+    def binary(self, expr: ir.Binary) -> ExprCode:
+        lhs_code, rhs_code = self.expression(expr.lhs), self.expression(expr.rhs)
+        match expr.operator:
+            case ir.BinaryOperator.SAME:
+                return _same(lhs_code, rhs_code)
+            case ir.BinaryOperator.DIVIDE | ir.BinaryOperator.REMAINDER:
+                return self.division(expr, lhs_code, rhs_code)
+            case arithmetic:
+                plain, symbolic = _ARITHMETIC[arithmetic]
+        if self.compiled.measures_gaps and arithmetic in _COMPARISONS:
+
+            def run_measured(machine: Machine, slots: Slots) -> Value:
+                lhs = lhs_code(machine, slots)
+                rhs = rhs_code(machine, slots)
+                if type(lhs) is int and type(rhs) is int:
+                    if not plain(lhs, rhs):
+                        machine.gap = abs(lhs - rhs)
+                        return False
+                    return True
+                if not isinstance(lhs, Term) and not isinstance(rhs, Term):
+                    return plain(lhs, rhs)
+                return _known(symbolic(_term(lhs), _term(rhs)))
+
+            return run_measured
+
+        def run(machine: Machine, slots: Slots) -> Value:
+            lhs = lhs_code(machine, slots)
+            rhs = rhs_code(machine, slots)
+            if not isinstance(lhs, Term) and not isinstance(rhs, Term):
+                return plain(lhs, rhs)
+            return _known(symbolic(_term(lhs), _term(rhs)))
+
+        return run
+
+    def division(self, expr: ir.Binary, lhs_code: ExprCode, rhs_code: ExprCode) -> ExprCode:
+        is_divide = expr.operator is ir.BinaryOperator.DIVIDE
+        fault = self.fault(self.compiled.program.faults.division_by_zero, expr.site)
+        zero = build.integer(0)
+
+        def run(machine: Machine, slots: Slots) -> Value:
+            lhs = lhs_code(machine, slots)
+            rhs = rhs_code(machine, slots)
+            if isinstance(rhs, Term):
+                if _truth(machine, _known(build.equal(rhs, zero))):
+                    raise fault()
+            elif rhs == 0:
+                raise fault()
+            if type(lhs) is int and type(rhs) is int:
+                return lhs // rhs if is_divide else lhs % rhs
+            combine = build.floor_div if is_divide else build.floor_mod
+            return _known(combine(_term(lhs), _term(rhs)))
+
+        return run
+
+    def choose(self, condition: Condition, then_value: ExprCode, else_value: ExprCode) -> ExprCode:
+        def run(machine: Machine, slots: Slots) -> Value:
+            if condition(machine, slots):
+                return then_value(machine, slots)
+            return else_value(machine, slots)
+
+        return run
+
+    def is_instance(self, operand_code: ExprCode, class_name: str) -> ExprCode:
+        ancestors = self.compiled.ancestors
+
+        def run(machine: Machine, slots: Slots) -> Value:
+            operand = operand_code(machine, slots)
+            if type(operand) is HeapObject:
+                return class_name in ancestors[operand.class_name]
+            if operand is None:
+                return False
+            raise OpaqueMixed
+
+        return run
+
+    def invoke(self, expr: ir.Invoke) -> ExprCode:
+        receiver_code = self.expression(expr.receiver)
+        argument_codes = [self.expression(argument) for argument in expr.arguments]
+        method = expr.method
+        dispatch = self.compiled.dispatch
+        null_fault = self.null_fault(expr.site)
+
+        def run(machine: Machine, slots: Slots) -> Value:
+            receiver = receiver_code(machine, slots)
+            arguments = [receiver]
+            for code in argument_codes:
+                arguments.append(code(machine, slots))
+            if type(receiver) is not HeapObject:
+                raise null_fault()
+            return dispatch[receiver.class_name][method].call(machine, arguments)
+
+        return run
+
+    def invoke_exact(self, expr: ir.InvokeExact) -> ExprCode:
+        callee = self.compiled.functions[expr.function]
+        argument_codes = [self.expression(argument) for argument in expr.arguments]
+        needs_receiver = callee.function.has_receiver
+        null_fault = self.null_fault(expr.site)
+
+        def run(machine: Machine, slots: Slots) -> Value:
+            arguments = []
+            for code in argument_codes:
+                arguments.append(code(machine, slots))
+            if needs_receiver and type(arguments[0]) is not HeapObject:
+                raise null_fault()
+            return callee.call(machine, arguments)
+
+        return run
+
+    def do(self, body: StatementCode, value: ExprCode) -> ExprCode:
+        def run(machine: Machine, slots: Slots) -> Value:
+            body(machine, slots)
+            return value(machine, slots)
+
+        return run
+
+    # --- Conditions: a known truth, forking where it is symbolic ----------------
+
+    def condition(self, expr: ir.Expr) -> Condition:
+        match expr:
+            case ir.And(lhs, rhs):
+                left, right = self.decision(lhs, expr.site), self.last_part(rhs)
+                return lambda machine, slots: left(machine, slots) and right(machine, slots)
+            case ir.Or(lhs, rhs):
+                left, right = self.decision(lhs, expr.site), self.last_part(rhs)
+                return lambda machine, slots: left(machine, slots) or right(machine, slots)
+            case ir.Unary(ir.UnaryOperator.NOT, operand):
+                inner = self.condition(operand)
+                return lambda machine, slots: not inner(machine, slots)
+            case _:
+                code = self.expression(expr)
+                return lambda machine, slots: _truth(machine, code(machine, slots))
+
+    def decision(self, expr: ir.Expr, site: int) -> Condition:
+        """Give a condition that notes how it came out, where that is wanted."""
+        condition = self.condition(expr)
+        if not self.compiled.is_traced:
+            return condition
+        function = self.function
+
+        def noted(machine: Machine, slots: Slots) -> bool:
+            truth = condition(machine, slots)
+            machine.notes[function, site, truth] = None
+            return truth
+
+        return noted
+
+    def last_part(self, expr: ir.Expr) -> Condition:
+        """Give the right side of `and` or `or`; what joins parts itself is noted by them."""
+        if isinstance(expr, ir.And | ir.Or):
+            return self.condition(expr)
+        return self.decision(expr, expr.site)
+
+    # --- Faults ----------------------------------------------------------------
+
+    def null_fault(self, site: int) -> Callable[[], SubjectThrow]:
+        return self.fault(self.compiled.program.faults.null_dereference, site)
+
+    def fault(self, class_name: str, site: int) -> Callable[[], SubjectThrow]:
+        function = self.function
+        return lambda: SubjectThrow(class_name, None, function, site)
+
+
+Condition: TypeAlias = "Callable[[Machine, Slots], bool]"
+
+
+def _constant(value: Value) -> ExprCode:
+    return lambda machine, slots: value
+
+
+def _truth(machine: Machine, value: Value) -> bool:
+    if value is True or value is False:
+        return value
+    assert isinstance(value, Term), value
+    return machine.decide(value)
+
+
+def _same(lhs_code: ExprCode, rhs_code: ExprCode) -> ExprCode:
+    def run(machine: Machine, slots: Slots) -> Value:
+        lhs = lhs_code(machine, slots)
+        rhs = rhs_code(machine, slots)
+        if lhs is rhs:
+            return True
+        lhs_is_real, rhs_is_real = type(lhs) is HeapObject, type(rhs) is HeapObject
+        if lhs_is_real or rhs_is_real:
+            other = rhs if lhs_is_real else lhs
+            if other is None or type(other) is HeapObject:
+                return False
+            raise OpaqueMixed
+        # Two opaque identities, where null is 0.
+        lhs, rhs = (0 if lhs is None else lhs), (0 if rhs is None else rhs)
+        if isinstance(lhs, Term) or isinstance(rhs, Term):
+            return _known(build.equal(_term(lhs), _term(rhs)))
+        return lhs == rhs
+
+    return run
+
+
+def _term(value: Value) -> Term:
+    if isinstance(value, Term):
+        return value
+    if type(value) is bool:
+        return build.boolean(value)
+    assert type(value) is int, value
+    return build.integer(value)
+
+
+def _known(term: Term) -> Value:
+    """Give the plain value of a constant, else the term."""
+    if isinstance(term, IntegerConstant | BooleanConstant):
+        return term.value
+    return term
+
+
+_COMPARISONS: Final = (
+    ir.BinaryOperator.EQUAL,
+    ir.BinaryOperator.LESS,
+    ir.BinaryOperator.LESS_EQUAL,
+)
+
+_ARITHMETIC: Final[
+    Mapping[ir.BinaryOperator, tuple[Callable[[Any, Any], Value], Callable[[Term, Term], Term]]]
+] = {
+    ir.BinaryOperator.ADD: (operator.add, build.add),
+    ir.BinaryOperator.SUBTRACT: (operator.sub, build.subtract),
+    ir.BinaryOperator.MULTIPLY: (operator.mul, build.multiply),
+    ir.BinaryOperator.LESS: (operator.lt, build.less),
+    ir.BinaryOperator.LESS_EQUAL: (operator.le, build.less_equal),
+    ir.BinaryOperator.EQUAL: (operator.eq, build.equal),
+}

@@ -1,0 +1,202 @@
+"""Attributes of symbolic values of any kind, and calls of what they hold.
+
+Place: paths/. Part of `dynamic`, on top of `dynamic_kinds`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
+from heapwright.ir.operations import KINDS, LIBRARY
+from heapwright.paths.binding import BadCall, bound_arguments
+from heapwright.paths.dynamic_kinds import (
+    FUNCTION_FIELD,
+    METHOD,
+    RECEIVER_FIELD,
+    KindOperations,
+)
+from heapwright.paths.dynamic_values import kind_of, settled
+from heapwright.paths.machine import Machine, RunStopped
+
+if TYPE_CHECKING:  # which makes these
+    from heapwright.paths.compile import CompiledFunction
+
+
+class CallOperations(KindOperations):
+    """The attributes and calls of one instruction."""
+
+    __slots__ = ()
+
+    def get_attribute(self, machine: Machine, value: Value, name: str) -> Value:
+        """Read `value.name`."""
+        if isinstance(value, NamedValue) and value.kind == "type":
+            return self.class_attribute(machine, value.name, name)
+        getter = self.method(value, f"@{name}")
+        if getter is not None:
+            return self.call(machine, getter, [value])
+        if type(value) is not HeapObject:
+            return self.attribute_of_kind(value, name)
+        if name in self.compiled.ignored:
+            return self.compiled.ignored_default(name)
+        found = value.fields[name] if self.has_field(value, name) else ABSENT
+        if found is not ABSENT and value.fields.get(f"{name}?") is not False:
+            return found
+        constant = self.method(value, f"${name}")
+        if constant is not None:
+            return self.call(machine, constant, [value])
+        if "BaseException" in self.compiled.ancestors.get(value.class_name, ()):
+            raise RunStopped("attributes of exceptions are not followed")
+        if name == "__class__":
+            return NamedValue("type", value.class_name)
+        return self.attribute_of_kind(value, name)
+
+    def attribute_of_kind(self, value: Value, name: str) -> Value:
+        """Give a method as a value; there is nothing else to find."""
+        static = self.compiled.static(kind_of(value), name)
+        if static is not None:
+            return NamedValue("function", static.function.qualified_name)
+        is_text = isinstance(value, str | TextAtom) and hasattr(str, name)
+        if self.method(value, name) is None and not is_text:
+            raise self.throw("AttributeError")
+        return HeapObject(METHOD, {RECEIVER_FIELD: value, FUNCTION_FIELD: name})
+
+    def class_attribute(self, machine: Machine, class_name: str, name: str) -> Value:
+        """Read an attribute of a class: a value of its body, or a static method."""
+        constant = self.compiled.dispatch.get(class_name, {}).get(f"${name}")
+        if constant is not None:
+            return self.call(machine, constant, [None])
+        static = self.compiled.static(class_name, name)
+        if static is not None:
+            return NamedValue("function", static.function.qualified_name)
+        if name == "__name__":
+            return class_name.rpartition(".")[2]
+        raise RunStopped(f"`{name}` of a class is not followed")
+
+    def set_attribute(self, machine: Machine, value: Value, name: str, new: Value) -> None:
+        """Assign `value.name = new`."""
+        if type(value) is not HeapObject:
+            raise self.throw("AttributeError")
+        setter = self.method(value, f"@{name}=")
+        if setter is not None:
+            self.call(machine, setter, [value, new])
+            return
+        if self.method(value, f"@{name}") is not None:
+            raise self.throw("AttributeError")
+        if name in self.compiled.ignored:
+            return
+        if not self.has_field(value, name):
+            raise RunStopped(f"`{name}` of `{value.class_name}` is set, which no class declares")
+        wanted = self.compiled.field_casts.get((value.class_name, name))
+        if wanted is not None:
+            new = self.cast(machine, new, wanted)
+        value.fields[name] = settled(machine, new)
+        if f"{name}?" in value.fields:
+            value.fields[f"{name}?"] = True
+        machine.changed = True
+
+    def delete_attribute(self, machine: Machine, value: Value, name: str) -> None:
+        """Delete `value.name`."""
+        if type(value) is not HeapObject or not self.has_field(value, name):
+            raise self.throw("AttributeError")
+        if value.fields[name] is ABSENT or value.fields.get(f"{name}?") is False:
+            raise self.throw("AttributeError")
+        if f"{name}?" in value.fields:
+            value.fields[f"{name}?"] = False
+            machine.changed = True
+            return
+        if self.compiled.field_casts.get((value.class_name, name)) is not None:
+            raise RunStopped(f"`{name}` is deleted, which has a declared type")
+        value.fields[name] = ABSENT
+        machine.changed = True
+
+    def call(
+        self,
+        machine: Machine,
+        callee: CompiledFunction,
+        positional: list[Value],
+        named: dict[str, Value] | None = None,
+    ) -> Value:
+        """Call a function of the program; arguments are bound by the rules of the language."""
+        function = callee.function
+        receiver = int(function.has_receiver)
+        try:
+            arguments = bound_arguments(function, positional[receiver:], named or {})
+        except BadCall:
+            raise self.throw("TypeError") from None
+        given = list(positional[:receiver])
+        for parameter, argument in zip(function.parameters, arguments, strict=True):
+            if argument is None:
+                assert parameter.default is not None
+                given.append(callee.default(machine, parameter))
+                continue
+            value: Value
+            match argument.value:
+                case list() as rest:
+                    value = tuple(rest)
+                case dict() as by_name:
+                    entries: list[Value] = [(k, settled(machine, v)) for k, v in by_name.items()]
+                    value = self.new_container(machine, "dict", entries)
+                case single:
+                    value = single
+            wanted = callee.casts.get(parameter.name)
+            given.append(value if wanted is None else self.cast(machine, value, wanted))
+        return callee.call(machine, given)
+
+    def call_spread(
+        self, machine: Machine, callee: Value, positional: list[Value], named: dict[str, Value]
+    ) -> Value:
+        """Call a value with arguments that are spread out."""
+        match callee:
+            case NamedValue("function", name):
+                return self.call(machine, self.compiled.functions[name], positional, named)
+            case NamedValue("type", name):
+                return self.construct(machine, name, positional, named)
+            case HeapObject(class_name="method", fields=fields):
+                method_name = fields[FUNCTION_FIELD]
+                assert isinstance(method_name, str)
+                receiver = fields[RECEIVER_FIELD]
+                return self.call_found(machine, receiver, method_name, positional, named)
+        method = self.method(callee, "__call__")
+        if method is None:
+            raise self.throw("TypeError")
+        return self.call(machine, method, [callee, *positional], named)
+
+    def call_found(
+        self,
+        machine: Machine,
+        receiver: Value,
+        name: str,
+        positional: list[Value],
+        named: dict[str, Value],
+    ) -> Value:
+        """Call the method of a receiver, or what one of its attributes holds."""
+        if type(receiver) is not HeapObject or not self.has_field(receiver, name):
+            method = self.method(receiver, name)
+            if method is not None:
+                return self.call(machine, method, [receiver, *positional], named)
+            if isinstance(receiver, str | TextAtom):
+                return self.text.method(machine, receiver, name, positional, named)
+            static = self.compiled.static(kind_of(receiver), name)
+            if static is not None:
+                return self.call(machine, static, positional, named)
+        callee = self.get_attribute(machine, receiver, name)
+        return self.call_spread(machine, callee, positional, named)
+
+    def construct(
+        self, machine: Machine, class_name: str, positional: list[Value], named: dict[str, Value]
+    ) -> Value:
+        """Make an object of a class that is only known when the call runs."""
+        made = self.compiled.functions.get(f"{class_name}.__new__")
+        if class_name in KINDS:
+            made = self.compiled.functions.get(f"{LIBRARY}.new_{class_name}")
+        if made is not None:
+            return self.call(machine, made, positional, named)
+        defaults = self.compiled.defaults.get(class_name)
+        if defaults is None:
+            raise RunStopped(f"making a `{class_name}` is not followed")
+        is_exception = "BaseException" in self.compiled.ancestors[class_name]
+        if (positional or named) and not is_exception:
+            raise self.throw("TypeError")
+        machine.changed = True
+        return HeapObject(class_name, defaults.copy())

@@ -1,0 +1,260 @@
+"""The items of symbolic values of any kind: by position, one after another, as arguments.
+
+Place: paths/. Part of `dynamic`, on top of `dynamic_calls`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from heapwright.heaps.known_shape import HeapObject, NamedValue, TextAtom, Value
+from heapwright.paths.dynamic_calls import CallOperations
+from heapwright.paths.dynamic_kinds import (
+    DONE,
+    FUNCTION_FIELD,
+    GENERATOR,
+    LEFT,
+    STATE_FIELD,
+)
+from heapwright.paths.dynamic_numbers import decided, ordered
+from heapwright.paths.dynamic_values import kind_of, known_int, number_of, settled
+from heapwright.paths.machine import GeneratorLeft, Machine, RunStopped, SubjectThrow
+from heapwright.terms.term import Term
+
+
+class ItemOperations(CallOperations):
+    """The operations on items of one instruction."""
+
+    __slots__ = ()
+
+    def length(self, machine: Machine, value: Value) -> Value:
+        """Give `len(value)`."""
+        if type(value) is tuple:
+            return len(value)
+        if isinstance(value, str | TextAtom):
+            return len(self.text.known(machine, value))
+        method = self.method(value, "__len__")
+        if method is None:
+            raise self.throw("TypeError")
+        length = self.call(machine, method, [value])
+        if kind_of(length) not in ("int", "bool"):
+            raise self.throw("TypeError")
+        number = number_of(length)
+        assert number is not None
+        if decided(machine, ordered(machine, "lt", number, 0)):
+            raise self.throw("ValueError")
+        return number
+
+    def get_item(self, machine: Machine, value: Value, index: Value) -> Value:
+        """Read `value[index]`."""
+        if isinstance(value, tuple | str | TextAtom):
+            sequence = value if isinstance(value, tuple) else self.text.known(machine, value)
+            if type(index) is HeapObject and index.class_name == "slice":
+                return self.text.sliced(machine, sequence, index)
+            position = number_of(index)
+            if not isinstance(position, int | Term):
+                raise self.throw("TypeError")
+            n = len(sequence)
+            place = known_int(machine, position, -n, n)
+            if place is None or not -n <= place < n:
+                raise self.throw("IndexError")
+            return sequence[place]
+        return self.item_method(machine, "__getitem__", (value, index))
+
+    def item_method(self, machine: Machine, name: str, values: Sequence[Value]) -> Value:
+        """Call the method behind `value[index]`."""
+        method = self.method(values[0], name)
+        if method is None:
+            raise self.throw("TypeError")
+        return self.call(machine, method, list(values))
+
+    def items(self, machine: Machine, value: Value) -> list[Value]:
+        """Give all items of a value."""
+        if type(value) is tuple:
+            return list(value)
+        found: list[Value] = []
+
+        def visit(item: Value) -> bool:
+            found.append(item)
+            return False
+
+        self.each(machine, value, visit)
+        return found
+
+    def each(self, machine: Machine, value: Value, visit: Callable[[Value], bool]) -> None:
+        """Visit the items of a value one by one; a visit that gives true is the last."""
+        if isinstance(value, str | TextAtom):
+            value = tuple(self.text.known(machine, value))
+        if type(value) is tuple:
+            for item in value:
+                machine.tick()
+                if visit(item):
+                    return
+            return
+        if type(value) is HeapObject:
+            if value.class_name == GENERATOR:
+                self.each_yielded(machine, value, visit)
+                return
+            method = self.method(value, "__iter__")
+            if method is not None:
+                iterator = self.call(machine, method, [value])
+                if iterator is value or self.method(iterator, "__next__") is not None:
+                    self.each_next(machine, iterator, visit)
+                elif type(iterator) is HeapObject and iterator.class_name == GENERATOR:
+                    self.each_yielded(machine, iterator, visit)
+                else:
+                    raise self.throw("TypeError")
+                return
+            if self.method(value, "__getitem__") is not None:
+                self.each_by_index(machine, value, visit)
+                return
+        raise self.throw("TypeError")
+
+    def each_next(self, machine: Machine, iterator: Value, visit: Callable[[Value], bool]) -> None:
+        """Visit what `__next__` gives until it raises StopIteration."""
+        method = self.method(iterator, "__next__")
+        if method is None:
+            raise self.throw("TypeError")
+        while True:
+            machine.tick()
+            depth = machine.depth
+            try:
+                item = self.call(machine, method, [iterator])
+            except SubjectThrow as thrown:
+                if "StopIteration" not in self.compiled.ancestors.get(thrown.class_name, ()):
+                    raise
+                machine.depth = depth
+                return
+            if visit(item):
+                return
+
+    def each_by_index(self, machine: Machine, value: Value, visit: Callable[[Value], bool]) -> None:
+        """Visit the items 0, 1, … until there is none."""
+        index = 0
+        while True:
+            machine.tick()
+            depth = machine.depth
+            try:
+                item = self.item_method(machine, "__getitem__", (value, index))
+            except SubjectThrow as thrown:
+                if "IndexError" not in self.compiled.ancestors.get(thrown.class_name, ()):
+                    raise
+                machine.depth = depth
+                return
+            if visit(item):
+                return
+            index += 1
+
+    def each_yielded(
+        self, machine: Machine, generator: HeapObject, visit: Callable[[Value], bool]
+    ) -> None:
+        """Run a generator to its end, visiting what it yields, as long as visits want more.
+
+        The generator runs below the loop and not beside it; a visit that is the last one,
+        or that throws, leaves it by an exception that no handler of it sees.
+        """
+        fields = generator.fields
+        if fields[STATE_FIELD] == DONE:
+            return
+        if fields[STATE_FIELD] == LEFT:
+            raise RunStopped("a generator that goes on later is not followed")
+        self.touch(machine, generator)
+        fields[STATE_FIELD] = LEFT
+        depth, token = machine.depth, object()
+
+        def handler(item: Value) -> None:
+            machine.tick()
+            try:
+                if visit(item):
+                    raise GeneratorLeft(token, None)
+            except SubjectThrow as thrown:
+                raise GeneratorLeft(token, thrown) from None
+
+        name = fields[FUNCTION_FIELD]
+        assert isinstance(name, NamedValue)
+        arguments = [value for key, value in fields.items() if type(key) is int]
+        try:
+            self.compiled.generators[name.name].run_yielding(machine, arguments, handler)
+        except GeneratorLeft as left:
+            if left.token is not token:
+                raise
+            machine.depth = depth
+            if left.thrown is not None:
+                raise left.thrown from None
+            return
+        fields[STATE_FIELD] = DONE
+
+    def advance(self, machine: Machine, iterator: Value) -> Value:
+        """Give `next(iterator)`."""
+        if type(iterator) is HeapObject and iterator.class_name == GENERATOR:
+            raise RunStopped("a generator that `next` advances is not followed")
+        method = self.method(iterator, "__next__")
+        if method is None:
+            raise self.throw("TypeError")
+        return self.call(machine, method, [iterator])
+
+    def unpack(self, machine: Machine, value: Value, wanted: str) -> Value:
+        """Give the items of a value as a tuple of the wanted length."""
+        before, star, after = wanted.partition("*")
+        items = self.items(machine, value)
+        if not star:
+            if len(items) != int(before):
+                raise self.throw("ValueError")
+            return tuple(items)
+        n, m = int(before), int(after)
+        if len(items) < n + m:
+            raise self.throw("ValueError")
+        rest = [settled(machine, item) for item in items[n : len(items) - m]]
+        middle = self.new_container(machine, "list", rest)
+        return (*items[:n], middle, *items[len(items) - m :])
+
+    def call_value(
+        self, machine: Machine, callee: Value, given: list[Value], names: Sequence[str | None]
+    ) -> Value:
+        """Call a value: a class, a function, a method, or an object with `__call__`."""
+        positional, named = self.spread(machine, given, names)
+        return self.call_spread(machine, callee, positional, named)
+
+    def call_method(
+        self,
+        machine: Machine,
+        receiver: Value,
+        name: str,
+        given: list[Value],
+        names: Sequence[str | None],
+    ) -> Value:
+        """Call `receiver.name(…)`."""
+        positional, named = self.spread(machine, given, names)
+        return self.call_found(machine, receiver, name, positional, named)
+
+    def spread(
+        self, machine: Machine, given: list[Value], names: Sequence[str | None]
+    ) -> tuple[list[Value], dict[str, Value]]:
+        """Put arguments apart: those by place, and those by name."""
+        positional: list[Value] = []
+        named: dict[str, Value] = {}
+        for value, name in zip(given, names, strict=True):
+            if name is None:
+                positional.append(value)
+            elif name == "*":
+                positional.extend(self.items(machine, value))
+            elif name == "**":
+                if type(value) is not HeapObject or "dict" not in self.compiled.ancestors.get(
+                    value.class_name, ()
+                ):
+                    raise RunStopped("`**` of what is no dict is not followed")
+                for entry in self.entries(value):
+                    assert type(entry) is tuple
+                    key = entry[0]
+                    if not isinstance(key, str | TextAtom):
+                        raise self.throw("TypeError")
+                    self.add_named(named, self.text.known(machine, key), entry[1])
+            else:
+                self.add_named(named, name, value)
+        return positional, named
+
+    def add_named(self, named: dict[str, Value], name: str, value: Value) -> None:
+        """Take one more argument by name; each name comes once."""
+        if name in named:
+            raise self.throw("TypeError")
+        named[name] = value

@@ -1,0 +1,156 @@
+"""What a symbolic value of any kind is, and where an operation on it stands.
+
+Place: paths/. The lowest part of `dynamic`; every operation is built on it. Changes nothing
+but the entries of containers that it makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from heapwright.heaps.known_shape import (
+    ABSENT,
+    HeapObject,
+    NamedValue,
+    TextAtom,
+    Value,
+)
+from heapwright.paths.dynamic_text import TextOperations
+from heapwright.paths.dynamic_values import kind_of, known_text, number_of
+from heapwright.paths.machine import SET_ORDER, Machine, RunStopped, SubjectThrow
+from heapwright.terms.term import Term
+
+if TYPE_CHECKING:  # which makes these
+    from heapwright.paths.compile import CompiledFunction, CompiledProgram
+
+Code: TypeAlias = "Callable[[Machine, Sequence[Value]], Value]"
+NOT_IMPLEMENTED = NamedValue("constant", "NotImplemented")
+GENERATOR = "generator"
+METHOD = "method"
+FUNCTION_FIELD, STATE_FIELD = "(function)", "(state)"
+RECEIVER_FIELD = "(self)"
+FRESH, LEFT, DONE = 0, 1, 2
+
+
+class KindOperations:
+    """The place of one instruction: knows the program and where the instruction stands."""
+
+    __slots__ = ("compiled", "function", "site", "text")
+
+    text: TextOperations
+
+    def __init__(self, compiled: CompiledProgram, function: str, site: int) -> None:
+        self.compiled = compiled
+        self.function = function
+        self.site = site
+
+    def throw(self, class_name: str) -> SubjectThrow:
+        """Make an exception of the program."""
+        return SubjectThrow(class_name, None, self.function, self.site)
+
+    def method(self, value: Value, name: str) -> CompiledFunction | None:
+        """Find what the class of a value has under a name."""
+        table = self.compiled.dispatch.get(kind_of(value))
+        return None if table is None else table.get(name)
+
+    def is_instance(self, value: Value, class_name: str) -> bool:
+        """Say whether a value is of a class or of one below it."""
+        kind = kind_of(value)
+        if class_name in ("object", kind):
+            return True
+        if kind == "bool":
+            return class_name == "int"
+        if class_name == "function":
+            return kind in (METHOD, "function")
+        return class_name in self.compiled.ancestors.get(kind, ())
+
+    def is_instance_of_value(self, machine: Machine, value: Value, classes: Value) -> bool:
+        """Say whether a value is of a class that is a value, or of one of several."""
+        if type(classes) is tuple:
+            return any(self.is_instance_of_value(machine, value, one) for one in classes)
+        if not isinstance(classes, NamedValue) or classes.kind != "type":
+            raise self.throw("TypeError")
+        return self.is_instance(value, classes.name)
+
+    def cast(self, machine: Machine, value: Value, wanted: str) -> Value:
+        """Give a value that fits a declared type, which typed code relies on."""
+        kind = kind_of(value)
+        match wanted:
+            case "int!":
+                if kind == "int":
+                    return value
+                if kind == "bool":
+                    number = number_of(value)
+                    assert isinstance(number, int | Term)
+                    return number
+            case "bool!":
+                if kind == "bool":
+                    return value
+            case _:
+                class_name = wanted.removeprefix("ref!")
+                if value is None or class_name in self.compiled.ancestors.get(kind, ()):
+                    return value
+                if class_name in self.compiled.opaque and kind == "int":
+                    return value
+        shown = wanted.strip("!").removeprefix("ref!")
+        raise RunStopped(f"a {kind} comes where `{shown}` is declared")
+
+    def bound(self, value: Value, name: str) -> Value:
+        """Give the value of a variable that may have none.
+
+        What a function around has not given a value is no local of this one.
+        """
+        if value is ABSENT:
+            raise self.throw("NameError" if name.startswith("free ") else "UnboundLocalError")
+        return value
+
+    def required(self, value: Value, name: str) -> Value:
+        """Give a receiver that has an attribute; Python looks before it evaluates arguments."""
+        if type(value) is HeapObject and self.has_field(value, name):
+            return value
+        kind = kind_of(value)
+        if kind in ("str", "type") or self.compiled.static(kind, name) is not None:
+            return value
+        if all(self.method(value, f"{mark}{name}") is None for mark in ("", "@", "$")):
+            raise self.throw("AttributeError")
+        return value
+
+    def has_field(self, value: HeapObject, name: str) -> bool:
+        """Say whether the class declares a field; a heap of which little is known has all."""
+        declared = self.compiled.defaults.get(value.class_name)
+        return name in value.fields if declared is None else name in declared
+
+    def stop(self, reason: Value) -> Value:
+        """Stop the run."""
+        raise RunStopped(f"{reason} is not followed")
+
+    def order(self, machine: Machine, container: Value) -> bool:
+        """Note that the order of a set matters, which we do not know."""
+        assert type(container) is HeapObject
+        if len(self.entries(container)) > 1:
+            machine.doubts[SET_ORDER] = None
+        return False
+
+    def new_container(self, machine: Machine, class_name: str, items: Sequence[Value]) -> Value:
+        """Make a container with these entries."""
+        fields = self.compiled.defaults[class_name].copy()
+        fields.update(enumerate(items))
+        made = HeapObject(class_name, fields)
+        machine.fresh.add(made)
+        return made
+
+    def entries(self, container: HeapObject) -> list[Value]:
+        """Give the entries of a container."""
+        n_named = len(self.compiled.defaults[container.class_name])
+        fields = container.fields
+        return [fields[index] for index in range(len(fields) - n_named)]
+
+    def touch(self, machine: Machine, value: HeapObject) -> None:
+        """Note that an object changes; what is fresh cannot be missed by anyone."""
+        if value not in machine.fresh:
+            machine.changed = True
+
+    def known_text(self, machine: Machine, text: str | TextAtom) -> str:
+        """Give a string whose content matters."""
+        return known_text(machine, self.compiled.texts, text)

@@ -1,0 +1,277 @@
+"""Python's operators on symbolic values of any kind: numbers, comparison, truth, membership.
+
+Place: paths/. Part of `dynamic`, on top of `dynamic_items`.
+"""
+
+from __future__ import annotations
+
+from heapwright.heaps.known_shape import FloatTerm, HeapObject, NamedValue, TextAtom, Value
+from heapwright.heaps.text_codes import text_code
+from heapwright.ir.operations import REFLECTED
+from heapwright.paths.dynamic_items import ItemOperations
+from heapwright.paths.dynamic_kinds import NOT_IMPLEMENTED
+from heapwright.paths.dynamic_numbers import NoResult, computed, decided, ordered
+from heapwright.paths.dynamic_values import (
+    check_known,
+    kind_of,
+    known,
+    known_int,
+    number_of,
+    text_equal,
+)
+from heapwright.paths.machine import FLOATS, Machine, RunStopped
+from heapwright.terms import build
+from heapwright.terms.sorts import BOOL
+from heapwright.terms.term import Term
+
+
+class Operators(ItemOperations):
+    """The operators of one instruction."""
+
+    __slots__ = ()
+
+    # --- Numbers and operators -----------------------------------------------------
+
+    def binary(self, machine: Machine, name: str, lhs: Value, rhs: Value) -> Value:
+        """Compute `lhs + rhs` and its like."""
+        if type(lhs) is not HeapObject and type(rhs) is not HeapObject:
+            first, second = number_of(lhs), number_of(rhs)
+            if first is not None and second is not None:
+                if name in ("and", "or", "xor") and kind_of(lhs) == kind_of(rhs) == "bool":
+                    return self.on_bools(machine, name, lhs, rhs)
+                try:
+                    return computed(machine, name, first, second)
+                except NoResult as no_result:
+                    raise self.throw(no_result.class_name) from None
+            return self.on_sequences(machine, name, lhs, rhs)
+        plain, reflected = f"__{name}__", f"__r{name}__"
+        return self.by_methods(machine, lhs, plain, rhs, reflected)
+
+    def on_bools(self, machine: Machine, name: str, lhs: Value, rhs: Value) -> bool:
+        """Compute with the bits of two bools, which is a bool again."""
+        first, second = decided(machine, lhs), decided(machine, rhs)
+        return {"and": first & second, "or": first | second, "xor": first ^ second}[name]
+
+    def on_sequences(self, machine: Machine, name: str, lhs: Value, rhs: Value) -> Value:
+        """Join and repeat strings and tuples."""
+        if name == "add":
+            if type(lhs) is tuple and type(rhs) is tuple:
+                return (*lhs, *rhs)
+            if isinstance(lhs, str | TextAtom) and isinstance(rhs, str | TextAtom):
+                return self.text.joined(machine, "", [lhs, rhs])
+        if name == "mul":
+            for sequence, count in ((lhs, rhs), (rhs, lhs)):
+                times = number_of(count)
+                if isinstance(sequence, str | TextAtom | tuple) and isinstance(times, int | Term):
+                    n = known_int(machine, times, 0, 5)
+                    if n is None:
+                        if decided(machine, ordered(machine, "lt", times, 0)):
+                            n = 0
+                        else:
+                            raise RunStopped("a sequence repeated an unknown number of times")
+                    if type(sequence) is tuple:
+                        return sequence * n
+                    assert isinstance(sequence, str | TextAtom)
+                    text = self.text.known(machine, sequence)
+                    if n * len(text) > 10_000:
+                        raise RunStopped("a very long string")
+                    return text * n
+        if name == "mod" and isinstance(lhs, str | TextAtom):
+            return self.text.interpolated(machine, lhs, rhs)
+        raise self.throw("TypeError")
+
+    def by_methods(
+        self, machine: Machine, lhs: Value, plain: str, rhs: Value, reflected: str
+    ) -> Value:
+        """Ask the left operand and then the right one; a class below asks first."""
+        tries = [(lhs, plain, rhs), (rhs, reflected, lhs)]
+        ancestors = self.compiled.ancestors
+        if (
+            type(rhs) is HeapObject
+            and type(lhs) is HeapObject
+            and rhs.class_name != lhs.class_name
+            and lhs.class_name in ancestors[rhs.class_name]
+            and self.method(rhs, reflected) is not self.method(lhs, reflected)
+        ):
+            tries.reverse()
+        if kind_of(lhs) == kind_of(rhs) and plain != reflected and "__r" in reflected:
+            tries = tries[:1]
+        for receiver, name, other in tries:
+            method = self.method(receiver, name)
+            if method is not None:
+                result = self.call(machine, method, [receiver, other])
+                if result != NOT_IMPLEMENTED:
+                    return result
+        raise self.throw("TypeError")
+
+    def in_place(self, machine: Machine, name: str, lhs: Value, rhs: Value) -> Value:
+        """Compute `lhs += rhs` and its like."""
+        method = self.method(lhs, f"__i{name}__")
+        if method is not None:
+            result = self.call(machine, method, [lhs, rhs])
+            if result != NOT_IMPLEMENTED:
+                return result
+        return self.binary(machine, name, lhs, rhs)
+
+    def unary(self, machine: Machine, name: str, value: Value) -> Value:
+        """Compute `-value` and its like."""
+        number = number_of(value)
+        if number is None:
+            method = self.method(value, f"__{name}__")
+            if method is None:
+                raise self.throw("TypeError")
+            return self.call(machine, method, [value])
+        match name:
+            case "neg":
+                return computed(machine, "mul", number, -1)
+            case "invert":
+                if isinstance(number, float | FloatTerm):
+                    raise self.throw("TypeError")
+                return computed(machine, "sub", -1, number)
+            case "abs" if decided(machine, ordered(machine, "lt", number, 0)):
+                return computed(machine, "mul", number, -1)
+            case _:
+                return number
+
+    # --- Comparison ----------------------------------------------------------------
+
+    def compare(self, machine: Machine, name: str, lhs: Value, rhs: Value) -> Value:
+        """Compare two values."""
+        if name == "eq":
+            return self.equal(machine, lhs, rhs)
+        if name == "ne":
+            return self.unequal(machine, lhs, rhs)
+        first, second = number_of(lhs), number_of(rhs)
+        if first is not None and second is not None:
+            if name in ("gt", "ge"):
+                first, second = second, first
+            return ordered(machine, "lt" if name in ("lt", "gt") else "le", first, second)
+        if isinstance(lhs, str | TextAtom) and isinstance(rhs, str | TextAtom):
+            return self.text.ordered(machine, name, lhs, rhs)
+        if type(lhs) is tuple and type(rhs) is tuple:
+            return self.ordered_items(machine, name, lhs, rhs)
+        if type(lhs) is HeapObject or type(rhs) is HeapObject:
+            return self.by_methods(machine, lhs, f"__{name}__", rhs, f"__{REFLECTED[name]}__")
+        raise self.throw("TypeError")
+
+    def ordered_items(
+        self, machine: Machine, name: str, lhs: tuple[Value, ...], rhs: tuple[Value, ...]
+    ) -> Value:
+        """Compare by the first items that differ, else by length."""
+        for first, second in zip(lhs, rhs, strict=False):
+            if not self.same_or_equal(machine, first, second):
+                return self.compare(machine, name, first, second)
+        lengths = {"lt": len(lhs) < len(rhs), "le": len(lhs) <= len(rhs)}
+        lengths |= {"gt": len(lhs) > len(rhs), "ge": len(lhs) >= len(rhs)}
+        return lengths[name]
+
+    def equal(self, machine: Machine, lhs: Value, rhs: Value) -> Value:
+        """Compare by `==`."""
+        if type(lhs) is HeapObject or type(rhs) is HeapObject:
+            for receiver, other in ((lhs, rhs), (rhs, lhs)):
+                method = self.method(receiver, "__eq__")
+                if method is not None:
+                    result = self.call(machine, method, [receiver, other])
+                    if result != NOT_IMPLEMENTED:
+                        return result
+            return lhs is rhs
+        first, second = number_of(lhs), number_of(rhs)
+        if first is not None and second is not None:
+            return ordered(machine, "eq", first, second)
+        if isinstance(lhs, str | TextAtom) and isinstance(rhs, str | TextAtom):
+            return text_equal(lhs, rhs)
+        if type(lhs) is tuple and type(rhs) is tuple:
+            return len(lhs) == len(rhs) and all(
+                self.same_or_equal(machine, a, b) for a, b in zip(lhs, rhs, strict=True)
+            )
+        if kind_of(lhs) != kind_of(rhs):
+            return False
+        return lhs == rhs
+
+    def unequal(self, machine: Machine, lhs: Value, rhs: Value) -> Value:
+        """Compare by `!=`, which is the opposite of `==` unless a class says otherwise."""
+        for receiver, other in ((lhs, rhs), (rhs, lhs)):
+            method = self.method(receiver, "__ne__") if type(receiver) is HeapObject else None
+            if method is not None:
+                result = self.call(machine, method, [receiver, other])
+                if result != NOT_IMPLEMENTED:
+                    return result
+        equal = self.equal(machine, lhs, rhs)
+        if isinstance(equal, Term) and equal.sort is BOOL:
+            return known(build.not_(equal))
+        return not self.truth(machine, equal)
+
+    def same_or_equal(self, machine: Machine, lhs: Value, rhs: Value) -> bool:
+        """Say what containers ask of two items: identity counts before equality."""
+        if type(lhs) is HeapObject and lhs is rhs:
+            return True
+        return self.truth(machine, self.equal(machine, lhs, rhs))
+
+    def identical(self, lhs: Value, rhs: Value) -> Value:
+        """Compare by `is`; of ints, strings and tuples nobody knows which are one object."""
+        if type(lhs) is HeapObject or type(rhs) is HeapObject or lhs is None or rhs is None:
+            return lhs is rhs
+        kinds = (kind_of(lhs), kind_of(rhs))
+        if kinds == ("bool", "bool"):
+            if isinstance(lhs, Term) or isinstance(rhs, Term):
+                return known(build.equal(_bool_term(lhs), _bool_term(rhs)))
+            return lhs is rhs
+        if kinds[0] != kinds[1]:
+            return False
+        if isinstance(lhs, NamedValue):
+            return lhs == rhs
+        raise RunStopped(f"which {kinds[0]} values are one object is not known")
+
+    def truth(self, machine: Machine, value: Value) -> bool:
+        """Say whether a value counts as true."""
+        match value:
+            case True | False:
+                return value
+            case None:
+                return False
+            case Term():
+                if value.sort is BOOL:
+                    return machine.decide(value)
+                return not decided(machine, known(build.equal(value, build.integer(0))))
+            case HeapObject():
+                return self.truth_of_object(machine, value)
+            case FloatTerm(numerator):
+                machine.doubts[FLOATS] = None
+                return not decided(machine, known(build.equal(numerator, build.integer(0))))
+            case TextAtom(term):
+                check_known(value)
+                return not decided(machine, known(build.equal(term, build.integer(text_code("")))))
+            case NamedValue():
+                return True
+            case _:
+                return bool(value)
+
+    def truth_of_object(self, machine: Machine, value: HeapObject) -> bool:
+        """Ask `__bool__`, then `__len__`; without either an object is true."""
+        method = self.method(value, "__bool__")
+        if method is not None:
+            result = self.call(machine, method, [value])
+            if kind_of(result) != "bool":
+                raise self.throw("TypeError")
+            return decided(machine, result)
+        if self.method(value, "__len__") is None:
+            return True
+        return self.truth(machine, self.length(machine, value))
+
+    def contains(self, machine: Machine, container: Value, item: Value) -> Value:
+        """Answer `item in container`."""
+        if isinstance(container, str | TextAtom):
+            if not isinstance(item, str | TextAtom):
+                raise self.throw("TypeError")
+            return self.text.known(machine, item) in self.text.known(machine, container)
+        method = self.method(container, "__contains__")
+        if method is not None:
+            return self.truth(machine, self.call(machine, method, [container, item]))
+        return any(self.same_or_equal(machine, one, item) for one in self.items(machine, container))
+
+
+def _bool_term(value: Value) -> Term:
+    if isinstance(value, Term):
+        return value
+    assert isinstance(value, bool)
+    return build.boolean(value)

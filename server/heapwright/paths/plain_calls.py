@@ -1,0 +1,193 @@
+"""Functions of the program, found and called on plain values, and attributes.
+
+Place: paths/. Part of `plain_dynamic`, on top of `plain_kinds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heapwright.ir.program import Parameter, Role
+from heapwright.ir.types import AnyType, type_name
+from heapwright.paths.plain_heap import ABSENT, Named, Reference, Unit
+from heapwright.paths.plain_kinds import STRING_METHODS, PlainKinds
+from heapwright.paths.plain_machine import Callee, Dynamic, Machine, Unfollowed, enter
+
+
+class PlainCalls(PlainKinds):
+    """The attributes of one instruction, and its calls of functions."""
+
+    def find(self, machine: Machine, value: Dynamic, name: str) -> Callee | None:
+        """Find a method by the class of a value."""
+        return self.find_in(self.kind(machine, value), name)
+
+    def find_in(self, class_name: str, name: str) -> Callee | None:
+        """Find a method by the name of a class."""
+        if class_name not in self.loaded.hierarchy.classes:
+            return None
+        function = self.loaded.hierarchy.method(class_name, name)
+        return None if function is None else self.loaded.callees[function.qualified_name]
+
+    def find_static(self, class_name: str, name: str) -> Callee | None:
+        """Find a static method by the class that has or inherits it."""
+        if class_name not in self.loaded.hierarchy.classes:
+            return None
+        for level in self.loaded.hierarchy.line(class_name):
+            for function in level.functions:
+                if function.name == name and function.role is Role.STATIC:
+                    return self.loaded.callees[function.qualified_name]
+        return None
+
+    def invoke(
+        self,
+        machine: Machine,
+        callee: Callee,
+        given: Sequence[Dynamic],
+        named: dict[str, Dynamic] | None = None,
+    ) -> Dynamic:
+        """Call a function of the program; its receiver, if any, is given first."""
+        function = callee.function
+        frame: list[Dynamic] = []
+        rest = list(given)
+        if function.has_receiver:
+            frame.append(rest.pop(0))
+        names = dict(named or {})
+        for parameter in function.parameters:
+            frame.append(self.argument(machine, parameter, rest, names))
+        if rest or names:
+            raise self.error("TypeError")
+        result = enter(machine, callee, frame)
+        return None if isinstance(result, Unit) else result
+
+    def argument(
+        self,
+        machine: Machine,
+        parameter: Parameter,
+        rest: list[Dynamic],
+        names: dict[str, Dynamic],
+    ) -> Dynamic:
+        """Take what one parameter gets out of the arguments that are left."""
+        if parameter.gathers == "*":
+            taken = tuple(rest)
+            rest.clear()
+            return taken
+        if parameter.gathers == "**":
+            entries = list(names.items())
+            names.clear()
+            return self.container(machine, "dict", entries)
+        if rest and not parameter.is_keyword_only:
+            if parameter.name in names:
+                raise self.error("TypeError")
+            value = rest.pop(0)
+        elif parameter.name in names:
+            value = names.pop(parameter.name)
+        elif parameter.default is not None:
+            return self.loaded.constant(machine, parameter.default, self.function)
+        else:
+            raise self.error("TypeError")
+        if isinstance(parameter.type, AnyType):
+            return value
+        return self.do_cast(machine, type_name(parameter.type), value)
+
+    # --- Attributes --------------------------------------------------------------------
+
+    def has_field(self, machine: Machine, value: Dynamic, name: str) -> bool:
+        """Say whether the class of an object declares a field."""
+        return isinstance(value, Reference) and machine.class_names[
+            value.number
+        ] in self.loaded.field_table(name)
+
+    def do_require(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `require` gives."""
+        if self.has_field(machine, value, name) or isinstance(value, str):
+            return value
+        kind = self.kind(machine, value)
+        if kind == "type" or self.find_static(kind, name) is not None:
+            return value
+        if all(self.find_in(kind, f"{mark}{name}") is None for mark in ("", "@", "$")):
+            raise self.error("AttributeError")
+        return value
+
+    def do_getattr(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `getattr` gives."""
+        if isinstance(value, Named) and value.kind == "type":
+            return self.class_attribute(machine, value.name, name)
+        getter = self.find(machine, value, f"@{name}")
+        if getter is not None:
+            return self.invoke(machine, getter, [value])
+        if self.has_field(machine, value, name):
+            class_name = machine.class_names[value.number]
+            found = machine.rows[value.number][self.loaded.field_table(name)[class_name]]
+            is_there = found != ABSENT or not isinstance(found, Named)
+            if is_there and self.flag(machine, value, name) is not False:
+                return found
+        constant = self.find(machine, value, f"${name}")
+        if constant is not None:
+            return self.invoke(machine, constant, [value])
+        if isinstance(value, Reference) and self.fits(machine, value, "BaseException"):
+            raise Unfollowed("attributes of exceptions", self.function)
+        if name == "__class__" and isinstance(value, Reference):
+            return self.do_type(machine, value)
+        static = self.find_static(self.kind(machine, value), name)
+        if static is not None:
+            return Named("function", static.name)
+        is_text = isinstance(value, str) and name in (*STRING_METHODS, "join", "format")
+        if self.find(machine, value, name) is None and not is_text:
+            raise self.error("AttributeError")
+        return self.raw(machine, "method", [name, value])
+
+    def class_attribute(self, machine: Machine, class_name: str, name: str) -> Dynamic:
+        """Read an attribute of a class."""
+        constant = self.find_in(class_name, f"${name}")
+        if constant is not None:
+            return self.invoke(machine, constant, [None])
+        static = self.find_static(class_name, name)
+        if static is not None:
+            return Named("function", static.name)
+        if name == "__name__":
+            return class_name.split(".")[-1]
+        raise Unfollowed(f"`{name}` of a class", self.function)
+
+    def do_setattr(self, machine: Machine, name: str, value: Dynamic, new: Dynamic) -> None:
+        """Give what the operation `setattr` gives."""
+        if not isinstance(value, Reference):
+            raise self.error("AttributeError")
+        setter = self.find(machine, value, f"@{name}=")
+        if setter is not None:
+            self.invoke(machine, setter, [value, new])
+            return
+        if self.find(machine, value, f"@{name}") is not None:
+            raise self.error("AttributeError")
+        if not self.has_field(machine, value, name):
+            raise Unfollowed(f"`{name}` is set, which no class declares", self.function)
+        class_name = machine.class_names[value.number]
+        field = next(f for f in self.loaded.hierarchy.fields(class_name) if f.name == name)
+        if not isinstance(field.type, AnyType):
+            new = self.do_cast(machine, type_name(field.type), new)
+        self.row(machine, value)[self.loaded.field_table(name)[class_name]] = new
+        if self.flag(machine, value, name) is not None:
+            self.row(machine, value)[self.loaded.field_table(f"{name}?")[class_name]] = True
+
+    def flag(self, machine: Machine, value: Reference, name: str) -> bool | None:
+        """Say whether an object has an attribute that it may lack; None if it may not."""
+        if not self.has_field(machine, value, f"{name}?"):
+            return None
+        place = self.loaded.field_table(f"{name}?")[machine.class_names[value.number]]
+        return bool(machine.rows[value.number][place])
+
+    def do_delattr(self, machine: Machine, name: str, value: Dynamic) -> None:
+        """Give what the operation `delattr` gives."""
+        if not self.has_field(machine, value, name):
+            raise self.error("AttributeError")
+        place = self.loaded.field_table(name)[machine.class_names[value.number]]
+        row = self.row(machine, value)
+        if isinstance(row[place], Named) and row[place] == ABSENT:
+            raise self.error("AttributeError")
+        match self.flag(machine, value, name):
+            case None:
+                row[place] = ABSENT
+            case False:
+                raise self.error("AttributeError")
+            case True:
+                class_name = machine.class_names[value.number]
+                row[self.loaded.field_table(f"{name}?")[class_name]] = False

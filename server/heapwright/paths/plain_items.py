@@ -1,0 +1,201 @@
+"""The items of plain values: by position, and one after another.
+
+Place: paths/. Part of `plain_dynamic`, on top of `plain_calls`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from heapwright.paths.plain_calls import PlainCalls
+from heapwright.paths.plain_heap import Reference
+from heapwright.paths.plain_machine import Dynamic, LoopLeft, Machine, Thrown, Unfollowed
+
+Visit: TypeAlias = Callable[[Dynamic], bool]
+# How far a generator has run.
+NEW, PART, END = 0, 1, 2
+
+
+class PlainItems(PlainCalls):
+    """The operations on items of one instruction."""
+
+    def do_len(self, machine: Machine, value: Dynamic) -> int:
+        """Give what the operation `len` gives."""
+        if isinstance(value, str | tuple):
+            return len(value)
+        callee = self.find(machine, value, "__len__")
+        if callee is None:
+            raise self.error("TypeError")
+        length = self.invoke(machine, callee, [value])
+        if not isinstance(length, int):
+            raise self.error("TypeError")
+        if length < 0:
+            raise self.error("ValueError")
+        return int(length)
+
+    def do_getitem(self, machine: Machine, value: Dynamic, index: Dynamic) -> Dynamic:
+        """Give what the operation `getitem` gives."""
+        if isinstance(value, str | tuple):
+            if self.kind(machine, index) == "slice":
+                bounds = tuple(machine.rows[index.number])
+                if any(b is not None and not isinstance(b, int) for b in bounds):
+                    raise self.error("TypeError")
+                return self.native(lambda: value[slice(*self.slice_bounds(machine, index))])
+            if not isinstance(index, int):
+                raise self.error("TypeError")
+            return self.native(lambda: value[index])
+        return self.item_method(machine, "__getitem__", value, index)
+
+    def slice_bounds(self, machine: Machine, index: Reference) -> list[Dynamic]:
+        """Give start, stop and step of a slice."""
+        names = ("start", "stop", "step")
+        row = machine.rows[index.number]
+        return [row[self.loaded.field_table(name)["slice"]] for name in names]
+
+    def do_setitem(self, machine: Machine, value: Dynamic, index: Dynamic, new: Dynamic) -> Dynamic:
+        """Give what the operation `setitem` gives."""
+        return self.item_method(machine, "__setitem__", value, index, new)
+
+    def do_delitem(self, machine: Machine, value: Dynamic, index: Dynamic) -> Dynamic:
+        """Give what the operation `delitem` gives."""
+        return self.item_method(machine, "__delitem__", value, index)
+
+    def item_method(self, machine: Machine, name: str, *values: Dynamic) -> Dynamic:
+        """Call the method behind an operation on items."""
+        callee = self.find(machine, values[0], name)
+        if callee is None:
+            raise self.error("TypeError")
+        return self.invoke(machine, callee, values)
+
+    def listed(self, machine: Machine, value: Dynamic) -> list[Dynamic]:
+        """Give all items of a value."""
+        found: list[Dynamic] = []
+
+        def visit(item: Dynamic) -> bool:
+            found.append(item)
+            return False
+
+        self.each(machine, value, visit)
+        return found
+
+    def each(self, machine: Machine, value: Dynamic, visit: Visit) -> None:
+        """Visit the items of a value one by one, until a visit says that it was the last."""
+        if isinstance(value, str | tuple):
+            for item in value:
+                self.count(machine)
+                if visit(item):
+                    return
+            return
+        if self.kind(machine, value) == "generator":
+            self.each_yielded(machine, value, visit)
+            return
+        maker = self.find(machine, value, "__iter__")
+        if maker is not None:
+            iterator = self.invoke(machine, maker, [value])
+            if self.kind(machine, iterator) == "generator":
+                self.each_yielded(machine, iterator, visit)
+                return
+            advance = self.find(machine, iterator, "__next__")
+            if advance is None:
+                raise self.error("TypeError")
+            self.each_until(
+                machine, "StopIteration", lambda n: self.invoke(machine, advance, [iterator]), visit
+            )
+            return
+        getter = self.find(machine, value, "__getitem__")
+        if getter is None:
+            raise self.error("TypeError")
+        self.each_until(
+            machine, "IndexError", lambda n: self.invoke(machine, getter, [value, n]), visit
+        )
+
+    def each_until(
+        self, machine: Machine, end: str, item: Callable[[int], Dynamic], visit: Visit
+    ) -> None:
+        """Visit what a call gives, again and again, until it raises the exception for the end."""
+        n = 0
+        while True:
+            self.count(machine)
+            depth = machine.depth_left
+            try:
+                value = item(n)
+            except Thrown as thrown:
+                if thrown.class_name not in self.loaded.hierarchy.below(end):
+                    raise
+                machine.depth_left = depth
+                return
+            if visit(value):
+                return
+            n += 1
+
+    def each_yielded(self, machine: Machine, generator: Reference, visit: Visit) -> None:
+        """Run the body of a generator below the loop that wants its items."""
+        row = self.row(machine, generator)
+        function, state, *arguments = row
+        if state == END:
+            return
+        if state == PART:
+            raise Unfollowed("a generator that goes on later", self.function)
+        row[1] = PART
+        depth = machine.depth_left
+        loop = object()
+
+        def take(item: Dynamic) -> None:
+            self.count(machine)
+            try:
+                is_last = visit(item)
+            except Thrown as thrown:
+                raise LoopLeft(loop, thrown) from None
+            if is_last:
+                raise LoopLeft(loop, None)
+
+        callee = self.loaded.callees[function.name]
+        try:
+            frame = [*arguments, *callee.padding[:-1], take, callee.padding[-1]]
+            self.loaded.run_generator(machine, callee, frame)
+        except LoopLeft as left:
+            if left.loop is not loop:
+                raise
+            machine.depth_left = depth
+            if left.thrown is not None:
+                raise left.thrown from None
+            return
+        machine.depth_left = depth
+        self.row(machine, generator)[1] = END
+
+    def do_next(self, machine: Machine, iterator: Dynamic) -> Dynamic:
+        """Give what the operation `next` gives."""
+        if self.kind(machine, iterator) == "generator":
+            raise Unfollowed("a generator that `next` advances", self.function)
+        return self.item_method(machine, "__next__", iterator)
+
+    def do_gather(self, machine: Machine, value: Dynamic) -> tuple[Dynamic, ...]:
+        """Give what the operation `gather` gives."""
+        return tuple(self.listed(machine, value))
+
+    def do_concat(self, machine: Machine, lhs: Dynamic, rhs: Dynamic) -> tuple[Dynamic, ...]:
+        """Give what the operation `concat` gives."""
+        return (*self.listed(machine, lhs), *self.listed(machine, rhs))
+
+    def do_tuple(self, machine: Machine, *items: Dynamic) -> tuple[Dynamic, ...]:
+        """Give what the operation `tuple` gives."""
+        return items
+
+    def do_list(self, machine: Machine, *items: Dynamic) -> Reference:
+        """Give what the operation `list` gives."""
+        return self.container(machine, "list", items)
+
+    def do_unpack(self, machine: Machine, wanted: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `unpack` gives."""
+        items = self.listed(machine, value)
+        if "*" not in wanted:
+            if len(items) != int(wanted):
+                raise self.error("ValueError")
+            return tuple(items)
+        first, last = map(int, wanted.split("*"))
+        if len(items) < first + last:
+            raise self.error("ValueError")
+        end = len(items) - last
+        middle = self.container(machine, "list", items[first:end])
+        return (*items[:first], middle, *items[end:])

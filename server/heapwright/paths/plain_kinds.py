@@ -1,0 +1,161 @@
+"""What a plain value of any kind is, and how objects and containers lie on the heap.
+
+Place: paths/. The lowest part of `plain_dynamic`. Makes rows on the machine's heap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from heapwright.paths.plain_heap import ABSENT, Named, Reference
+from heapwright.paths.plain_machine import (
+    Dynamic,
+    LoadedProgram,
+    Machine,
+    Stopped,
+    Thrown,
+    Unfollowed,
+)
+
+Operation: TypeAlias = Callable[[Machine, Sequence[Dynamic]], Dynamic]
+NOT_IMPLEMENTED = Named("constant", "NotImplemented")
+MAX_BITS = 14_000
+MAX_TEXT = 10_000
+STRING_METHODS = frozenset(
+    name for name in dir(str) if not name.startswith("_") and name not in ("join", "format")
+)
+
+
+class PlainKinds:
+    """The place of one instruction: knows the program and where it stands."""
+
+    def __init__(self, loaded: LoadedProgram, function: str, site: int) -> None:
+        """Remember the place."""
+        self.loaded = loaded
+        self.function = function
+        self.site = site
+
+    def error(self, class_name: str) -> Thrown:
+        """Make an exception of the program."""
+        return Thrown(class_name, None, self.function, self.site)
+
+    def native(self, compute: Callable[[], Any]) -> Dynamic:
+        """Let Python compute, and throw what it raises."""
+        try:
+            value = compute()
+        except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as problem:
+            raise self.error(type(problem).__name__) from None
+        if type(value) is int and value.bit_length() > MAX_BITS:
+            raise Stopped("int size", self.function)
+        if isinstance(value, complex | bytes):
+            raise Unfollowed("a value of a kind that is not followed", self.function)
+        if isinstance(value, str) and len(value) > MAX_TEXT:
+            raise Unfollowed("a very long string", self.function)
+        return value
+
+    def count(self, machine: Machine) -> None:
+        """Count a step."""
+        machine.steps_left -= 1
+        if machine.steps_left < 0:
+            raise Stopped("steps", self.function)
+
+    # --- Kinds -------------------------------------------------------------------------
+
+    def kind(self, machine: Machine, value: Dynamic) -> str:
+        """Name the class of a value."""
+        if isinstance(value, Reference):
+            return machine.class_names[value.number]
+        if isinstance(value, Named):
+            return value.kind
+        return type(value).__name__
+
+    def fits(self, machine: Machine, value: Dynamic, class_name: str) -> bool:
+        """Say whether a value is of a class or of one below it."""
+        kind = self.kind(machine, value)
+        if class_name in (kind, "object") or (kind == "bool" and class_name == "int"):
+            return True
+        if class_name == "function":
+            return kind in ("method", "function")
+        classes = self.loaded.hierarchy.classes
+        return class_name in classes and kind in self.loaded.hierarchy.below(class_name)
+
+    def do_isinstance(self, machine: Machine, class_name: str, value: Dynamic) -> bool:
+        """Give what the operation `isinstance` gives."""
+        return self.fits(machine, value, class_name)
+
+    def do_instance(self, machine: Machine, value: Dynamic, classes: Dynamic) -> bool:
+        """Give what the operation `instance` gives."""
+        if isinstance(classes, tuple):
+            return any(self.do_instance(machine, value, one) for one in classes)
+        if not isinstance(classes, Named) or classes.kind != "type":
+            raise self.error("TypeError")
+        return self.fits(machine, value, classes.name)
+
+    def do_type(self, machine: Machine, value: Dynamic) -> Named:
+        """Give what the operation `type` gives."""
+        return Named("type", self.kind(machine, value))
+
+    def do_cast(self, machine: Machine, wanted: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `cast` gives."""
+        if wanted == "int!" and type(value) in (int, bool):
+            return int(value)
+        if wanted == "bool!" and type(value) is bool:
+            return value
+        if wanted.startswith("ref!"):
+            if value is None:
+                return value
+            if isinstance(value, Reference) and self.fits(machine, value, wanted[4:]):
+                return value
+        raise Unfollowed("a value comes where another type is declared", self.function)
+
+    def do_absent(self, machine: Machine) -> Named:
+        """Give what the operation `absent` gives."""
+        return ABSENT
+
+    def do_missing(self, machine: Machine, value: Dynamic) -> bool:
+        """Give what the operation `missing` gives."""
+        return value == ABSENT and isinstance(value, Named)
+
+    def do_bound(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `bound` gives."""
+        if isinstance(value, Named) and value == ABSENT:
+            # What a function around has not given a value is no local of this one.
+            raise self.error("NameError" if name.startswith("free ") else "UnboundLocalError")
+        return value
+
+    def do_stop(self, machine: Machine, reason: Dynamic) -> None:
+        """Give what the operation `stop` gives."""
+        raise Unfollowed(str(reason), self.function)
+
+    def do_order(self, machine: Machine, container: Dynamic) -> bool:
+        """Say whether to go through a set backwards: nobody may rely on either way."""
+        return machine.is_backward
+
+    # --- Rows --------------------------------------------------------------------------
+
+    def row(self, machine: Machine, reference: Reference) -> list[Dynamic]:
+        """Give the row of an object, to be written to."""
+        row = machine.rows[reference.number]
+        if not isinstance(row, list):
+            row = machine.rows[reference.number] = list(row)
+        return row
+
+    def raw(self, machine: Machine, class_name: str, row: list[Dynamic]) -> Reference:
+        """Put an object on the heap, whatever its class declares."""
+        machine.rows.append(row)
+        machine.class_names.append(class_name)
+        return Reference(len(machine.rows) - 1)
+
+    def container(self, machine: Machine, class_name: str, items: Sequence[Dynamic]) -> Reference:
+        """Make a container with these entries."""
+        return self.raw(machine, class_name, [*self.loaded.default_row(class_name), *items])
+
+    def first_entry(self, machine: Machine, container: Dynamic) -> int:
+        """Say where in its row the entries of a container begin."""
+        return len(self.loaded.default_row(machine.class_names[container.number]))
+
+    def entries(self, machine: Machine, container: Dynamic) -> Iterator[Dynamic]:
+        """Give the entries of a container as they are now."""
+        first = self.first_entry(machine, container)
+        yield from list(machine.rows[container.number][first:])

@@ -1,0 +1,146 @@
+"""Strings and numbers made of plain values, and their methods.
+
+Place: paths/. Part of `plain_dynamic`, on top of `plain_items`. Python's own strings and
+numbers do the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from heapwright.paths.plain_heap import Named, Reference
+from heapwright.paths.plain_items import PlainItems
+from heapwright.paths.plain_kinds import STRING_METHODS
+from heapwright.paths.plain_machine import Callee, Dynamic, Machine, Unfollowed
+
+
+class PlainText(PlainItems):
+    """The operations of one instruction that make strings and numbers."""
+
+    def do_text(self, machine: Machine, value: Dynamic) -> str:
+        """Give what the operation `text` gives."""
+        if isinstance(value, str):
+            return value
+        callee = self.find(machine, value, "__str__") if isinstance(value, Reference) else None
+        return (
+            self.do_repr(machine, value) if callee is None else self.shown(machine, callee, value)
+        )
+
+    def do_repr(self, machine: Machine, value: Dynamic) -> str:
+        """Give what the operation `repr` gives."""
+        if isinstance(value, tuple):
+            inside = ", ".join(self.do_repr(machine, inner) for inner in value)
+            return f"({inside},)" if len(value) == 1 else f"({inside})"
+        if isinstance(value, Reference):
+            callee = self.find(machine, value, "__repr__")
+            if callee is None:
+                raise Unfollowed("the text of an object has an address in it", self.function)
+            return self.shown(machine, callee, value)
+        if isinstance(value, Named):
+            raise Unfollowed("the text of a class or function", self.function)
+        return repr(value)
+
+    def shown(self, machine: Machine, callee: Callee, value: Dynamic) -> str:
+        """Give the string that a method must give."""
+        text = self.invoke(machine, callee, [value])
+        if not isinstance(text, str):
+            raise self.error("TypeError")
+        return text
+
+    def do_format(self, machine: Machine, value: Dynamic, spec: str) -> str:
+        """Give what the operation `format` gives."""
+        if not spec:
+            return self.do_text(machine, value)
+        if isinstance(value, Reference | Named | tuple):
+            raise Unfollowed("a format of such a value", self.function)
+        return str(self.native(lambda: format(value, spec)))
+
+    def interpolated(self, machine: Machine, text: str, values: Dynamic) -> Dynamic:
+        """Give `text % values`."""
+        items = values if isinstance(values, tuple) else (values,)
+        return self.native(lambda: text % self.shown_items(machine, items))
+
+    def shown_items(self, machine: Machine, items: Sequence[Dynamic]) -> tuple[Dynamic, ...]:
+        """Give values as a string can take them: objects by their text."""
+        return tuple(
+            self.do_text(machine, item) if isinstance(item, Reference | Named) else item
+            for item in items
+        )
+
+    def do_joined(self, machine: Machine, *parts: str) -> Dynamic:
+        """Give what the operation `joined` gives."""
+        return self.native(lambda: "".join(parts))
+
+    def do_method(self, machine: Machine, name: str, text: Dynamic, *given: Dynamic) -> Dynamic:
+        """Give what the operation `method` gives."""
+        if not isinstance(text, str):
+            raise self.error("TypeError")
+        return self.string_method(machine, name, text, list(given), {})
+
+    def string_method(
+        self,
+        machine: Machine,
+        name: str,
+        text: str,
+        given: list[Dynamic],
+        named: dict[str, Dynamic],
+    ) -> Dynamic:
+        """Call a method of a string."""
+        if name == "join" and len(given) == 1:
+            parts = self.listed(machine, given[0])
+            if not all(isinstance(part, str) for part in parts):
+                raise self.error("TypeError")
+            return self.native(lambda: text.join(parts))
+        if name == "format":
+            shown = self.shown_items(machine, given)
+            by_name = dict(zip(named, self.shown_items(machine, list(named.values())), strict=True))
+            return self.native(lambda: text.format(*shown, **by_name))
+        if name not in STRING_METHODS:
+            raise self.error("AttributeError")
+        if any(isinstance(one, Reference | Named) for one in (*given, *named.values())):
+            raise Unfollowed("such an argument of a string's method", self.function)
+        result = self.native(lambda: getattr(text, name)(*given, **named))
+        return self.container(machine, "list", result) if isinstance(result, list) else result
+
+    # --- Numbers -----------------------------------------------------------------------
+
+    def do_int(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `int` gives."""
+        return self.number(machine, value, int, "__int__")
+
+    def do_float(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `float` gives."""
+        return self.number(machine, value, float, "__float__")
+
+    def number(
+        self, machine: Machine, value: Dynamic, convert: Callable[[Any], Any], method: str
+    ) -> Dynamic:
+        """Convert a value to a number, by a method where it is an object."""
+        if isinstance(value, int | float | str):
+            return self.native(lambda: convert(value))
+        return self.item_method(machine, method, value)
+
+    def do_round(self, machine: Machine, value: Dynamic, digits: Dynamic = None) -> Dynamic:
+        """Give what the operation `round` gives."""
+        if not isinstance(value, int | float):
+            raise Unfollowed("rounding such a value", self.function)
+        return self.native(lambda: round(value, digits))
+
+    def do_chr(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `chr` gives."""
+        if not isinstance(value, int):
+            raise self.error("TypeError")
+        return self.native(lambda: chr(value))
+
+    def do_ord(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `ord` gives."""
+        if not isinstance(value, str):
+            raise self.error("TypeError")
+        return self.native(lambda: ord(value))
+
+    def do_index(self, machine: Machine, value: Dynamic, length: int) -> Dynamic:
+        """Give what the operation `index` gives."""
+        if not isinstance(value, int):
+            value = self.item_method(machine, "__index__", value)
+        return max(-length - 1, min(int(value), length + 1))
