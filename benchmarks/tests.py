@@ -36,6 +36,7 @@ from heapwright.workspace.generated_file import merged
 from heapwright.workspace.load import LoadedProgram, load_program
 from heapwright.workspace.questions import Asking
 from heapwright.workspace.shelf import Shelf
+from heapwright.workspace.tested import all_of
 
 # B_all, B_cov and T_all of MSeqSynth (exploration, solved and failed tasks), then of SUSHI.
 PUBLISHED = {
@@ -109,16 +110,11 @@ def _generated(subject: Subject, folder: Path) -> Generated:
     scopes = [f"{subject.node}={NODES.get(subject.file, 6)}", *subject.extra_scope]
     pairs = (scope.split("=") for scope in scopes)
     limits = Limits(objects=tuple((name, int(number)) for name, number in pairs))
-    classes = [name for name in loaded.source_map.classes if _is_own(loaded, name)]
     asking = Asking(limits=limits, shelf=Shelf(None))
-    made = branch_tests(loaded, classes[::-1], None, asking, subject.file)
+    made = branch_tests(loaded, all_of(loaded), asking, subject.file)
     text = merged("", made.tests.region, made.syntax)
     (folder / f"test_{subject.file}.py").write_text(text, encoding="utf-8")
     return Generated(subject, loaded, made, folder, perf_counter() - started)
-
-
-def _is_own(loaded: LoadedProgram, name: str) -> bool:
-    return loaded.source_map.classes[name].path == loaded.root.path
 
 
 def _row(generated: Generated) -> str:

@@ -8,6 +8,7 @@ from heapwright.answers.branches import Branch, branches_of
 from heapwright.limits import Limits
 from heapwright.paths.concrete import run
 from heapwright.workspace.branch_tests import BranchTests, branch_tests
+from heapwright.workspace.decided_branches import UnderTest
 from heapwright.workspace.questions import Asking
 from oracle.client import World, called_name, choices
 from oracle.enumerate import Enumeration
@@ -38,7 +39,7 @@ def test_the_seeds_have_branches_of_every_kind() -> None:
 def generated_for(seed: int, program: RandomProgram) -> BranchTests:
     limits = Limits(objects=tuple(sorted(scope(program).items())))
     asking = Asking(limits, with_raising=is_raising(seed))
-    return branch_tests(loaded(program.text), program.classes[::-1], None, asking)
+    return branch_tests(loaded(program.text), UnderTest(tuple(program.classes[::-1])), asking)
 
 
 def branches_taken(

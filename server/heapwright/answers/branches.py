@@ -5,9 +5,10 @@ cannot.
 
 A *branch* is one outcome of a statement that decides (`if`, `while`, `for`); it is what
 coverage tools for Python count. A *condition* is one outcome of what stands between the
-words `and` and `or`, of a conditional expression, or of an assertion. The same text may
-be several functions of the IR (a Python method has a variant per missing argument);
-a branch is told by its place in the text, so that they count once.
+words `and` and `or`, or of a conditional expression. An *exception* is what a `raise`, a
+`throw` or an assertion throws, and counts as taken when it leaves a public call. The same
+text may be several functions of the IR (a Python method has a variant per missing
+argument); a branch is told by its place in the text, so that they count once.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ class Kind(Enum):
 
     BRANCH = "branch"
     CONDITION = "condition"
+    EXCEPTION = "exception"
+
+
+_KINDS = (Kind.BRANCH, Kind.CONDITION, Kind.EXCEPTION)  # by rank
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -42,7 +47,7 @@ class Branch:
     @property
     def kind(self) -> Kind:
         """Say what decides here."""
-        return Kind.BRANCH if self.rank == 0 else Kind.CONDITION
+        return _KINDS[self.rank]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,7 @@ class Branches:
     """The branches of some functions, and how runs of the IR name them."""
 
     by_decision: Mapping[tuple[str, int, bool], Branch]  # function, site, outcome
+    by_throw: Mapping[tuple[str, int], Branch]  # function, site
     functions: Mapping[Branch, tuple[str, ...]]  # in which it is found
 
     @property
@@ -62,12 +68,18 @@ class Branches:
         found = (self.by_decision.get(decision) for decision in decisions)
         return frozenset(branch for branch in found if branch is not None)
 
+    def thrown(self, function: str, site: int) -> frozenset[Branch]:
+        """Give the exception that is thrown at a place, if the text throws it."""
+        found = self.by_throw.get((function, site))
+        return frozenset() if found is None else frozenset((found,))
+
 
 def branches_of(
     program: Program, source_map: SourceMap, functions: Mapping[str, Function]
 ) -> Branches:
     """Find the branches of these functions, given by qualified name."""
     by_decision: dict[tuple[str, int, bool], Branch] = {}
+    by_throw: dict[tuple[str, int], Branch] = {}
     names: dict[Branch, dict[str, None]] = {}
     for name, function in functions.items():
         place = source_map.functions.get(name)
@@ -76,11 +88,30 @@ def branches_of(
         for site, condition_site, kind in _decisions(program.language, function, place):
             span = place.site_span(condition_site)
             for outcome in (True, False):
-                rank = 0 if kind is Kind.BRANCH else 1
+                rank = _KINDS.index(kind)
                 branch = Branch(place.path, span.start, span.end, rank, outcome)
                 by_decision[name, site, outcome] = branch
                 names.setdefault(branch, {})[name] = None
-    return Branches(by_decision, {branch: tuple(found) for branch, found in names.items()})
+        for site in _throws(function, place):
+            span = place.site_span(site)
+            branch = Branch(place.path, span.start, span.end, _KINDS.index(Kind.EXCEPTION), True)
+            by_throw[name, site] = branch
+            names.setdefault(branch, {})[name] = None
+    return Branches(
+        by_decision, by_throw, {branch: tuple(found) for branch, found in names.items()}
+    )
+
+
+def _throws(function: Function, place: FunctionSource) -> Iterable[int]:
+    """Give the sites of what the text throws."""
+    checks = {
+        id(node.then_body[0])
+        for node in walk(function.body)
+        if isinstance(node, ir.If) and _is_check(node.then_body, node.site, place)
+    }
+    for node in walk(function.body):
+        if isinstance(node, ir.Throw) and node.site != ir.NO_SITE and id(node) not in checks:
+            yield node.site
 
 
 def _decisions(
@@ -88,39 +119,64 @@ def _decisions(
 ) -> Iterable[tuple[int, int, Kind]]:
     """Give the site of each decision, that of the text that it asks, and its kind."""
     # In Python no statement stands inside an expression: what does is not in the text, but
-    # what a built-in function such as `max` does.
+    # what a built-in function such as `max` does, or a comprehension, which no tool counts.
     hidden = {
         id(inside)
         for node in walk(function.body)
         if isinstance(node, ir.Do) and language == "python"
         for inside in walk(node.body)
-        if isinstance(inside, ir.If | ir.While)
+        if isinstance(inside, ir.If | ir.While | ir.ForEach)
     }
     for node in walk(function.body):
-        if id(node) in hidden:
+        if id(node) in hidden or getattr(node, "site", ir.NO_SITE) == ir.NO_SITE:
             continue
         match node:
             case ir.If(condition, then_body) | ir.While(condition, then_body):
                 if (
-                    node.site != ir.NO_SITE
-                    and not isinstance(condition, ir.BoolConstant)
+                    not isinstance(condition, ir.BoolConstant)
                     and not _is_check(then_body, node.site, place)
+                    and not _is_assertion(then_body)
+                    and not _asks_helper(condition, place)
                 ):
-                    is_assertion = _is_assertion(then_body)
-                    kind = Kind.CONDITION if is_assertion else Kind.BRANCH
-                    yield node.site, _site(condition, node.site), kind
+                    # A guard of a Python `case` makes its condition more than the text asked.
+                    site = node.site if language == "python" else _site(condition, node.site)
+                    yield node.site, site, Kind.BRANCH
+            case ir.ForEach():
+                yield node.site, node.site, Kind.BRANCH
             case ir.Choose(condition):
                 # In Python this stands inside a line, in tiny it is the only kind of `if`.
                 kind = Kind.CONDITION if language == "python" else Kind.BRANCH
-                if node.site != ir.NO_SITE:
-                    yield node.site, _site(condition, node.site), kind
-            case ir.And(lhs, rhs) | ir.Or(lhs, rhs):
-                if not isinstance(lhs, ir.And | ir.Or) and node.site != ir.NO_SITE:
+                yield node.site, _site(condition, node.site), kind
+            case ir.And(lhs, rhs) | ir.Or(lhs, rhs) if _is_written(lhs, rhs, place):
+                if not isinstance(lhs, ir.And | ir.Or):
                     yield node.site, _site(lhs, node.site), Kind.CONDITION
                 if not isinstance(rhs, ir.And | ir.Or) and rhs.site != ir.NO_SITE:
                     yield rhs.site, rhs.site, Kind.CONDITION
             case _:
                 pass
+
+
+def _is_written(lhs: ir.Expr, rhs: ir.Expr, place: FunctionSource) -> bool:
+    """Say whether two operands stand beside each other in the text.
+
+    What a pattern or a chain of comparisons asks has one place for all its parts.
+    """
+    return place.site_span(lhs.site).end <= place.site_span(rhs.site).start
+
+
+def _asks_helper(condition: ir.Expr, place: FunctionSource) -> bool:
+    """Say whether a variable is asked that the text does not have: was a loop left, say."""
+    match condition:
+        case ir.Local(slot) | ir.Unary(ir.UnaryOperator.NOT, ir.Local(slot)):
+            return slot < len(place.slot_names) and not place.slot_names[slot]
+        case _:
+            pass
+    # A `with` asks what its manager says, and a closure whether an argument was given.
+    return any(
+        (isinstance(node, ir.CallValue) and node.method == "__exit__")
+        or (isinstance(node, ir.Operate) and node.operation == "missing")
+        for node in walk((ir.Evaluate(condition),))
+    )
 
 
 def _is_check(body: ir.Body, site: int, place: FunctionSource) -> bool:
@@ -137,7 +193,7 @@ def _is_check(body: ir.Body, site: int, place: FunctionSource) -> bool:
 
 def _is_assertion(body: ir.Body) -> bool:
     match body:
-        case (ir.Throw(ir.New(class_name)),):
+        case (*_, ir.Throw(ir.New(class_name))):
             return class_name in ("AssertionError", "AssertionFailed")
         case _:
             return False

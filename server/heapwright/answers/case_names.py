@@ -46,7 +46,13 @@ _OTHERS = {
 
 
 def condition_words(text: str, outcome: bool) -> str:
-    """Say a condition that came out this way, `x_is_below_node_element`."""
+    """Say a condition that came out this way, `x_is_below_node_element`.
+
+    A loop through something has the word `for` before it.
+    """
+    if text.startswith("for "):
+        items = condition_words(text.removeprefix("for "), True)
+        return f"{items}_goes_on" if outcome else f"{items}_ends"
     tokens = _TOKEN.findall(text)
     joined = any(token in ("and", "or", "&&", "||") for token in tokens)
     compared = [at for at, token in enumerate(tokens) if token in _COMPARISONS]

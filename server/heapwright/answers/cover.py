@@ -7,18 +7,19 @@ reason.
 
 The public calls run on the disjuncts in order of depth, so what is found first needs the
 fewest calls. Of the runs with equally many calls, the one that takes the most new
-branches goes first. Runs that end in a fault (a null dereference, say) or are given null
-come last, for branches that nothing else takes: nobody wants to read them.
+branches goes first. Runs that are given null, or that end in a fault (a null dereference,
+say), come last for branches that nothing else takes: nobody wants to read them. A fault
+that a run without null meets is worth a test of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TypeAlias
 
-from heapwright.answers.branches import Branch, Branches
+from heapwright.answers.branches import Branch, Branches, Kind
 from heapwright.answers.match_goal import Match, solution
 from heapwright.answers.plain_client import PlainClient, plain_client
 from heapwright.answers.synthesize import NoSequence, PlainCall, sequence_for
@@ -37,12 +38,11 @@ from heapwright.graph.state_graph import (
     StateGraph,
 )
 from heapwright.graph.state_graph import Unknown as Free
+from heapwright.graph.trial_order import TrialOrder
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import HeapObject, Value
-from heapwright.ir import instructions as ir
 from heapwright.ir.program import Program
 from heapwright.ir.reach import call_reach, reach_index
-from heapwright.ir.walk import walk
 from heapwright.paths.compile import CompiledProgram, compile_program
 from heapwright.paths.concrete import Returned, Threw
 from heapwright.paths.machine import Machine
@@ -54,16 +54,18 @@ from heapwright.terms.term import Term
 
 MOST_POSTPONED = 8
 ENOUGH_CALLS = 3
+ENOUGH_PATHS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """Something thrown by a statement of the program that leaves a public call."""
+    """Something that leaves a public call: thrown by a statement, or a fault of another one."""
 
     call: str  # what was called
     class_name: str
     function: str  # where it was thrown
     site: int
+    is_fault: bool  # a null dereference, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +102,24 @@ class Cover:
     events: dict[Event, None] = field(default_factory=dict)
     found: list[Found] = field(default_factory=list)
     doubts: dict[Branch, str] = field(default_factory=dict)
+    heard: set[tuple[str, str]] = field(default_factory=set)  # doubts by call
 
     @property
     def missing(self) -> list[Branch]:
         """Give the branches that no test takes yet."""
         return [branch for branch in self.branches.all if branch not in self.covered]
 
-    @property
-    def happened(self) -> set[object]:
-        """Give the calls that acted, and the places that threw."""
-        return {
-            event if isinstance(event, Acted) else (event.function, event.site)
-            for event in self.events
-        }
+    def is_enough(self, calls: Sequence[PublicCall], depth: int, n_paths: int) -> bool:
+        """Say whether looking further is not worth it.
+
+        Where all branches are taken, little is left: an exception that is always caught,
+        a call that never changes anything.
+        """
+        missing = {branch.kind for branch in self.missing}
+        if missing - {Kind.EXCEPTION} or (missing and n_paths < ENOUGH_PATHS):
+            return False
+        acted = all(Acted(call.name) in self.events for call in calls)
+        return depth >= ENOUGH_CALLS or (acted and not missing)
 
 
 def cover(
@@ -130,7 +137,6 @@ def cover(
     """
     setting = graph.setting
     compiled = compile_program(setting.program, setting.opaque, setting.ignored, is_traced=True)
-    wanted = _events(setting, calls)
     postponed = _Postponed()
     why_open: str | None = None
     try:
@@ -142,11 +148,11 @@ def cover(
                 if candidate.is_pleasant or postponed.takes(cover, candidate)
             ]
             _choose(cover, program, graph, solver, candidates)
-            # Where all branches are taken, little is left: a `throw` that is always caught,
-            # a call that never changes anything.
-            if not cover.missing and (wanted <= cover.happened or depth >= ENOUGH_CALLS):
-                return
-        why_open = _why_incomplete(graph)
+            if cover.is_enough(calls, depth, graph.counts.paths):
+                why_open = f"no sequence of up to {depth + 1} calls raises it"
+                break
+        else:
+            why_open = _why_incomplete(graph)
         _choose(cover, program, graph, solver, postponed.candidates)
     except WatchStopped as stopped:
         why_open = str(stopped)
@@ -163,34 +169,17 @@ def _by_depth(
     graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
 ) -> Iterator[list[Disjunct]]:
     """Explore one call further each time; give the disjuncts that need that many calls."""
+    order = TrialOrder(graph)
+    waiting: list[Disjunct] = []
     for depth in count():
         explore(graph, solver, depth if max_calls is None else min(depth, max_calls), watch)
-        yield [d for d in graph.disjuncts if d.depth == depth and d.number not in graph.covered]
+        waiting += [graph.disjuncts[number] for number in order.fresh()]
+        yield [disjunct for disjunct in waiting if disjunct.depth <= depth]
+        waiting = [disjunct for disjunct in waiting if disjunct.depth > depth]
         if graph.stopped_by not in (None, "calls") or depth == max_calls:
             return
         if graph.stopped_by is None and depth >= graph.disjuncts[-1].depth:
             return
-
-
-def _events(setting: Setting, calls: Sequence[PublicCall]) -> set[object]:
-    """Give what should happen besides branches: every call acts, every `throw` throws."""
-    functions = setting.hierarchy.functions
-    index = reach_index(setting.program)
-    reached = {
-        name
-        for call in calls
-        if call.function
-        for name in call_reach(index, call.function).functions
-    }
-    return {
-        *(Acted(call.name) for call in calls),
-        *(
-            (name, node.site)
-            for name in sorted(reached)
-            for node in walk(functions[name].body)
-            if isinstance(node, ir.Throw) and node.site != ir.NO_SITE
-        ),
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,27 +239,35 @@ def _candidates(
         notes: dict[tuple[str, int, bool], None] = {}
         for end in _ends(setting, compiled, call, arguments, disjunct, notes):
             watch.look()
+            for reason in end.doubts:
+                _doubt(cover, setting, call, reason)
             if isinstance(end.outcome, Stopped):
-                _doubt(cover, call, end.outcome.reason)
+                _doubt(cover, setting, call, end.outcome.reason)
             branches = cover.branches.of(notes)
             raised = _raised(call, end)
-            events: set[Event] = set() if raised is None else {raised}
-            if isinstance(end.outcome, PathReturned) and (call.is_observer or end.changed):
+            events: set[Event] = set()
+            if raised is not None:
+                events.add(raised)
+                branches |= cover.branches.thrown(raised.function, raised.site)
+            elif isinstance(end.outcome, PathReturned) and (call.is_observer or end.changed):
                 events.add(Acted(call.name))
-            if not (branches <= cover.covered.keys() and events <= cover.events.keys()):
-                is_fault = isinstance(end.outcome, PathThrew) and raised is None
-                is_pleasant = not is_fault and Literal(None) not in arguments
-                raises = None if raised is None else raised.class_name
-                yield _Candidate(
-                    disjunct,
-                    call,
-                    arguments,
-                    end.pc,
-                    branches,
-                    frozenset(events),
-                    raises,
-                    is_pleasant,
-                )
+            if branches <= cover.covered.keys() and events <= cover.events.keys():
+                continue
+            candidate = _Candidate(
+                disjunct,
+                call,
+                arguments,
+                end.pc,
+                branches,
+                frozenset(events),
+                None if raised is None else raised.class_name,
+                is_pleasant=Literal(None) not in arguments,
+            )
+            if raised is not None and raised.is_fault and candidate.is_pleasant:
+                # A fault is worth a test, but no way to take a branch if there is another.
+                yield replace(candidate, branches=frozenset())
+                candidate = replace(candidate, is_pleasant=False)
+            yield candidate
 
 
 def _ends(
@@ -317,19 +314,23 @@ def _calls_on(
                     yield call, (ObjectAt(position), *arguments)
 
 
-def _doubt(cover: Cover, call: PublicCall, reason: str) -> None:
-    """Note that a run was given up: what it would have done is not known."""
-    for branch in cover.branches.all:
-        cover.doubts.setdefault(branch, f"`{call.name}`: {reason}")
+def _doubt(cover: Cover, setting: Setting, call: PublicCall, reason: str) -> None:
+    """Note that a run was given up or guessed: what others would have done is not known."""
+    if (call.name, reason) in cover.heard:
+        return
+    cover.heard.add((call.name, reason))
+    assert call.function is not None
+    reached = set(call_reach(reach_index(setting.program), call.function).functions)
+    for branch, functions in cover.branches.functions.items():
+        if not reached.isdisjoint(functions):
+            cover.doubts.setdefault(branch, f"`{call.name}`: {reason}")
 
 
 def _raised(call: PublicCall, end: PathEnd) -> Raised | None:
-    """Say what leaves the call, if a statement of the program threw it."""
+    """Say what leaves the call."""
     match end.outcome:
-        case PathThrew(class_name, thrown, function, site) if thrown is not None and (
-            site != ir.NO_SITE
-        ):
-            return Raised(call.name, class_name, function, site)
+        case PathThrew(class_name, thrown, function, site):
+            return Raised(call.name, class_name, function, site, thrown is None)
         case _:
             return None
 
@@ -344,7 +345,11 @@ def _choose(
     """Replay candidates, those first that take the most, until none takes anything new."""
 
     def gain(candidate: _Candidate) -> int:
-        fresh = sum(branch not in cover.covered for branch in candidate.branches)
+        # An exception is an event as well.
+        fresh = sum(
+            branch not in cover.covered and branch.kind is not Kind.EXCEPTION
+            for branch in candidate.branches
+        )
         return fresh + sum(event not in cover.events for event in candidate.events)
 
     waiting = list(candidates)
@@ -428,8 +433,8 @@ def _run(
                 pass
             case Threw(class_name, reference, function, site) if is_last:
                 events.clear()
-                if reference is not None:
-                    raised.add(Raised(call.call.name, class_name, function, site))
+                raised.add(Raised(call.call.name, class_name, function, site, reference is None))
+                taken_last.update(dict.fromkeys(cover.branches.thrown(function, site)))
                 calls = (*calls[:-1], PlainCall(call.call, call.arguments, class_name))
             case Threw(class_name) if call.raises == class_name:
                 pass

@@ -8,13 +8,18 @@ be seen afterwards, as recorded from the replay.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from heapwright.answers.branches import Branch, Kind
 from heapwright.answers.case_names import case_name, condition_words, told_apart
 from heapwright.answers.case_syntax import Case, CaseSyntax
 from heapwright.answers.cover import Cover, Found
-from heapwright.answers.record import Seen, is_seen_exactly, seen_after, value_text
+from heapwright.answers.record import (
+    is_seen_exactly,
+    looking_calls,
+    seen_after,
+    value_text,
+)
 from heapwright.answers.render import Rendered, render, syntax_of
 from heapwright.answers.replay import Replayed
 from heapwright.answers.syntax import Syntax
@@ -31,13 +36,13 @@ class Counted:
     """How many branches there are and what became of them."""
 
     total: int
-    covered: int
-    unreachable: int
+    covered: int  # what a replay took is reachable, and nothing else is
+    unreachable: int  # proved within the scope
 
     @property
-    def reachable(self) -> int:
-        """Count those that are not proved to be unreachable."""
-        return self.total - self.unreachable
+    def unknown(self) -> int:
+        """Count those of which neither is known."""
+        return self.total - self.covered - self.unreachable
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,7 @@ class GeneratedTests:
     region: str  # the text of all tests
     branches: Counted
     conditions: Counted
+    exceptions: Counted
     unreachable: tuple[Branch, ...]  # proved within the scope
     unknown: tuple[tuple[Branch, str], ...]  # and why
     covered: tuple[Branch, ...]
@@ -57,13 +63,18 @@ class GeneratedTests:
 def generated(
     program: Program,
     cover: Cover,
-    observers: Mapping[str, Sequence[PublicCall]],
+    methods: Mapping[str, Sequence[PublicCall]],
     case_syntax: CaseSyntax,
     text_of: Callable[[Branch], str],
 ) -> GeneratedTests:
-    """Write the tests; `text_of` gives the text of a branch's condition."""
+    """Write the tests; `methods` are the public calls by class.
+
+    `text_of` gives the text of a branch's condition.
+    """
     chosen = _without_superfluous(cover.found)
-    cases = _named([_case(program, found, observers, case_syntax, text_of) for found in chosen])
+    literals = sorted({one for found in chosen for one in _literals(found)}, key=repr)
+    looking = looking_calls([found.client for found in chosen], methods, literals)
+    cases = _named([_case(program, found, looking, case_syntax, text_of) for found in chosen])
     names, region = case_syntax.region(cases) if cases else ((), "")
     missing = cover.missing
     unknown = tuple((b, cover.doubts[b]) for b in missing if b in cover.doubts)
@@ -73,6 +84,7 @@ def generated(
         region,
         _counted(cover, unreachable, Kind.BRANCH),
         _counted(cover, unreachable, Kind.CONDITION),
+        _counted(cover, unreachable, Kind.EXCEPTION),
         unreachable,
         unknown,
         tuple(sorted(cover.covered)),
@@ -111,7 +123,7 @@ def _named(cases: Sequence[Case]) -> list[Case]:
 def _case(
     program: Program,
     found: Found,
-    observers: Mapping[str, Sequence[PublicCall]],
+    looking: Mapping[str, Sequence[PublicCall]],
     case_syntax: CaseSyntax,
     text_of: Callable[[Branch], str],
 ) -> Case:
@@ -128,14 +140,22 @@ def _case(
     tested, ending, made = _tested(syntax, case_syntax, found, expression, named)
     named |= made
     objects = _looked_at(found, last, named)
-    ints = sorted({a for call in found.calls for a in call.arguments if type(a) is int})
-    seen = seen_after(found.client, syntax, observers, objects, named, ints)
+    seen = seen_after(found.client, syntax, looking, objects, named, _literals(found))
     assertions = dict.fromkeys(case_syntax.assertion(one) for one in seen)
     assertions.pop(tested, None)
     method = syntax.method(last.call)
     name = case_name(method.rpartition(".")[2], ending, _condition(found, text_of))
     calls = (*(call.text for call in rendered.calls), tested)
     return Case(name, method, calls, tuple(assertions))
+
+
+def _literals(found: Found) -> list[int | str]:
+    """Give the ints and strings that calls are given, which are worth asking about."""
+    given = [a for call in found.calls for a in call.arguments]
+    return [
+        *sorted({a for a in given if type(a) is int}),
+        *sorted({a for a in given if type(a) is str}),
+    ]
 
 
 def _rendered(program: Program, syntax: Syntax, found: Found) -> Rendered:
@@ -194,12 +214,12 @@ def _tested(
         while name in (*named.values(), *syntax.reserved):
             name = f"new_{name}"
         return syntax.statement(name, expression, None), "", {value: name}
-    seen = value_text(syntax, value, named)
+    seen = value_text(found.client, syntax, value, named)
     if seen is None:
         return syntax.statement(None, expression, None), "", {}
     ending = {True: "returns_true", False: "returns_false", None: "returns_none"}
     words = "" if isinstance(seen.value, str) else ending[seen.value]
-    return case_syntax.assertion(Seen(expression, seen.value, seen.is_reference)), words, {}
+    return case_syntax.assertion(replace(seen, expression=expression)), words, {}
 
 
 def _looked_at(
@@ -227,6 +247,7 @@ def _looked_at(
 
 def _condition(found: Found, text_of: Callable[[Branch], str]) -> str:
     """Say in words what is special about a test: the last thing it decides for the first time."""
-    fresh = [branch for branch in found.taken_last if branch in found.fresh]
-    chosen = fresh or list(found.taken_last)
+    asked = [branch for branch in found.taken_last if branch.kind is not Kind.EXCEPTION]
+    fresh = [branch for branch in asked if branch in found.fresh]
+    chosen = fresh or asked
     return condition_words(text_of(chosen[-1]), chosen[-1].outcome) if chosen else ""

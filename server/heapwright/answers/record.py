@@ -1,24 +1,31 @@
 """What a client can see after some calls: results, observers, public fields, invariants.
 
 Place: answers/. `generate_tests` turns what is recorded here into assertions. Only looks:
-every question runs on the plain interpreter and its effects are dropped.
+every question runs on the plain interpreter and its effects are dropped. What a call that
+has effects gives is not recorded, because asking again would see them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+from typing import TypeAlias
 
 from heapwright.answers.plain_client import PlainClient
 from heapwright.answers.syntax import Syntax
 from heapwright.graph.api import PublicCall
+from heapwright.ir.operations import CONTAINERS
 from heapwright.ir.program import Role
-from heapwright.ir.types import IntType, RefType
-from heapwright.paths.concrete import Returned, run
-from heapwright.paths.plain_heap import Reference, Unit, Value, fields_of
+from heapwright.ir.types import AnyType, IntType, RefType, TextType
+from heapwright.paths.concrete import Returned, Threw, run
+from heapwright.paths.plain_heap import Named, Reference, Unit, Value, entries_of, fields_of
 
 MOST_PER_OBJECT = 6
 MOST_ARGUMENTS = 2
+MOST_STEPS = 2  # from an object that has a variable, by public fields
+
+Literal: TypeAlias = int | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,66 +35,146 @@ class Seen:
     expression: str
     value: bool | str | None  # a truth, None, or the text of another value
     is_reference: bool = False
+    is_object: bool = False  # some object came out, and that is all there is to say
+
+
+def looking_calls(
+    clients: Iterable[PlainClient],
+    methods: Mapping[str, Sequence[PublicCall]],
+    literals: Sequence[Literal],
+) -> dict[str, list[PublicCall]]:
+    """Give, by class, the calls that change nothing in any of these heaps.
+
+    Where values are of any kind, types do not tell which calls only look.
+    """
+    kept = {name: {call.name: call for call in calls} for name, calls in methods.items()}
+    for client in clients:
+        for number, class_name in enumerate(client.heap.class_names):
+            for call in list(kept.get(class_name, {}).values()):
+                if call.is_observer:
+                    continue
+                for arguments in _choices(call, literals):
+                    assert call.function is not None
+                    given = (Reference(number), *arguments)
+                    outcome = run(client.program, call.function, given, client.heap)
+                    n_rows = len(client.heap.rows)
+                    if (
+                        not isinstance(outcome, Returned | Threw)
+                        or outcome.heap.rows[:n_rows] != client.heap.rows
+                    ):
+                        kept[class_name].pop(call.name, None)
+    return {name: list(calls.values()) for name, calls in kept.items()}
 
 
 def seen_after(
     client: PlainClient,
     syntax: Syntax,
-    observers: Mapping[str, Sequence[PublicCall]],
+    looking: Mapping[str, Sequence[PublicCall]],
     objects: Mapping[Reference, str],
     named: Mapping[Reference, str],
-    ints: Sequence[int],
+    literals: Sequence[Literal],
 ) -> Iterator[Seen]:
-    """Look at objects that have a variable; `ints` are worth asking about.
+    """Look at objects that have a variable; `literals` are worth asking about.
 
-    `observers` are the calls that change nothing, by class; `named` gives all variables.
+    `looking` are the calls that change nothing, by class; `named` gives all variables.
     """
     for reference, name in objects.items():
         found = [
-            *_by_calls(client, syntax, observers, reference, name, named, ints),
-            *_by_fields(client, syntax, reference, name, named),
+            *_by_calls(client, syntax, looking, reference, name, named, literals),
+            *_by_fields(client, syntax, reference, name, named, MOST_STEPS),
         ]
         yield from found[:MOST_PER_OBJECT]
         yield from _by_invariants(client, reference, name)
 
 
-def value_text(syntax: Syntax, value: Value | Unit, named: Mapping[Reference, str]) -> Seen | None:
-    """Say a value, without what was asked; None for an object that has no variable."""
+def value_text(
+    client: PlainClient, syntax: Syntax, value: Value | Unit, named: Mapping[Reference, str]
+) -> Seen | None:
+    """Say a value, without what was asked; None for what no literal says."""
     match value:
-        case Reference():
-            return Seen("", named[value], is_reference=True) if value in named else None
+        case Reference() if value in named:
+            return Seen("", named[value], is_reference=True)
         case bool() | None:
             return Seen("", value)
-        case int():
-            return Seen("", syntax.literal(value))
-        case _:
+        case Unit():
             return None
+        case _:
+            text = _literal(client, syntax, value, named)
+            return None if text is None else Seen("", text)
+
+
+def _literal(
+    client: PlainClient, syntax: Syntax, value: Value, named: Mapping[Reference, str]
+) -> str | None:
+    """Write a value whose parts are all literals or objects that have a variable."""
+    match value:
+        case Named():
+            return syntax.literal(value) if value.kind in client.hierarchy.classes else None
+        case float() if not isfinite(value):
+            return None
+        case tuple():
+            inner = [_literal(client, syntax, one, named) for one in value]
+            return None if None in inner else syntax.container("tuple", [t for t in inner if t])
+        case Reference() if value in named:
+            return named[value]
+        case Reference():
+            class_name = client.heap.class_of(value)
+            if class_name not in WRITTEN:
+                return None
+            entries = entries_of(client.hierarchy, client.heap, value)
+            flat = [part for entry in entries for part in _parts(class_name, entry)]
+            inner = [_literal(client, syntax, one, named) for one in flat]
+            return None if None in inner else syntax.container(class_name, [t for t in inner if t])
+        case plain:
+            return syntax.literal(plain)
+
+
+# The containers that have literals, and so need no import.
+WRITTEN = ("list", "dict", "set")
+
+
+def _parts(class_name: str, entry: Value) -> tuple[Value, ...]:
+    if class_name == "dict":
+        assert isinstance(entry, tuple)
+        return entry
+    return (entry,)
+
+
+def _choices(call: PublicCall, literals: Sequence[Literal]) -> Sequence[tuple[Literal, ...]]:
+    """Give arguments worth asking about."""
+    match call.parameters:
+        case ():
+            return [()]
+        case (IntType(),):
+            kinds: tuple[type, ...] = (int,)
+        case (AnyType(choices=wanted),):
+            texts, ints = TextType() in wanted, not wanted or IntType() in wanted
+            kinds = (*((str,) if texts else ()), *((int,) if ints else ()))
+        case _:
+            return []
+    return [(one,) for one in literals if type(one) in kinds][:MOST_ARGUMENTS]
 
 
 def _by_calls(
     client: PlainClient,
     syntax: Syntax,
-    observers: Mapping[str, Sequence[PublicCall]],
+    looking: Mapping[str, Sequence[PublicCall]],
     reference: Reference,
     name: str,
     named: Mapping[Reference, str],
-    ints: Sequence[int],
+    literals: Sequence[Literal],
 ) -> Iterator[Seen]:
-    calls = observers.get(client.heap.class_of(reference), ())
+    calls = looking.get(client.heap.class_of(reference), ())
     for call in sorted(calls, key=lambda call: len(call.parameters)):
-        choices: list[tuple[int, ...]] = []
-        if not call.parameters:
-            choices = [()]
-        elif call.parameters == (IntType(),):
-            choices = [(number,) for number in ints[:MOST_ARGUMENTS]]
-        for arguments in choices:
+        for arguments in _choices(call, literals):
             assert call.function is not None
             outcome = run(client.program, call.function, (reference, *arguments), client.heap)
             if isinstance(outcome, Returned):
-                texts = [name, *(syntax.literal(number) for number in arguments)]
-                seen = value_text(syntax, outcome.value, named)
+                after = replace(client, heap=outcome.heap)
+                texts = [name, *(syntax.literal(one) for one in arguments)]
+                seen = value_text(after, syntax, outcome.value, named)
                 if seen is not None:
-                    yield Seen(syntax.call(call, texts), seen.value, seen.is_reference)
+                    yield replace(seen, expression=syntax.call(call, texts))
 
 
 def _by_fields(
@@ -96,14 +183,26 @@ def _by_fields(
     reference: Reference,
     name: str,
     named: Mapping[Reference, str],
+    steps: int,
 ) -> Iterator[Seen]:
+    """Look at public fields, and from there at those of the objects that they hold."""
     class_name = client.heap.class_of(reference)
     values = fields_of(client.hierarchy, client.heap, reference)
+    inner: list[tuple[Reference, str]] = []
     for field in client.hierarchy.fields(class_name):
-        if field.is_public and not field.name.startswith("@"):
-            seen = value_text(syntax, values[field.name], named)
-            if seen is not None:
-                yield Seen(f"{name}.{field.name}", seen.value, seen.is_reference)
+        if not field.is_public or field.name[-1:] == "?" or field.name.startswith("@"):
+            continue
+        expression, value = f"{name}.{field.name}", values[field.name]
+        seen = value_text(client, syntax, value, named)
+        if seen is not None:
+            yield replace(seen, expression=expression)
+        elif isinstance(value, Reference) and client.heap.class_of(value) not in CONTAINERS:
+            inner.append((value, expression))
+    for value, expression in inner if steps else ():
+        further = list(_by_fields(client, syntax, value, expression, named, steps - 1))
+        if further:
+            yield Seen(expression, None, is_object=True)
+            yield from further
 
 
 def _by_invariants(client: PlainClient, reference: Reference, name: str) -> Iterator[Seen]:

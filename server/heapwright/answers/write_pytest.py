@@ -46,6 +46,8 @@ def pytest_syntax(
 
 def _assertion(seen: Seen) -> str:
     expression = seen.expression
+    if seen.is_object:
+        return f"assert {expression} is not None"
     match seen.value:
         case True:
             return f"assert {expression}"

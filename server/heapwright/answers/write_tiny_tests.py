@@ -28,6 +28,8 @@ def tiny_syntax(file: str) -> CaseSyntax:
 
 
 def _assertion(seen: Seen) -> str:
+    if seen.is_object:
+        return f"assert {seen.expression} != null;"
     match seen.value:
         case True:
             return f"assert {seen.expression};"

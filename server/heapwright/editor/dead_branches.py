@@ -5,8 +5,9 @@ Place: editor/. The server and the command line show them.
 
 from __future__ import annotations
 
-from heapwright.answers.branches import Branch
-from heapwright.answers.generate_tests import GeneratedTests
+from collections.abc import Iterable
+
+from heapwright.answers.branches import Branch, Kind
 from heapwright.problems import Problem, Severity
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram
@@ -14,14 +15,15 @@ from heapwright.workspace.load import LoadedProgram
 CODE = "HW011"
 
 
-def dead_branches(loaded: LoadedProgram, tests: GeneratedTests) -> tuple[Problem, ...]:
+def dead_branches(loaded: LoadedProgram, unreachable: Iterable[Branch]) -> tuple[Problem, ...]:
     """Give one problem per place of the root file where a condition always comes out one way.
 
-    A place that is never asked at all is reported as that.
+    A place that is never asked at all is reported as that. An exception that nothing
+    raises is as it should be.
     """
     dead: dict[tuple[int, int, int], list[Branch]] = {}
-    for branch in tests.unreachable:
-        if branch.path == loaded.root.path:
+    for branch in unreachable:
+        if branch.path == loaded.root.path and branch.kind is not Kind.EXCEPTION:
             dead.setdefault((branch.start, branch.end, branch.rank), []).append(branch)
     problems: dict[tuple[int, int, str], Problem] = {}
     for (start, end, _), branches in sorted(dead.items()):

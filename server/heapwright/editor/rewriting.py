@@ -21,7 +21,8 @@ from heapwright.ir.structure import formula_text
 from heapwright.problems import Severity
 from heapwright.text.source import read_source
 from heapwright.text.span import Span
-from heapwright.workspace.branch_tests import branch_tests, short_name
+from heapwright.workspace.branch_tests import branch_tests
+from heapwright.workspace.decided_branches import short_name
 from heapwright.workspace.generated_file import regenerated
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.questions import infer_formulas
@@ -54,9 +55,9 @@ def tests_for_branches(
     loaded, _ = loaded_program(bench, task)
     _check_sound(loaded)
     output = path_of_tests(task.path, task.language)
-    classes, method = chosen(loaded, _plain_name(loaded, task.name))
+    tested = chosen(loaded, _plain_name(loaded, task.name))
     asking = asking_for(bench, task, loaded, on_progress, token)
-    made = branch_tests(loaded, classes, method, asking, named_file(loaded, output))
+    made = branch_tests(loaded, tested, asking, named_file(loaded, output))
     if token is not None:
         token.check()
     n_open = len(made.tests.unknown)
@@ -124,7 +125,7 @@ def _plain_name(loaded: LoadedProgram, name: str) -> str:
     if name in loaded.source_map.classes:
         return name
     owner = name.partition("(")[0].rpartition(".")[0]
-    return f"{owner}.{short_name(name)}"
+    return short_name(name) if owner.startswith("module ") else f"{owner}.{short_name(name)}"
 
 
 def _text_of(task: Task, path: str) -> str | None:

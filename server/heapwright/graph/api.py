@@ -72,7 +72,7 @@ def api_for(
                     if resolved.left_out is not None:
                         left_out[f"{resolved.qualified_name}: {resolved.left_out}"] = None
                         continue
-                    own[function.name] = _call(index, resolved, class_name, opaque)
+                    own[function.name] = public_call(index, resolved, class_name, opaque)
         methods[class_name] = tuple(own[name] for name in sorted(own))
     for function in _statics(program):
         if not _touches(hierarchy, function, relevant, opaque):
@@ -80,7 +80,7 @@ def api_for(
         if function.left_out is not None:
             left_out[f"{function.qualified_name}: {function.left_out}"] = None
         else:
-            creators.append(_call(index, function, None, opaque))
+            creators.append(public_call(index, function, None, opaque))
     creators.sort(key=lambda call: (call.function is not None, call.name))
     held = set(asked)
     for call in (*creators, *(call for calls in methods.values() for call in calls)):
@@ -307,9 +307,10 @@ def _construction(class_name: str) -> PublicCall:
     return PublicCall(class_name, None, None, (), (), RefType(class_name), False)
 
 
-def _call(
+def public_call(
     index: ReachIndex, function: Function, receiver: str | None, opaque: frozenset[str]
 ) -> PublicCall:
+    """Describe a function as something a client can call."""
     returns_object = isinstance(function.result, AnyType) or (
         isinstance(function.result, RefType) and function.result.class_name not in opaque
     )

@@ -191,21 +191,28 @@ class _Compiler:
         self, slot: int, iterable: ExprCode, body: StatementCode, site: int
     ) -> StatementCode:
         dynamic = Dynamic(self.compiled, self.function, site)
+        function, is_traced = self.function, self.compiled.is_traced
 
         def run(machine: Machine, slots: Slots) -> Signal:
             value = iterable(machine, slots)
             ended: Signal = None
             result: Value = None
+            is_left = False
 
             def visit(item: Value) -> bool:
-                nonlocal ended, result
+                nonlocal ended, result, is_left
+                if is_traced:
+                    machine.notes[function, site, True] = None
                 slots[slot] = item
                 signal = body(machine, slots)
                 if signal is RETURN:
                     ended, result = RETURN, machine.result
-                return signal is RETURN or signal is BREAK
+                is_left = signal is RETURN or signal is BREAK
+                return is_left
 
             dynamic.each(machine, value, visit)
+            if is_traced and not is_left:
+                machine.notes[function, site, False] = None
             if ended is RETURN:
                 machine.result = result
             return ended

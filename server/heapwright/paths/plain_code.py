@@ -492,18 +492,27 @@ class _Compiler:
 
     def for_each(self, node: ir.ForEach) -> StatementCode:
         iterable, body, slot = self.expression(node.iterable), self.body(node.body), node.slot
-        operations = PlainOperations(self.loaded, self.function_name, node.site)
+        name, site = self.function_name, node.site
+        operations = PlainOperations(self.loaded, name, site)
 
         def for_each(machine: Machine, slots: Slots) -> Signal | None:
             ended: Signal | None = None
 
             def visit(item: Dynamic) -> bool:
                 nonlocal ended
+                if machine.trace is not None:
+                    machine.trace(name, site, True)
                 slots[slot] = item
                 ended = body(machine, slots)
                 return ended is Signal.RETURN or ended is Signal.BREAK
 
             operations.each(machine, iterable(machine, slots), visit)
+            if (
+                machine.trace is not None
+                and ended is not Signal.RETURN
+                and ended is not Signal.BREAK
+            ):
+                machine.trace(name, site, False)
             return Signal.RETURN if ended is Signal.RETURN else None
 
         return for_each

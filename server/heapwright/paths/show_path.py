@@ -56,15 +56,18 @@ class Syntax:
     false: str
     divide: str
     choice: Callable[[str, str, str], str]
+    instance: Callable[[str, str], str]  # way, class
 
 
 TINY = Syntax(
     " && ", " || ", "!", "=", "!=", "=", "!=", "null", "true", "false", "/",
     lambda condition, then, otherwise: f"if {condition} then {then} else {otherwise}",
+    lambda way, class_name: f"{way} instanceof {class_name}",
 )  # fmt: skip
 PYTHON = Syntax(
     " and ", " or ", "not ", "==", "!=", "is", "is not", "None", "True", "False", "//",
     lambda condition, then, otherwise: f"{then} if {condition} else {otherwise}",
+    lambda way, class_name: f"isinstance({way}, {class_name.partition(' (')[0]})",
 )  # fmt: skip
 
 
@@ -88,6 +91,23 @@ def condition_text(
         if term is not unsaid
     ]
     return _shortened(syntax.both.join(dict.fromkeys(texts))) if texts else syntax.true
+
+
+def condition_source(
+    syntax: Syntax,
+    classes: ClassNumbers,
+    heap: SymbolicHeap,
+    conjuncts: tuple[Term, ...],
+    unsaid: Term = TRUE,
+) -> list[str]:
+    """Write the conjuncts of a path condition as expressions of the language, none shortened."""
+    writer = _SourceWriter(syntax, classes, heap)
+    texts = [
+        writer.written(term, _AND)
+        for term in _independent(conjuncts, heap, unsaid)
+        if term is not unsaid
+    ]
+    return list(dict.fromkeys(texts))
 
 
 def value_text(
@@ -275,6 +295,12 @@ class _Writer:
 
     def class_comparison(self, symbol: Variable, factor: int, constant: int, relation: str) -> str:
         """Write a bound on the class of an object by naming the classes that fit."""
+        names = self.fitting_classes(symbol, factor, constant, relation)
+        return f"{way_to(symbol)} is a {' or '.join(names)}" if names else self.syntax.false
+
+    def fitting_classes(
+        self, symbol: Variable, factor: int, constant: int, relation: str
+    ) -> list[str]:
         names = []
         for number, name in enumerate(self.classes.names):
             total = factor * number + constant
@@ -285,7 +311,7 @@ class _Writer:
             )
             if fits:
                 names.append(name)
-        return f"{way_to(symbol)} is a {' or '.join(names)}" if names else self.syntax.false
+        return names
 
     def sum(self, parts: Parts, constant: int) -> str:
         text = ""
@@ -318,3 +344,28 @@ class _Writer:
                 return self.syntax.choice(shown, self.reference(then), self.reference(otherwise))
             case _:
                 return self.written(value, _LOOSEST)
+
+
+class _SourceWriter(_Writer):
+    """Writes what the language reads again."""
+
+    def class_comparison(self, symbol: Variable, factor: int, constant: int, relation: str) -> str:
+        """Ask for the topmost classes that fit, without those below them that do not."""
+        fitting = self.fitting_classes(symbol, factor, constant, relation)
+        parts = []
+        for name in fitting:
+            if not any(self.is_strictly_below(name, other) for other in fitting):
+                wrong = [
+                    other for other in self.classes.hierarchy.below(name) if other not in fitting
+                ]
+                top = [n for n in wrong if not any(self.is_strictly_below(n, o) for o in wrong)]
+                asked = [self.instance(symbol, name)]
+                asked += [f"{self.syntax.negation}({self.instance(symbol, n)})" for n in top]
+                parts.append(self.syntax.both.join(asked))
+        return f"({self.syntax.either.join(parts)})" if parts else self.syntax.false
+
+    def instance(self, symbol: Variable, class_name: str) -> str:
+        return self.syntax.instance(way_to(symbol), class_name)
+
+    def is_strictly_below(self, name: str, other: str) -> bool:
+        return name != other and self.classes.is_below(name, other)

@@ -16,8 +16,16 @@ from pathlib import Path
 from heapwright.answers.ask import invariants_of, specs_of
 from heapwright.cli.formats import github_lines, sarif_log
 from heapwright.cli.options import add_question_options
-from heapwright.cli.output import Json, json_problem, note_line, print_json, problem_line
-from heapwright.cli.questions import Answered, answered, shelf_of
+from heapwright.cli.output import (
+    Json,
+    json_problem,
+    json_range,
+    note_line,
+    print_json,
+    problem_line,
+)
+from heapwright.cli.progress import progress
+from heapwright.cli.questions import Answered, answered, asking_of, shelf_of
 from heapwright.cli.report import print_answer
 from heapwright.cli.results import question_result
 from heapwright.cli.structures import (
@@ -27,10 +35,12 @@ from heapwright.cli.structures import (
     print_structure,
     structure_result,
 )
+from heapwright.editor.branch_report import BranchReport, branch_report
 from heapwright.editor.verdicts import Shown
 from heapwright.errors import UnreadableInput
 from heapwright.problems import Problem, Severity
 from heapwright.text.source import Source, read_source, shown
+from heapwright.workspace.decided_branches import short_name
 from heapwright.workspace.load import LoadedProgram, load_program
 from heapwright.workspace.shelf import Shelf
 
@@ -39,6 +49,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's own options."""
     parser.add_argument("paths", metavar="PATH", nargs="+")
     parser.add_argument("--format", choices=("text", "json", "sarif", "github"), default="text")
+    parser.add_argument(
+        "--branches", action="store_true", help="also say which branches no public calls can take"
+    )
     add_question_options(parser)
 
 
@@ -81,6 +94,7 @@ class Checked:
     loaded: LoadedProgram
     answers: tuple[Answered, ...]
     structures: tuple[CheckedClass, ...] = ()
+    branches: BranchReport | None = None
 
     @property
     def is_interrupted(self) -> bool:
@@ -106,6 +120,8 @@ class Checked:
             for structure in self.structures
             if structure.shown.problem is not None
         )
+        if self.branches is not None:
+            own += ((self.loaded.root, problem) for problem in self.branches.problems)
         return tuple(own)
 
 
@@ -161,8 +177,27 @@ def _checked(
         if is_text and not _printed_problem(loaded, structure.shown):
             print_structure(loaded, structure, is_short=True)
         if structure.is_interrupted:
-            break
-    return Checked(loaded, tuple(answers), tuple(structures))
+            return Checked(loaded, tuple(answers), tuple(structures))
+    branches = None
+    if options.branches and not loaded.has_errors:
+        with progress() as on_progress:
+            branches = branch_report(loaded, asking_of(loaded, options, shelf, on_progress))
+        if is_text:
+            _print_branches(loaded, branches)
+    return Checked(loaded, tuple(answers), tuple(structures), branches)
+
+
+def _print_branches(loaded: LoadedProgram, report: BranchReport) -> None:
+    for method in report.methods:
+        print(f"{_known_as(method.name)}: {method.title}{report.bound}")
+    for problem in report.problems:
+        print(problem_line(loaded.root, problem))
+
+
+def _known_as(name: str) -> str:
+    """Name a function as users do."""
+    owner = name.rpartition(".")[0]
+    return short_name(name) if owner.startswith("module ") else f"{owner}.{short_name(name)}"
 
 
 def _printed_problem(loaded: LoadedProgram, verdict: Shown) -> bool:
@@ -194,4 +229,36 @@ def _results(checked: Checked) -> list[Json]:
             )
     results.extend(question_result(loaded, answer) for answer in checked.answers)
     results.extend(structure_result(loaded, structure) for structure in checked.structures)
+    if checked.branches is not None:
+        results.extend(_branch_results(loaded, checked.branches))
     return results
+
+
+def _branch_results(loaded: LoadedProgram, report: BranchReport) -> list[Json]:
+    """Give one result per method that has branches."""
+    return [
+        {
+            "file": loaded.root.path,
+            "name": _known_as(method.name),
+            "kind": "branches",
+            "range": json_range(loaded.root, method.span),
+            "verdict": method.title,
+            "branches": {
+                "total": len(method.branches),
+                "reachable": method.count("reachable"),
+                "unreachable": method.count("unreachable"),
+                "unknown": method.count("unknown"),
+            },
+            "bound": {
+                "objects": dict(report.objects),
+                "calls": None,
+                "complete": report.is_complete,
+            },
+            "problems": [
+                json_problem(loaded.root, problem)
+                for problem in report.problems
+                if method.whole.start <= problem.span.start < method.whole.end
+            ],
+        }
+        for method in report.methods
+    ]

@@ -29,6 +29,7 @@ from heapwright.ir.program import Function, Role
 from heapwright.ir.structure import atoms_of
 from heapwright.paths.symbolic_run import Order
 from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.path_specs import path_spec
 from heapwright.workspace.paths import (
     ASSUMING_MODELS,
     HEAP_MODELS,
@@ -80,6 +81,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--reach", action="store_true", help="say which public calls lead to each path"
     )
     parser.add_argument("--svg", metavar="FOLDER", help="draw the input of each path")
+    parser.add_argument(
+        "--spec",
+        type=positive,
+        metavar="K",
+        help="print path K as a spec; `synth FILE::CLASS.METHOD#K` asks for calls that lead to it",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_language_option(parser)
 
@@ -88,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     """Find the paths and show them."""
     target = target_of(options.target)
     loaded = load_sound(target.path, options.language)
-    function = _function(loaded, target.name)
+    function = named_function(loaded, target.name)
     if options.hex == "on":
         _note_structure(loaded, options.heap)
     found = find_paths(
@@ -103,6 +110,8 @@ def run(options: argparse.Namespace) -> int:
             options.hex == "on",
         ),
     )
+    if options.spec is not None:
+        return _run_spec(loaded, found, options)
     reach = _reach(loaded, found, options) if options.reach else [None] * len(found.paths)
     shown = [
         (shown_path(loaded.program, path), told)
@@ -119,6 +128,26 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _run_spec(loaded: LoadedProgram, found: FoundPaths, options: argparse.Namespace) -> int:
+    """Print one path as a spec."""
+    spec = path_spec(loaded, found, options.spec)
+    if options.json:
+        path = found.paths[options.spec - 1]
+        print_json(
+            {
+                "file": loaded.root.path,
+                "name": spec.name,
+                "kind": "spec",
+                "path": options.spec,
+                "condition": path.condition,
+                "code": spec.text,
+            }
+        )
+    else:
+        print(spec.text, end="")
+    return 0
+
+
 def _reach(
     loaded: LoadedProgram, found: FoundPaths, options: argparse.Namespace
 ) -> Sequence[ShownReach]:
@@ -131,7 +160,8 @@ def _reach(
     return [shown_reach(one, explored) for one in reach]
 
 
-def _function(loaded: LoadedProgram, name: str | None) -> Function:
+def named_function(loaded: LoadedProgram, name: str | None) -> Function:
+    """Give the function that a name means, the main expression without one."""
     program = loaded.program
     if name is None:
         for function in program.functions:

@@ -47,12 +47,12 @@ def run(options: argparse.Namespace) -> int:
     """Generate the tests and print them, or write them to a file."""
     target = target_of(options.target)
     loaded = load_sound(target.path, options.language)
-    classes, method = chosen(loaded, target.name)
     if options.form == "strategy":
         return _run_strategy(loaded, target.name, options)
     with progress() as on_progress:
         asking = asking_of(loaded, options, shelf_of(options), on_progress)
-        made = branch_tests(loaded, classes, method, asking, named_file(loaded, options.output))
+        file = named_file(loaded, options.output)
+        made = branch_tests(loaded, chosen(loaded, target.name), asking, file)
     code = merged("", made.tests.region, made.syntax) if made.tests.region else ""
     if options.output is not None and made.tests.region:
         code = _written(Path(options.output), made)
@@ -118,7 +118,8 @@ def _print_summary(loaded: LoadedProgram, made: BranchTests, output: str | None)
     print(
         f"{output or loaded.root.path}: {coloured(f'{len(tests.names)} tests', '32')}, "
         f"{counted.covered}/{counted.total} branches covered, "
-        f"{counted.unreachable} unreachable, {len(tests.unknown)} open  ({made.seconds:.1f} s)",
+        f"{counted.unreachable} unreachable, {len(tests.unknown)} open  "
+        f"({made.decided.seconds:.1f} s)",
         file=stream,
     )
     for line in _open_lines(loaded, made):
@@ -126,7 +127,7 @@ def _print_summary(loaded: LoadedProgram, made: BranchTests, output: str | None)
 
 
 def _open_lines(loaded: LoadedProgram, made: BranchTests) -> list[str]:
-    lines = [problem.message for problem in dead_branches(loaded, made.tests)]
+    lines = [problem.message for problem in dead_branches(loaded, made.tests.unreachable)]
     return lines + [
         f"open: `{_shown(loaded, branch.path, branch.start, branch.end)}` "
         f"{str(branch.outcome).lower()}: {reason}"
@@ -143,14 +144,17 @@ def _result(
 ) -> dict[str, Json]:
     tests = made.tests
     counts: dict[str, Json] = {}
-    for key, counted in (("branches", tests.branches), ("conditions", tests.conditions)):
+    kinds = (tests.branches, tests.conditions, tests.exceptions)
+    for key, counted in zip(("branches", "conditions", "exceptions"), kinds, strict=True):
         counts[key] = {
             "total": counted.total,
-            "reachable": counted.reachable,
+            "reachable": counted.covered,
             "covered": counted.covered,
             "unreachable": counted.unreachable,
+            "unknown": counted.unknown,
         }
-    graph = made.graphs[0] if made.graphs else None
+    decided = made.decided
+    graph = decided.graphs[0] if decided.graphs else None
     return {
         "file": loaded.root.path,
         "name": name,
@@ -168,22 +172,15 @@ def _result(
             for branch, reason in tests.unknown
         ],
         "bound": {
-            "objects": {} if graph is None else _objects(made),
+            "objects": {**decided.objects},
             "calls": None,
-            "complete": all(graph.is_complete for graph in made.graphs),
+            "complete": all(graph.is_complete for graph in decided.graphs),
         },
         "problems": [
-            json_problem(loaded.root, problem) for problem in dead_branches(loaded, tests)
+            json_problem(loaded.root, problem)
+            for problem in dead_branches(loaded, tests.unreachable)
         ],
         "stats": {}
         if graph is None
-        else graph_stats(graph, made.n_solver_calls, made.seconds, made.seconds, False),
+        else graph_stats(graph, decided.n_solver_calls, decided.seconds, decided.seconds, False),
     }
-
-
-def _objects(made: BranchTests) -> dict[str, Json]:
-    bounds: dict[str, Json] = {}
-    for graph in made.graphs:
-        for name in sorted(graph.setting.api.classes):
-            bounds[name] = graph.setting.scope[name]
-    return bounds

@@ -1,0 +1,125 @@
+"""What an editor shows about the branches of a file, as plain values.
+
+Place: editor/. A worker makes it (`branch_report`) and sends it to the server, which keeps
+it. Nothing in it refers to a graph or a program. Spans are offsets in the file's text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from heapwright.answers.branches import Branch, Kind
+from heapwright.editor.dead_branches import dead_branches
+from heapwright.editor.verdicts import bound_text
+from heapwright.problems import Problem
+from heapwright.text.span import Span
+from heapwright.workspace.decided_branches import (
+    DecidedBranches,
+    branches_digest,
+    decided_branches,
+)
+from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.questions import Asking
+from heapwright.workspace.tested import all_of
+
+
+@dataclass(frozen=True, slots=True)
+class BranchFate:
+    """What is known about one outcome at one place."""
+
+    span: Span  # of the condition
+    outcome: bool
+    fate: str  # "reachable" (replayed), "unreachable" (proved within the scope) or "unknown"
+    reason: str  # why it is unknown
+
+
+@dataclass(frozen=True, slots=True)
+class MethodBranches:
+    """The branches in the text of one method or function."""
+
+    name: str  # qualified
+    span: Span  # of its name
+    whole: Span
+    branches: tuple[BranchFate, ...]
+
+    def count(self, fate: str) -> int:
+        """Count the branches of one fate."""
+        return sum(branch.fate == fate for branch in self.branches)
+
+    @property
+    def title(self) -> str:
+        """Say in a few words how many branches can be taken: `5/7 branches reachable`."""
+        total = len(self.branches)
+        word = "branch" if total == 1 else "branches"
+        text = f"{self.count('reachable')}/{total} {word} reachable"
+        n_unknown = self.count("unknown")
+        return f"{text}, {n_unknown} unknown" if n_unknown else text
+
+
+@dataclass(frozen=True, slots=True)
+class BranchReport:
+    """The branches of a file."""
+
+    digest: str  # of all that the report depends on, but for places in the text
+    methods: tuple[MethodBranches, ...]  # those with branches that public calls can lead to
+    problems: tuple[Problem, ...]  # HW011
+    objects: Mapping[str, int]  # the scope
+    bound: str  # the same in words, "" or " with at most …"
+    is_complete: bool  # whether everything in the scope was looked at
+    seconds: float
+
+
+def branch_report(loaded: LoadedProgram, asking: Asking) -> BranchReport:
+    """Decide the branches of a file; explores what is not known yet."""
+    tested = all_of(loaded)
+    decided = decided_branches(loaded, tested, asking)
+    return BranchReport(
+        digest=branches_digest(loaded, tested, asking),
+        methods=_methods(loaded, decided),
+        problems=dead_branches(loaded, decided.unreachable),
+        objects=decided.objects,
+        bound=bound_text(decided.objects),
+        is_complete=all(graph.is_complete for graph in decided.graphs),
+        seconds=decided.seconds,
+    )
+
+
+def branch_digest(loaded: LoadedProgram, asking: Asking) -> str:
+    """Give the digest that a report on the file as it is would have; explores nothing."""
+    return branches_digest(loaded, all_of(loaded), asking)
+
+
+def _methods(loaded: LoadedProgram, decided: DecidedBranches) -> tuple[MethodBranches, ...]:
+    """Put branches together by the function whose text they stand in."""
+    cover = decided.cover
+    own = [b for b in cover.branches.all if b.path == loaded.root.path and b.kind is Kind.BRANCH]
+
+    def fate(branch: Branch) -> BranchFate:
+        span = Span(branch.start, branch.end)
+        if branch in cover.covered:
+            return BranchFate(span, branch.outcome, "reachable", "")
+        reason = cover.doubts.get(branch)
+        word = "unreachable" if reason is None else "unknown"
+        return BranchFate(span, branch.outcome, word, reason or "")
+
+    # A method may be several functions of the program, all with one place in the text.
+    names: dict[Span, str] = {}
+    fates: dict[Span, list[BranchFate]] = {}
+    for branch in own:
+        name = min(cover.branches.functions[branch], key=len)
+        place = loaded.source_map.functions[name]
+        span = place.name_span.shifted(place.offset)
+        names.setdefault(span, name)
+        fates.setdefault(span, []).append(fate(branch))
+    return tuple(
+        MethodBranches(
+            names[span],
+            span,
+            loaded.source_map.functions[names[span]].span.shifted(
+                loaded.source_map.functions[names[span]].offset
+            ),
+            tuple(fates[span]),
+        )
+        for span in sorted(names)
+    )

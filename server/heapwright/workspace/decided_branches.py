@@ -1,0 +1,308 @@
+"""Decide the branches of a loaded program: which calls to test, on which graphs.
+
+Place: workspace/. `branch_tests` writes tests from what is found out here, `editor` says
+which branches no reachable heap takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from time import monotonic
+
+from heapwright.answers.ask import calls_bound
+from heapwright.answers.branches import Branch, branches_of
+from heapwright.answers.cover import Cover, cover
+from heapwright.deep_recursion import deep_recursion
+from heapwright.graph.api import DEFAULT_OBJECTS, PublicCall, public_call
+from heapwright.graph.explore import INTERRUPTED, new_graph
+from heapwright.graph.setting import setting_for
+from heapwright.graph.state_graph import Setting, StateGraph
+from heapwright.graph.watch import Watch, WatchedSolver
+from heapwright.ir.fingerprint import function_fingerprints
+from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.program import ITEMS, Function, Program
+from heapwright.ir.reach import ReachIndex, call_reach, reach_index
+from heapwright.ir.types import classes_in
+from heapwright.paths.machine import OpaqueMixed
+from heapwright.solver.answer import Solver, SolverCounts
+from heapwright.solver.chain import default_solver
+from heapwright.store.recipe import recipe_digest
+from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.questions import Asking
+
+# How much larger heaps are tried where the scope is too small, and for how long each.
+WIDENING = (2, 4, 8)
+MOST_SECONDS = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class UnderTest:
+    """What a request for tests is about: classes, or one method of one, and functions."""
+
+    classes: tuple[str, ...]
+    method: str | None = None
+    functions: tuple[str, ...] = ()  # of the module, by qualified name
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedBranches:
+    """What is known about every branch, the graphs that it rests on, and what it cost."""
+
+    cover: Cover
+    calls: tuple[PublicCall, ...]  # that were looked at
+    graphs: tuple[StateGraph, ...]
+    seconds: float
+    n_solver_calls: int
+
+    @property
+    def unreachable(self) -> tuple[Branch, ...]:
+        """Give the branches that it is proved no public calls take within the scope."""
+        return tuple(b for b in self.cover.missing if b not in self.cover.doubts)
+
+    @property
+    def objects(self) -> dict[str, int]:
+        """Give the bounds on the classes that the heaps are made of."""
+        return {
+            name: graph.setting.scope[name]
+            for graph in self.graphs
+            for name in sorted(graph.setting.told)
+            if name in graph.setting.scope
+        }
+
+
+def decided_branches(loaded: LoadedProgram, tested: UnderTest, asking: Asking) -> DecidedBranches:
+    """Decide the branches that the public calls of some classes and functions can take."""
+    counts = SolverCounts()
+    watch = Watch(asking.limits, asking.on_progress, asking.token)
+    seconds = asking.limits.seconds
+    until = None if seconds is None else monotonic() + seconds
+    solver = WatchedSolver(default_solver(counts, until=until), watch)
+    program = loaded.program
+    with deep_recursion():
+        plans = _plans(program, tested, asking)
+        calls = {_key(call): call for plan in plans for call in plan.calls}
+        functions = _functions(reach_index(program), calls.values())
+        found = Cover(branches_of(program, loaded.source_map, functions))
+        graphs: list[StateGraph] = []
+        for plan in plans:
+            graph = _looked_at(program, plan, tested, asking, found, solver, watch)
+            graphs.append(graph)
+            if graph.stopped_by == INTERRUPTED:
+                break
+    return DecidedBranches(
+        found, tuple(calls.values()), tuple(graphs), watch.elapsed, counts.z3_calls
+    )
+
+
+def branches_digest(loaded: LoadedProgram, tested: UnderTest, asking: Asking) -> str:
+    """Give a digest of all that the fate of the branches depends on, up to places in the text."""
+    limits = asking.limits
+    plans = _plans(loaded.program, tested, asking)
+    names = {call.function for plan in plans for call in plan.calls if call.function is not None}
+    parts = (
+        [recipe_digest(plan.setting).hex() for plan in plans],
+        sorted(function_fingerprints(loaded.program, sorted(names)).items()),
+        calls_bound(loaded.program, limits),
+        limits.seconds,
+        limits.memory_mb,
+        asking.widens,
+    )
+    return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def recalled(asking: Asking, setting: Setting) -> StateGraph:
+    """Give the graph of a setting as far as it was explored before."""
+    return asking.shelf.recall(setting) if asking.shelf is not None else new_graph(setting)
+
+
+def short_name(name: str) -> str:
+    """Give the name that a user knows a call by: `find(None)` is `find`, `@size` is `size`."""
+    method = name.rpartition(".")[2].partition("(")[0].strip("@=")
+    return "__init__" if method == "__new__" else method
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Heaps to look at, and the calls to try on them."""
+
+    around: tuple[str, ...]  # the classes whose objects the heaps are about
+    setting: Setting
+    calls: tuple[PublicCall, ...]
+
+
+def plan_for(
+    program: Program,
+    tested: UnderTest,
+    around: Sequence[str],
+    asking: Asking,
+    *,
+    with_opaque: bool = True,
+    objects: dict[str, int] | None = None,
+) -> Plan:
+    """Choose the heaps around some classes, and the calls to test on them.
+
+    Where several classes are to be tested, whatever of them a client holds there is tested
+    on the same heaps.
+    """
+    bounds = {**dict(asking.limits.objects), **(objects or {})}
+    first = setting_for(program, around, (), bounds, with_opaque=with_opaque)
+    calls = _calls_of(program, first, tested, around)
+    # Exploration leaves out what only looks, so it must be told what looking depends on.
+    looking = sorted({call.function for call in calls if call.is_observer and call.function})
+    setting = setting_for(
+        program,
+        around,
+        looking,
+        bounds,
+        with_opaque=with_opaque,
+        with_raising=asking.with_raising,
+    )
+    calls = _calls_of(program, setting, tested, around)
+    return Plan(tuple(around), replace(setting, merges=asking.merges), tuple(calls))
+
+
+def _plans(program: Program, tested: UnderTest, asking: Asking) -> list[Plan]:
+    """Plan class by class; a class all of whose calls were planned before needs no own heaps."""
+    plans: list[Plan] = []
+    known: set[tuple[str, str | None]] = set()
+    # Functions come last: those that take objects of a class are tested on its heaps.
+    for around in [*((name,) for name in tested.classes), *_parameter_classes(program, tested)]:
+        plan = plan_for(program, tested, around, asking)
+        keys = {_key(call) for call in plan.calls}
+        if keys - known:
+            plans.append(plan)
+            known |= keys
+    return plans
+
+
+def _parameter_classes(program: Program, tested: UnderTest) -> list[tuple[str, ...]]:
+    """Give for each function the classes of what it takes."""
+    hierarchy = reach_index(program).hierarchy
+    return list(
+        dict.fromkeys(
+            tuple(
+                dict.fromkeys(
+                    class_name
+                    for parameter in hierarchy.functions[name].parameters
+                    for class_name in classes_in(parameter.type)
+                    if class_name in hierarchy.classes and class_name not in CONTAINERS
+                )
+            )
+            for name in tested.functions
+        )
+    )
+
+
+def _key(call: PublicCall) -> tuple[str, str | None]:
+    return call.name, call.receiver
+
+
+def _looked_at(
+    program: Program,
+    plan: Plan,
+    tested: UnderTest,
+    asking: Asking,
+    found: Cover,
+    solver: Solver,
+    watch: Watch,
+) -> StateGraph:
+    """Cover what can be covered on the heaps of one plan; gives the graph of them."""
+    max_calls = calls_bound(program, asking.limits)
+    for with_opaque in (True, False):
+        if not with_opaque:
+            plan = plan_for(program, tested, plan.around, asking, with_opaque=False)
+        graph = recalled(asking, plan.setting)
+        n_explored = graph.explored
+        try:
+            cover(found, program, graph, solver, plan.calls, max_calls, watch)
+        except OpaqueMixed:
+            continue
+        break
+    if asking.shelf is not None and graph.explored > n_explored:
+        asking.shelf.keep(graph)
+    if asking.widens:
+        _widen(program, plan, tested, asking, found, watch)
+    return graph
+
+
+def _widen(
+    program: Program, plan: Plan, tested: UnderTest, asking: Asking, found: Cover, watch: Watch
+) -> None:
+    """Look for what is missing in ever larger heaps, as long as each round ends in time.
+
+    Proves nothing: what is not found there keeps what was said about it within the scope.
+    """
+    scope = plan.setting.scope
+    growing = [
+        name
+        for name in sorted(plan.setting.told)
+        if name == ITEMS or scope.get(name, 0) >= DEFAULT_OBJECTS
+    ]
+    for factor in WIDENING:
+        left = MOST_SECONDS
+        if asking.limits.seconds is not None:
+            left = min(left, asking.limits.seconds - watch.elapsed)
+        if not found.missing or not growing or left <= 0:
+            return
+        limits = replace(asking.limits, seconds=left)
+        own_watch = Watch(limits, asking.on_progress, asking.token)
+        solver = WatchedSolver(default_solver(until=monotonic() + left), own_watch)
+        objects = {name: factor * scope[name] for name in growing}
+        with_opaque = bool(plan.setting.opaque)
+        wider = plan_for(
+            program, tested, plan.around, asking, with_opaque=with_opaque, objects=objects
+        )
+        graph = new_graph(wider.setting)
+        # Doubts of larger heaps are nobody's business.
+        wide = replace(found, doubts={})
+        try:
+            cover(wide, program, graph, solver, wider.calls, asking.limits.calls, own_watch)
+        except OpaqueMixed:
+            return
+        if graph.stopped_by is not None or own_watch.elapsed >= left:
+            return
+
+
+def _calls_of(
+    program: Program, setting: Setting, tested: UnderTest, around: Sequence[str]
+) -> list[PublicCall]:
+    held = setting.api.held
+    names = [*around, *(n for n in tested.classes if n in held and n not in around)]
+    below = dict.fromkeys(
+        lower for name in names for lower in setting.hierarchy.below(name) if lower in held
+    )
+    calls = [
+        call
+        for call in setting.api.creators
+        if call.function is not None
+        and (call.name.rpartition(".")[0] in tested.classes or call.name in tested.functions)
+    ]
+    calls += [
+        call
+        for name in below
+        if name in tested.classes
+        for call in setting.api.methods.get(name, ())
+    ]
+    calls = [c for c in calls if tested.method is None or short_name(c.name) == tested.method]
+    known = {call.name for call in calls}
+    index = reach_index(program)
+    for name in tested.functions:
+        function = index.hierarchy.functions[name]
+        classes = {n for p in function.parameters for n in classes_in(p.type)}
+        is_usable = function.left_out is None and name not in known
+        if is_usable and classes.issubset((*held, *setting.opaque, *CONTAINERS)):
+            calls.append(public_call(index, function, None, setting.opaque))
+    return calls
+
+
+def _functions(index: ReachIndex, calls: Iterable[PublicCall]) -> dict[str, Function]:
+    functions = index.hierarchy.functions
+    names = {
+        name: None
+        for call in calls
+        if call.function is not None
+        for name in (call.function, *call_reach(index, call.function).functions)
+    }
+    return {name: functions[name] for name in functions if name in names}
