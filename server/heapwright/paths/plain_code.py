@@ -11,6 +11,8 @@ exception that no handler of the subject sees.
 
 Calls nest as Python calls do, without the C stack (see `deep_recursion`): no
 closure here may call another through `*arguments`, a generator or a C function.
+
+Long because: one method per instruction, and none of them knows of another.
 """
 
 from __future__ import annotations
