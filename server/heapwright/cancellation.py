@@ -6,6 +6,9 @@ down; whoever loops calls `check` once a round.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from time import monotonic
+
 
 class Cancelled(Exception):
     """The work was given up on request; nothing is wrong."""
@@ -36,3 +39,43 @@ class CancellationToken:
         """Raise `Cancelled` if somebody asked to stop."""
         if self._is_cancelled:
             raise Cancelled
+
+
+class TimeIsUp(Exception):
+    """The time for some work is over; the reason names the limit."""
+
+    def __init__(self, reason: str) -> None:
+        """Remember the limit in words."""
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Deadline:
+    """The moment after which nobody wants a result, and the token of who wants it.
+
+    Whoever loops calls `look` once a round. Looking costs about as much as a call.
+    """
+
+    __slots__ = ("_now", "_seconds", "_token", "until")
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        token: CancellationToken | None = None,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        """Begin to count now; None means for ever."""
+        self._seconds = seconds
+        self._token = token
+        self._now = now
+        self.until = None if seconds is None else now() + seconds
+
+    def look(self) -> None:
+        """Raise `TimeIsUp` after the moment, `Cancelled` if the work is not wanted."""
+        if self.until is not None and self._now() > self.until:
+            raise TimeIsUp(f"{self._seconds:g} seconds")
+        if self._token is not None:
+            self._token.check()
+
+
+NO_DEADLINE = Deadline()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
-from support.lsp import Editor
+from support.lsp import Editor, Opened
 
 STACK = """class Cell { int v; Cell next; }
 class Stack {
@@ -52,3 +55,54 @@ async def test_paths_are_listed_with_pictures_and_the_calls_that_lead_there(ed: 
     assert told["1"] == ("unreachable", "")
     assert all(path["svg"].startswith("<svg") for path in paths)
     assert "# Stack.first: 3 paths" in listed["markdown"]
+
+
+async def test_a_path_comes_with_its_input_its_verdict_and_its_calls(ed: Editor) -> None:
+    opened = ed.open("a.tiny", STACK)
+    await ed.settled(opened)
+    listed = await paths_of(ed, opened, {"name": "Stack.first"})
+    assert (listed["method"], listed["heap"]) == ("Stack.first", "pose")
+    assert listed["bounds"] == ["what calls lead to is looked for with at most 6 Cell, 1 Stack"]
+    second = listed["paths"][1]
+    assert second["condition"] == "this.top != null && this.top = this.top.next"
+    assert second["verdict"] == "unreachable"
+    assert second["input"] == {"this": "Stack#1"}
+    third = listed["paths"][2]
+    assert (third["verdict"], third["calls"]) == (
+        "reachable",
+        ["it := Stack.make();", "it.push(0);"],
+    )
+
+
+async def test_the_method_may_be_given_by_a_position_and_the_heap_by_its_name(ed: Editor) -> None:
+    opened = ed.open("a.tiny", STACK)
+    await ed.settled(opened)
+    line = STACK.splitlines().index(next(x for x in STACK.splitlines() if "int first" in x))
+    position = {"line": line, "character": 30}
+    listed = await paths_of(ed, opened, {"position": position, "heap": "lazy"})
+    assert (listed["method"], listed["heap"], listed["count"]) == ("Stack.first", "lazy", 4)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({}, "`name` is the name of"),
+        ({"name": "Stack.nothing"}, "no method `Stack.nothing`"),
+        ({"name": "Stack.first", "heap": "eager"}, "`heap` is one of pose, summary"),
+        ({"position": {"line": 99}}, "`position` is an object with"),
+        ({"position": {"line": 0, "character": 0}}, "no method at this position"),
+    ],
+)
+async def test_a_wrong_question_about_paths_gets_one_line(
+    ed: Editor, wrong: dict[str, Any], told: str
+) -> None:
+    opened = ed.open("a.tiny", STACK)
+    await ed.settled(opened)
+    with pytest.raises(JsonRpcException, match=re.escape(told)):
+        await paths_of(ed, opened, wrong)
+
+
+async def paths_of(ed: Editor, opened: Opened, asked: dict[str, Any]) -> dict[str, Any]:
+    params = {"textDocument": {"uri": opened.identifier.uri}, **asked}
+    found: dict[str, Any] = await ed.request("heapwright/paths", params)
+    return found

@@ -13,6 +13,7 @@ from typing import Any
 from heapwright.answers.ask import Explored
 from heapwright.answers.reach_paths import NotKnown, Reach, Unreachable
 from heapwright.answers.verdict import Found
+from heapwright.cancellation import CancellationToken
 from heapwright.editor.verdicts import bound_text, counted
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Program
@@ -55,13 +56,15 @@ class ShownReach:
     word: str  # "reachable", "unreachable" or "unknown"
     code: str = ""
     reason: str = ""
+    calls: tuple[str, ...] = ()
 
 
 def shown_reach(reach: Reach, explored: Explored) -> ShownReach:
     """Describe whether public calls lead to a path."""
     match reach:
         case Found(rendered):
-            return ShownReach("reachable", rendered.code)
+            calls = tuple(call.text for call in rendered.calls)
+            return ShownReach("reachable", rendered.code, calls=calls)
         case Unreachable():
             bound = bound_text(explored.objects)
             return ShownReach("unreachable", reason=f"no public calls lead to it{bound}")
@@ -77,38 +80,56 @@ def lens_title(found: FoundPaths) -> str:
 
 
 def path_list(
-    program: Program, function: Function, options: PathOptions, asking: Asking
+    program: Program,
+    function: Function,
+    options: PathOptions,
+    asking: Asking,
+    token: CancellationToken | None = None,
 ) -> dict[str, Any]:
     """Describe the paths of a method, each with its picture and whether calls lead to it."""
-    found = find_paths(program, function, options)
+    found = find_paths(program, function, options, token)
     reach, explored = reach_of(program, found, asking)
-    hierarchy = hierarchy_of(program)
-    listed = []
-    for path, one in zip(found.paths, reach, strict=True):
-        shown, told = shown_path(program, path), shown_reach(one, explored)
-        roots = list(path.example.values.items())
-        listed.append(
-            {
-                "condition": path.condition,
-                "outcome": path.outcome,
-                "value": path.value,
-                "heap": path.heap,
-                "example": shown.example,
-                "svg": heap_svg.svg(heap_picture(hierarchy, path.example.heap, roots)),
-                "reach": told.word,
-                "code": told.code,
-                "reason": told.reason,
-            }
-        )
+    listed = [
+        _described(program, path, shown_reach(one, explored))
+        for path, one in zip(found.paths, reach, strict=True)
+    ]
+    bounds = [*paths_bound(found)]
+    objects = bound_text(explored.objects)
+    if objects:
+        bounds.append(f"what calls lead to is looked for{objects}")
     return {
         "name": function.qualified_name,
+        "method": function.qualified_name,
+        "heap": found.heap,
         "markdown": _markdown(function, found, listed),
         "title": lens_title(found),
         "count": found.count,
         "error_count": found.error_count,
         "complete": found.is_complete,
         "reasons": list(paths_bound(found)),
+        "bounds": bounds,
         "paths": listed,
+    }
+
+
+def _described(program: Program, path: FoundPath, told: ShownReach) -> dict[str, Any]:
+    shown = shown_path(program, path)
+    roots = list(path.example.values.items())
+    picture = heap_picture(hierarchy_of(program), path.example.heap, roots)
+    return {
+        "condition": path.condition,
+        "outcome": path.outcome,
+        "value": path.value,
+        "heap": path.heap,
+        "example": shown.example,
+        "text": shown.example,
+        "svg": heap_svg.svg(picture),
+        "input": dict(shown.inputs),
+        "reach": told.word,
+        "verdict": told.word,
+        "calls": list(told.calls),
+        "code": told.code,
+        "reason": told.reason,
     }
 
 

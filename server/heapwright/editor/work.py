@@ -34,7 +34,7 @@ from heapwright.problems import Problem
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram, language_by_name
 from heapwright.workspace.outline import tests_of
-from heapwright.workspace.paths import PathOptions, find_paths
+from heapwright.workspace.paths import DEFAULT_HEAP, PathOptions, find_paths
 from heapwright.workspace.queries import program
 from heapwright.workspace.questions import (
     Asked,
@@ -74,6 +74,7 @@ class Task:
     settings: Settings = NO_SETTINGS
     name: str = ""  # of the question or class, where one is asked about
     is_again: bool = False  # whether an answer that is known shall not count
+    heap: str = DEFAULT_HEAP  # how an unknown heap is kept, where paths are asked for
 
 
 @dataclass(slots=True)
@@ -204,8 +205,8 @@ def paths(
     """List the paths of a method, each with whether public calls lead to it."""
     loaded, _ = loaded_program(bench, task)
     asking = asking_for(bench, task, loaded, on_progress, token)
-    options = PathOptions(seconds=SECONDS_FOR_PATHS)
-    found = path_list(loaded.program, _method(loaded, task.name), options, asking)
+    options = PathOptions(task.heap, seconds=SECONDS_FOR_PATHS)
+    found = path_list(loaded.program, _method(loaded, task.name), options, asking, token)
     if token is not None:
         token.check()
     return found

@@ -177,15 +177,15 @@ class Checking:
             return known
         return with_loaded(known, await self._load(document, WANTED))
 
-    async def drawn(self, document: Document, kind: str, name: str) -> Any:  # noqa: ANN401
-        """Give the data of a heap or a graph; raises `JobFailed`, `JobStopped`.
+    async def drawn(self, document: Document, kind: str, name: str, heap: str = "pose") -> Any:  # noqa: ANN401
+        """Give the data of a heap, a graph or paths; raises `JobFailed`, `JobStopped`.
 
         A heap is drawn after its question was answered, so that nothing is explored twice.
         """
         if kind == "heap":
             await self.report(document, name)
-        key = (kind, document.path, name, str(document.version))
-        message = {"do": kind, "task": self._task(document, name)}
+        key = (kind, document.path, name, str(document.version), heap)
+        message = {"do": kind, "task": self._task(document, name, heap=heap)}
         return await self.jobs.run(Job(key, message, WANTED, self.session.settings.seconds))
 
     def _question_job(self, document: Document, name: str, priority: int) -> Job:
@@ -202,10 +202,13 @@ class Checking:
         message = {"do": "answer", "task": self._task(document, name, is_again=is_again)}
         return Job(key, message, priority, self.session.settings.seconds, started)
 
-    def _task(self, document: Document, name: str, *, is_again: bool = False) -> Any:  # noqa: ANN401 - JSON
+    def _task(
+        self, document: Document, name: str, *, is_again: bool = False, heap: str = "pose"
+    ) -> Any:  # noqa: ANN401 - JSON
         texts = {path: d.text for path, d in self.session.snapshot.documents.items()}
         settings = self.session.settings.of_questions
-        return written(Task(document.path, document.language, texts, settings, name, is_again))
+        task = Task(document.path, document.language, texts, settings, name, is_again, heap)
+        return written(task)
 
     # --- Files that are not open -----------------------------------------------------------
 

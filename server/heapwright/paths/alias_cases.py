@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from heapwright.cancellation import NO_DEADLINE, Deadline
 from heapwright.domains import NoModel, Undecided
 from heapwright.paths.knowledge import NOTHING, Knowledge, known, learned, model_of
 from heapwright.terms.build import not_
@@ -58,7 +59,9 @@ class _Split(Exception):
         self.literal = literal
 
 
-def model_by_cases(conjuncts: tuple[Term, ...]) -> Mapping[Term, Value] | NoModel | None:
+def model_by_cases(
+    conjuncts: tuple[Term, ...], deadline: Deadline = NO_DEADLINE
+) -> Mapping[Term, Value] | NoModel | None:
     """Give a model or the proof that there is none; None where the domain cannot tell."""
     terms = _flattened(conjuncts)
     stack = [_Case(NOTHING, {}, 0)]
@@ -66,6 +69,7 @@ def model_by_cases(conjuncts: tuple[Term, ...]) -> Mapping[Term, Value] | NoMode
     for _ in range(MOST_CASES):
         if not stack:
             return NoModel() if is_proof else None
+        deadline.look()
         case = stack.pop()
         try:
             knowledge = _all_assumed(case, terms)

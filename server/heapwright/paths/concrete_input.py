@@ -23,7 +23,7 @@ from heapwright.ir.walk import walk
 from heapwright.limits import DEFAULT_LIMITS
 from heapwright.paths import concrete
 from heapwright.paths.lazy_value import holds, value_in
-from heapwright.paths.path_condition import PathCondition, assumed, find_model
+from heapwright.paths.path_condition import PathCondition, TimedSolver, assumed, find_model
 from heapwright.paths.plain_heap import (
     VOID_VALUE,
     PlainHeap,
@@ -33,7 +33,7 @@ from heapwright.paths.plain_heap import (
     fields_of,
 )
 from heapwright.paths.symbolic_run import Returned, SymbolicPath, Threw, receiver_name
-from heapwright.solver.answer import Answer, Sat, Solver, Unknown, Unsat
+from heapwright.solver.answer import Answer, Sat, Unknown, Unsat
 from heapwright.terms.build import and_, equal, not_, or_
 from heapwright.terms.evaluate import Value as TermValue
 from heapwright.terms.sorts import BOOL
@@ -81,7 +81,7 @@ def path_question(program: Program, classes: ClassNumbers, function: Function) -
     return PathQuestion(program, classes, function, turn_sites(program))
 
 
-def confirmed(question: PathQuestion, solver: Solver, path: SymbolicPath) -> Confirmation:
+def confirmed(question: PathQuestion, solver: TimedSolver, path: SymbolicPath) -> Confirmation:
     """Find an input that takes the path, and let the plain interpreter take it."""
     pc = path.pc
     for _ in range(MOST_REFINEMENTS):
@@ -120,7 +120,7 @@ class _Values(dict[Term, TermValue]):
         return False if variable.sort is BOOL else 0
 
 
-def _model(solver: Solver, pc: PathCondition) -> Answer:
+def _model(solver: TimedSolver, pc: PathCondition) -> Answer:
     return Sat(pc.model) if pc.model is not None else find_model(solver, pc)
 
 

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from heapwright.cancellation import NO_DEADLINE, Deadline
 from heapwright.domains import NoModel
 from heapwright.paths.alias_cases import has_cases, model_by_cases
 from heapwright.paths.knowledge import NOTHING, Assignment, Knowledge, known, learned
 from heapwright.paths.lazy_value import holds
 from heapwright.solver.answer import Answer, Sat, Solver, Unknown, Unsat
-from heapwright.solver.query import Query
+from heapwright.solver.query import AnyQuery, Query
 from heapwright.terms.build import FALSE, TRUE, and_, boolean, if_then_else, not_, or_
 from heapwright.terms.rewrite import children, free_variables
 from heapwright.terms.sorts import BOOL
@@ -51,6 +52,23 @@ class PathCondition:
 START = PathCondition(model={})
 
 
+class TimedSolver:
+    """A solver, and the moment at which whoever asks it has to stop, also beside the solver."""
+
+    __slots__ = ("deadline", "inner")
+
+    def __init__(self, inner: Solver, deadline: Deadline = NO_DEADLINE) -> None:
+        self.inner = inner
+        self.deadline = deadline
+
+    def check(self, query: AnyQuery) -> Answer:
+        """Answer a query, or raise `TimeIsUp`: what a lack of time made unknown tells nobody."""
+        self.deadline.look()
+        answer = self.inner.check(query)
+        self.deadline.look()
+        return answer
+
+
 def assumed(pc: PathCondition, term: Term) -> PathCondition | None:
     """Assume a term without asking whether a model is left; None if the domain refutes it."""
     if term is TRUE or term in pc.conjuncts:
@@ -69,7 +87,7 @@ def assumed(pc: PathCondition, term: Term) -> PathCondition | None:
     return PathCondition((*pc.conjuncts, term), knowledge, kept, pc.is_possible)
 
 
-def checked(solver: Solver, pc: PathCondition) -> PathCondition | None:
+def checked(solver: TimedSolver, pc: PathCondition) -> PathCondition | None:
     """Find a model; None if it is proved that there is none."""
     if pc.model is not None:
         return pc
@@ -82,9 +100,9 @@ def checked(solver: Solver, pc: PathCondition) -> PathCondition | None:
             return PathCondition(pc.conjuncts, pc.knowledge, None, False)
 
 
-def find_model(solver: Solver, pc: PathCondition) -> Answer:
+def find_model(solver: TimedSolver, pc: PathCondition) -> Answer:
     """Answer whether a path condition has a model, by cases in the domain, then by the solver."""
-    found = model_by_cases(pc.conjuncts)
+    found = model_by_cases(pc.conjuncts, solver.deadline)
     if isinstance(found, NoModel):
         return Unsat()
     if found is not None:

@@ -20,8 +20,13 @@ from typing import NamedTuple, TypeAlias
 
 from heapwright.heaps.model import Branch, HeapModel, NotModelled, SymbolicHeap
 from heapwright.heaps.naming import renamed
-from heapwright.paths.path_condition import PathCondition, assumed, checked, settled
-from heapwright.solver.answer import Solver
+from heapwright.paths.path_condition import (
+    PathCondition,
+    TimedSolver,
+    assumed,
+    checked,
+    settled,
+)
 from heapwright.terms.build import FALSE, TRUE, not_
 from heapwright.terms.term import BooleanConstant, Choice, Term
 
@@ -107,7 +112,7 @@ class Machine:
     )
 
     def __init__(
-        self, model: HeapModel, solver: Solver, start: Alternative, max_steps: int
+        self, model: HeapModel, solver: TimedSolver, start: Alternative, max_steps: int
     ) -> None:
         """Prepare to follow a log."""
         self.model = model
@@ -232,6 +237,8 @@ class Machine:
     def _followed(self) -> Entry | None:
         """Give the next entry of the log, None past its end."""
         if self.position == len(self.log):
+            # From here on a run does work of its own, which may take long: look at the clock.
+            self.solver.deadline.look()
             return None
         entry = self.log[self.position]
         self.position += 1

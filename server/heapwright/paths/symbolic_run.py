@@ -6,19 +6,19 @@ Asks the solver only where `path_condition` cannot tell.
 
 from __future__ import annotations
 
-import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from heapwright.cancellation import TimeIsUp
 from heapwright.deep_recursion import deep_recursion
 from heapwright.heaps.model import HeapModel, NotModelled, SymbolicHeap
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType, Type, VoidType
 from heapwright.paths.companions import asks_companions
-from heapwright.paths.path_condition import START, PathCondition
+from heapwright.paths.path_condition import START, PathCondition, TimedSolver
 from heapwright.paths.symbolic_code import SymbolicProgram
 from heapwright.paths.symbolic_machine import (
     Alternative,
@@ -28,7 +28,6 @@ from heapwright.paths.symbolic_machine import (
     SymbolicThrow,
     Turn,
 )
-from heapwright.solver.answer import Solver
 from heapwright.terms.term import Term
 
 
@@ -41,11 +40,10 @@ class Order(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RunBounds:
-    """How far to go: steps of one path (calls and rounds of loops), paths, seconds in all."""
+    """How far to go: steps of one path (calls and rounds of loops), and paths."""
 
     steps: int
     paths: int | None = None
-    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +96,9 @@ def symbolic_paths(
     program: SymbolicProgram,
     function: Function,
     model: HeapModel,
-    solver: Solver,
+    solver: TimedSolver,
     bounds: RunBounds,
     order: Order = Order.BREADTH,
-    now: Callable[[], float] = time.monotonic,
     *,
     with_companions: bool = False,
 ) -> Iterator[SymbolicPath | OutOfTime]:
@@ -109,13 +106,9 @@ def symbolic_paths(
 
     With companions, structural invariants that the model asks have their say on numbers.
     """
-    deadline = None if bounds.seconds is None else now() + bounds.seconds
     pending = deque([Alternative([], 0, None, START)])
     n_paths = 0
     while pending:
-        if deadline is not None and now() > deadline:
-            yield OutOfTime(f"{bounds.seconds:g} seconds", len(pending))
-            return
         if bounds.paths is not None and n_paths >= bounds.paths:
             yield OutOfTime(f"{bounds.paths} paths", len(pending))
             return
@@ -123,7 +116,11 @@ def symbolic_paths(
         machine = Machine(model, solver, start, bounds.steps)
         if with_companions:
             machine.on_assumed = asks_companions(program)
-        path = _path(program, function, machine)
+        try:
+            path = _path(program, function, machine)
+        except TimeIsUp as up:
+            yield OutOfTime(up.reason, len(pending) + len(machine.alternatives) + 1)
+            return
         # The last alternative of a run is the deepest, so a stack goes on there.
         pending.extend(machine.alternatives)
         if path is not None:

@@ -17,8 +17,9 @@ from heapwright.heaps.model import not_null, reference_variable, way_to
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.types import BoolType, IntType, RefType, Type
 from heapwright.paths.concrete import Returned, run
-from heapwright.paths.show_path import condition_source, syntax_of
+from heapwright.paths.show_path import condition_source
 from heapwright.paths.symbolic_run import receiver_name
+from heapwright.paths.write_terms import syntax_of
 from heapwright.problems import Severity
 from heapwright.terms.build import TRUE
 from heapwright.text.source import Source

@@ -17,6 +17,7 @@ from typing import Literal, TypeAlias
 from heapwright.answers.ask import Explored
 from heapwright.answers.reach_paths import NotKnown, Reach, Trace
 from heapwright.answers.verdict import Found
+from heapwright.cancellation import CancellationToken, Deadline, TimeIsUp
 from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
 from heapwright.heaps.guarded_sets import GuardedSets
 from heapwright.heaps.lazier_sharp import LazierSharp
@@ -42,8 +43,8 @@ from heapwright.paths.concrete_input import (
     path_question,
     turn_sites,
 )
-from heapwright.paths.path_condition import settled
-from heapwright.paths.show_path import condition_text, heap_text, syntax_of, value_text
+from heapwright.paths.path_condition import TimedSolver, settled
+from heapwright.paths.show_path import condition_text, heap_text, said_by, value_text
 from heapwright.paths.symbolic_code import SymbolicProgram
 from heapwright.paths.symbolic_run import (
     Order,
@@ -56,6 +57,7 @@ from heapwright.paths.symbolic_run import (
     receiver_name,
     symbolic_paths,
 )
+from heapwright.paths.write_terms import syntax_of
 from heapwright.solver.answer import SolverCounts
 from heapwright.solver.chain import default_solver
 from heapwright.terms.build import TRUE
@@ -77,6 +79,8 @@ def _permits(classes: ClassNumbers, structures: Structures | None, receiver: str
     return permits_all if structures is None else permission(structures, classes, receiver)
 
 
+DEFAULT_HEAP = "pose"
+
 # The main expression of a program is a driver that bounds what it drives. A method has only
 # the bound given here.
 STEPS_OF_A_MAIN = 2_000
@@ -89,7 +93,7 @@ OutcomeName: TypeAlias = Literal["returned", "raised", "error"]
 class PathOptions:
     """How to look for paths."""
 
-    heap: str = "pose"
+    heap: str = DEFAULT_HEAP
     steps: int | None = None
     seconds: float | None = 60.0
     paths: int | None = None
@@ -139,12 +143,18 @@ class FoundPaths:
         return len(self.paths) - self.error_count
 
 
-def find_paths(program: Program, function: Function, options: PathOptions) -> FoundPaths:
-    """Find the paths of a function, and an input for each."""
+def find_paths(
+    program: Program,
+    function: Function,
+    options: PathOptions,
+    token: CancellationToken | None = None,
+) -> FoundPaths:
+    """Find the paths of a function, and an input for each; raises `Cancelled` by the token."""
     started = time.monotonic()
+    deadline = Deadline(options.seconds, token)
     classes = class_numbers(program)
     counts = SolverCounts()
-    solver = default_solver(counts)
+    solver = TimedSolver(default_solver(counts, until=deadline.until), deadline)
     question = path_question(program, classes, function)
     structures = None
     if options.with_structure:
@@ -161,7 +171,7 @@ def find_paths(program: Program, function: Function, options: PathOptions) -> Fo
         function,
         HEAP_MODELS[options.heap](classes, structures, receiver_name(program)),
         solver,
-        RunBounds(steps, options.paths, options.seconds),
+        RunBounds(steps, options.paths),
         options.order,
         with_companions=structures is not None and options.heap in ASSUMING_MODELS,
     )
@@ -172,7 +182,12 @@ def find_paths(program: Program, function: Function, options: PathOptions) -> Fo
         if isinstance(path.outcome, Stopped):
             stopped.append(path.outcome.reason)
             continue
-        match confirmed(question, solver, path):
+        try:
+            confirmation = confirmed(question, solver, path)
+        except TimeIsUp as up:
+            unknown.append(f"{up.reason} were over before an input was found")
+            continue
+        match confirmation:
             case Impossible():
                 continue
             case Unconfirmed(reason):
@@ -246,7 +261,8 @@ def _found(
     # That the receiver is an object goes without saying.
     receiver = receiver_name(program) if function.has_receiver else None
     unsaid = TRUE if receiver is None else not_null(reference_variable(receiver))
-    condition = condition_text(syntax, classes, path.heap, path.pc.conjuncts, unsaid)
+    said = said_by(path.heap, path.pc.conjuncts, unsaid)
+    condition = condition_text(syntax, classes, path.heap, said)
     heap = heap_text(syntax, classes, path.heap, path.pc.conjuncts)
     outcome: OutcomeName
     value: str | None

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from textwrap import wrap
 
 from heapwright.cli.options import (
     add_language_option,
@@ -41,6 +42,8 @@ from heapwright.workspace.paths import (
 from heapwright.workspace.questions import Asking
 from heapwright.workspace.settings import DEFAULT_SECONDS, limits_by_settings, settings_for
 from heapwright.workspace.shelf import Shelf, open_store
+
+WIDTH = 100
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -225,11 +228,7 @@ def _json(file: str, found: FoundPaths, paths: Sequence[tuple[Shown, ShownReach 
                 "heap": shown.path.heap,
                 "example": shown.example,
                 "inputs": dict(shown.inputs),
-                **(
-                    {}
-                    if told is None
-                    else {"reach": told.word, "code": told.code, "reason": told.reason}
-                ),
+                **({} if told is None else _reach_json(told)),
             }
             for shown, told in paths
         ],
@@ -241,6 +240,21 @@ def _json(file: str, found: FoundPaths, paths: Sequence[tuple[Shown, ShownReach 
         "reasons": list(paths_bound(found)),
         "solver_calls": found.solver_calls,
         "seconds": round(found.seconds, 6),
+    }
+
+
+def _wrapped(text: str) -> str:
+    """Break a long text between its parts, and set it in."""
+    first, *others = [line for whole in text.splitlines() for line in wrap(whole, WIDTH)] or [""]
+    return "".join([first, *(f"\n       {line}" for line in others)])
+
+
+def _reach_json(told: ShownReach) -> dict[str, Json]:
+    return {
+        "reach": told.word,
+        "calls": list(told.calls),
+        "code": told.code,
+        "reason": told.reason,
     }
 
 
@@ -264,7 +278,10 @@ def _print(
         ending = {"returned": "returns", "raised": "throws", "error": "fails with"}
         value = "" if shown.path.value is None else f" {shown.path.value}"
         colour = "31" if shown.path.outcome == "error" else "32"
-        print(f"\n{number:>3}. when {shown.path.condition}")
+        condition, value = (
+            text.replace("\n", "\n       ") for text in (shown.path.condition, value)
+        )
+        print(f"\n{number:>3}. when {condition}")
         print(f"     {coloured(ending[shown.path.outcome], colour)}{value}")
         for line in shown.example.splitlines():
             print(f"         {line}")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from heapwright.lsp import convert
@@ -16,6 +17,8 @@ from heapwright.lsp.replies import failing, plain
 from heapwright.lsp.session import Session
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document
+
+HEAPS = ("pose", "summary", "lazier", "lazy")
 
 
 def status(session: Session, params: object) -> dict[str, Any]:
@@ -66,15 +69,40 @@ async def drawn_graph(session: Session, document: Document, name: str) -> dict[s
 
 
 async def paths(session: Session, params: object) -> dict[str, Any]:
-    """Give the paths of a method."""
+    """Give the paths of a method, which is named or stands at a position."""
     data = plain(params)
-    return await listed_paths(session, _document(session, _uri(data)), _name(data))
+    document = _document(session, _uri(data))
+    heap = data.get("heap", HEAPS[0])
+    if heap not in HEAPS:
+        raise JsonRpcInvalidParams(f"`heap` is one of {', '.join(HEAPS)}")
+    if "name" in data or "position" not in data:
+        name = _name(data)
+    else:
+        name = await _method_at(session, document, data["position"])
+    return await listed_paths(session, document, name, heap)
 
 
-async def listed_paths(session: Session, document: Document, name: str) -> dict[str, Any]:
+async def _method_at(session: Session, document: Document, position: object) -> str:
+    """Give the innermost method around a position."""
+    try:
+        at = types.Position(**plain(position))
+        offset = session.offset(document, at)
+    except (TypeError, ValueError):
+        raise JsonRpcInvalidParams("`position` is an object with `line` and `character`") from None
+    with failing():
+        known = await session.checking.loaded(document)
+    around = [place for place in known.loaded.methods if place.whole.contains(offset)]
+    if not around:
+        raise JsonRpcInvalidParams("no method at this position")
+    return min(around, key=lambda place: place.whole.end - place.whole.start).name
+
+
+async def listed_paths(
+    session: Session, document: Document, name: str, heap: str = "pose"
+) -> dict[str, Any]:
     """Ask a worker for the paths of a method."""
     with failing():
-        result: dict[str, Any] = await session.checking.drawn(document, "paths", name)
+        result: dict[str, Any] = await session.checking.drawn(document, "paths", name, heap)
     return result
 
 
@@ -94,7 +122,7 @@ def run(session: Session, params: object) -> dict[str, Any]:
 def _uri(data: dict[str, Any]) -> str:
     identifier = data.get("textDocument")
     if identifier is None:
-        return ""
+        return str(data.get("uri", ""))
     uri = identifier.get("uri") if isinstance(identifier, dict) else None
     if not isinstance(uri, str):
         raise JsonRpcInvalidParams("`textDocument` is an object with a `uri`")
