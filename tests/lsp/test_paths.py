@@ -66,7 +66,7 @@ async def test_a_path_comes_with_its_input_its_verdict_and_its_calls(ed: Editor)
     second = listed["paths"][1]
     assert second["condition"] == "this.top != null && this.top = this.top.next"
     assert second["verdict"] == "unreachable"
-    assert second["input"] == {"this": "Stack#1"}
+    assert second["input"] == {"this": "Stack"}
     third = listed["paths"][2]
     assert (third["verdict"], third["calls"]) == (
         "reachable",

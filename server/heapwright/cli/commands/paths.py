@@ -276,13 +276,10 @@ def _print(
         print(f"    {coloured('not complete', '33')}: {reason}")
     for number, (shown, told) in enumerate(paths, 1):
         ending = {"returned": "returns", "raised": "throws", "error": "fails with"}
-        value = "" if shown.path.value is None else f" {shown.path.value}"
+        value = shown.path.value or ""
         colour = "31" if shown.path.outcome == "error" else "32"
-        condition, value = (
-            text.replace("\n", "\n       ") for text in (shown.path.condition, value)
-        )
-        print(f"\n{number:>3}. when {condition}")
-        print(f"     {coloured(ending[shown.path.outcome], colour)}{value}")
+        print(f"\n{number:>3}. {_wrapped('when ' + shown.path.condition)}")
+        print(f"     {coloured(ending[shown.path.outcome], colour)} {_wrapped(value)}".rstrip())
         for line in shown.example.splitlines():
             print(f"         {line}")
         if told is not None:
