@@ -26,7 +26,7 @@ from heapwright.answers.synthesize import NoSequence, PlainCall, sequence_for
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import arguments_for
-from heapwright.graph.explore import INTERRUPTED, RUN_LIMITS, explore, value_of
+from heapwright.graph.explore import INTERRUPTED, RUN_LIMITS, explore, values_of
 from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import heap_of, state_variable
 from heapwright.graph.state_graph import (
@@ -287,9 +287,7 @@ def _ends(
         notes.clear()
         machine.notes = notes
         objects: list[HeapObject] = heap_of(setting.layouts, disjunct.shape)
-        return function.call(
-            machine, [value_of(argument, objects, machine) for argument in arguments]
-        )
+        return function.call(machine, values_of(function, arguments, objects, machine))
 
     yield from paths_of(disjunct.constraint, run, RUN_LIMITS)
 
@@ -304,7 +302,7 @@ def _calls_on(
             for arguments in arguments_for(setting, shape, call.parameters):
                 takes_object = any(isinstance(argument, ObjectAt) for argument in arguments)
                 # What takes no object does the same on every heap.
-                if takes_object or not shape.objects:
+                if takes_object or not shape.objects or not setting.splits:
                     yield call, arguments
             continue
         for position in shape.roots:

@@ -14,7 +14,7 @@ from heapwright.domains.constraint import FALSE, Constraint, assume
 from heapwright.domains.models import NoModel, Undecided, model
 from heapwright.domains.normal_form import literals
 from heapwright.graph.arguments import arguments_for
-from heapwright.graph.explore import RUN_LIMITS, value_of
+from heapwright.graph.explore import RUN_LIMITS, values_of
 from heapwright.graph.shape import Layouts, Shape, heap_of
 from heapwright.graph.state_graph import Argument, Disjunct, ObjectAt, Setting
 from heapwright.graph.watch import Watch
@@ -146,9 +146,8 @@ def ends_of(
 
     def run(machine: Machine) -> Value:
         objects = heap.objects()
-        return callee.call(
-            machine, [value_of(argument, objects, machine) for argument in arguments]
-        )
+        # What all objects share may be made by the run, and is then no part of this heap.
+        return callee.call(machine, values_of(callee, arguments, list(objects), machine))
 
     for end in paths_of(disjunct.constraint, run, RUN_LIMITS):
         watch.look()

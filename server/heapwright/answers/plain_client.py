@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from heapwright.answers.synthesize import (
     FreshContainer,
     Inside,
+    LeftAway,
     OpaqueObject,
     PlainArgument,
     PlainCall,
@@ -22,6 +23,7 @@ from heapwright.ir.program import Program
 from heapwright.ir.types import RefType
 from heapwright.paths.concrete import Outcome, Returned, Threw, run
 from heapwright.paths.plain_heap import (
+    ABSENT,
     EMPTY_HEAP,
     PlainHeap,
     Reference,
@@ -75,6 +77,9 @@ class PlainClient:
                     self.heap, made = allocated(self.hierarchy, self.heap, class_name)
                     self.opaque[class_name, number] = made
                 return self.opaque[class_name, number]
+            case LeftAway():
+                # The interpreter takes the default of the parameter.
+                return ABSENT
             case plain:
                 return plain
 

@@ -18,6 +18,7 @@ from heapwright.answers.syntax import RenderedCall, Syntax
 from heapwright.answers.synthesize import (
     FreshContainer,
     Inside,
+    LeftAway,
     OpaqueObject,
     PlainArgument,
     PlainCall,
@@ -205,7 +206,8 @@ def _rendered_call(
     else:
         expression = syntax.call(call, texts)
     text = syntax.statement(result, expression, raises)
-    return RenderedCall(result, text, syntax.method(call), tuple(texts), expression, raises)
+    given = tuple(filter(None, texts))
+    return RenderedCall(result, text, syntax.method(call), given, expression, raises)
 
 
 def _text(syntax: Syntax, argument: PlainArgument, type_: str, names: _Names) -> str:
@@ -219,6 +221,8 @@ def _text(syntax: Syntax, argument: PlainArgument, type_: str, names: _Names) ->
             return syntax.container(class_name, inner)
         case OpaqueObject(number):
             return names.opaque[type_, number]
+        case LeftAway():
+            return ""
         case plain:
             return syntax.literal(plain)
 

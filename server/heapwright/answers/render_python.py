@@ -165,12 +165,17 @@ def _with_none(base: Function | None, choices: list[str], given: list[str]) -> l
 
 
 def _with_keywords(parameters: Sequence[Parameter], given: list[str]) -> list[str]:
-    """Name arguments that must be named, and those that nobody could tell apart."""
+    """Name arguments that must be named, and those that nobody could tell apart.
+
+    An empty text is an argument that is left out; what follows it must be named, too.
+    """
     if len(parameters) != len(given):
         return given
-    first = _first_unreadable(given)
+    first = min(_first_unreadable(given), given.index("") if "" in given else len(given))
     texts: list[str] = []
     for index, (parameter, text) in enumerate(zip(parameters, given, strict=True)):
+        if not text:
+            continue
         is_named = index >= first and not any(p.is_positional_only for p in parameters[index:])
         texts.append(f"{parameter.name}={text}" if parameter.is_keyword_only or is_named else text)
     return texts

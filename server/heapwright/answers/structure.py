@@ -30,7 +30,7 @@ from heapwright.answers.synthesize import NoSequence, sequence_for
 from heapwright.answers.verdict import Nowhere, Verdict
 from heapwright.domains.constraint import Constraint, assume
 from heapwright.graph.api import classes_holding
-from heapwright.graph.explore import INTERRUPTED, RUN_LIMITS
+from heapwright.graph.explore import INTERRUPTED, RUN_LIMITS, values_of
 from heapwright.graph.shape import Shape, heap_of
 from heapwright.graph.state_graph import Disjunct, ObjectAt, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
@@ -256,6 +256,7 @@ def _refusals(
         ) -> Value:
             objects = heap_of(setting.layouts, disjunct.shape)
             values: list[Value] = []
+            values_of(callee, (), objects, machine)
             for value in arguments:
                 if isinstance(value, Reference):
                     values.append(objects[value.number])

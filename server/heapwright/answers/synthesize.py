@@ -26,6 +26,7 @@ from heapwright.graph.state_graph import (
     Literal,
     MemberOf,
     ObjectAt,
+    Omitted,
     Setting,
     StateGraph,
     Union,
@@ -74,8 +75,14 @@ class FreshContainer:
 
 
 PlainArgument: TypeAlias = (
-    "int | bool | str | float | Named | ResultOf | Inside | OpaqueObject | FreshContainer | None"
+    "int | bool | str | float | Named | ResultOf | Inside | OpaqueObject | FreshContainer"
+    " | LeftAway | None"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class LeftAway:
+    """No argument: the default of the parameter counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +228,8 @@ def _plain(
             return ResultOf(holders[position])
         case Literal(value):
             return value
+        case Omitted():
+            return LeftAway()
         case MemberOf(class_name, name):
             return Named(class_name, name)
         case Fresh(class_name, entries):

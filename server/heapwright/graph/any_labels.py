@@ -17,6 +17,7 @@ from typing import TypeAlias
 from heapwright.errors import EngineError
 from heapwright.graph.state_variables import HOLE, state_variable
 from heapwright.heaps.known_shape import (
+    ABSENT,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -132,7 +133,9 @@ def template_of(label: object, hole: int) -> Template:
         case ("float", int(denominator), _):
             return FloatTerm(state_variable(hole), denominator)
         case ("name", str(kind), str(name)):
-            return NamedValue(kind, name)
+            value = NamedValue(kind, name)
+            # Code asks by identity whether a value is missing.
+            return ABSENT if value == ABSENT else value
     raise EngineError(f"a label that no value has: {label!r}")
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS, OPERATIONS
+from heapwright.ir.operations import CONTAINERS, OPERATIONS, SHARED
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import ReachIndex, call_reach, usable_body
 from heapwright.ir.types import AnyType, RefType, Type, classes_in
@@ -75,7 +75,7 @@ def api_for(
                     own[function.name] = public_call(index, resolved, class_name, opaque)
         methods[class_name] = tuple(own[name] for name in sorted(own))
     for function in _statics(program):
-        if not _touches(hierarchy, function, relevant, opaque):
+        if not (_touches(hierarchy, function, relevant, opaque) or _shares(index, function)):
             continue
         if function.left_out is not None:
             left_out[f"{function.qualified_name}: {function.left_out}"] = None
@@ -288,6 +288,23 @@ def _touches(
         for t in types
         for name in classes_in(t)
         if name in hierarchy.classes
+    )
+
+
+def _shares(index: ReachIndex, function: Function) -> bool:
+    """Say whether a function can see what all objects share."""
+    hierarchy = index.hierarchy
+    if SHARED not in hierarchy.classes:
+        return False
+    names = {field.name.rpartition(".")[2] for field in hierarchy.classes[SHARED].fields}
+    return any(
+        isinstance(node, ir.Operate)
+        and (
+            node.operation in ("share", "shared")
+            or (node.operation == "setattr" and node.name in names)
+        )
+        for name in call_reach(index, function.qualified_name).functions
+        for node in walk(usable_body(hierarchy.functions[name]))
     )
 
 

@@ -19,6 +19,7 @@ from heapwright.graph.state_graph import (
     Literal,
     MemberOf,
     ObjectAt,
+    Omitted,
     Setting,
     Unknown,
 )
@@ -31,6 +32,7 @@ from heapwright.ir.types import (
     IntType,
     MemberType,
     NullType,
+    OmittedType,
     RefType,
     TextType,
     Type,
@@ -53,7 +55,7 @@ def calls_on(setting: Setting, shape: Shape) -> Iterator[tuple[PublicCall, tuple
                     yield call, arguments
     for position in roots:
         class_name, known_as, _ = shape.objects[position]
-        for call in setting.api.methods[class_name]:
+        for call in setting.api.methods.get(class_name, ()):
             if not call.is_observer and can_call(setting, known_as, call):
                 for arguments in arguments_for(setting, shape, call.parameters):
                     yield call, (ObjectAt(position), *arguments)
@@ -109,6 +111,8 @@ def _choices(setting: Setting, shape: Shape, type_: Type | Choice, name: str) ->
             return []
         case NullType():
             return [Literal(None)]
+        case OmittedType():
+            return [Omitted()]
         case TextType():
             return [Unknown(variable(name, INT), kind="str")]
         case FloatType():

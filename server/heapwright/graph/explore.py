@@ -20,6 +20,7 @@ from dataclasses import dataclass
 
 from heapwright.domains.constraint import FALSE, TRUE, Constraint
 from heapwright.domains.image import image
+from heapwright.errors import EngineError
 from heapwright.graph.any_labels import is_known
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import calls_on
@@ -36,6 +37,7 @@ from heapwright.graph.shape import (
     state_variable,
 )
 from heapwright.graph.state_graph import (
+    SHARED_ROOT,
     Argument,
     Disjunct,
     Edge,
@@ -43,6 +45,7 @@ from heapwright.graph.state_graph import (
     Literal,
     MemberOf,
     ObjectAt,
+    Omitted,
     Setting,
     StateGraph,
     Union,
@@ -52,6 +55,7 @@ from heapwright.graph.subsumption import covers, is_possible
 from heapwright.graph.summaries import Landing, PathSummary, Summary
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import (
+    ABSENT,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -62,6 +66,8 @@ from heapwright.heaps.known_shape import (
     reachable,
 )
 from heapwright.ir.instructions import NO_SITE
+from heapwright.ir.operations import SHARED
+from heapwright.paths.compile import CompiledFunction
 from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.fresh_containers import fresh_container
 from heapwright.paths.machine import FLOATS, Alternative, Machine, SubjectThrow
@@ -194,6 +200,9 @@ def explore_call(
             _note(graph, call, doubt)
             notes.append(doubt)
         held: dict[HeapObject, int | None] = {objects[p]: p for p in disjunct.shape.roots}
+        shared = first_shared(disjunct.shape, objects)
+        if shared is not None:
+            held[shared], known[shared] = SHARED_ROOT, SHARED
         if not end.changed and result is None:
             counts.dropped_unchanged += 1
             continue
@@ -270,22 +279,64 @@ def _runner(
 
     def run(machine: Machine) -> Value:
         objects[:] = heap_of(setting.layouts, disjunct.shape)
-        values = [value_of(argument, objects, machine) for argument in arguments]
-        return invoke(setting, call, values, machine)
+        return invoke(setting, call, arguments, objects, machine)
 
     return run
 
 
-def invoke(setting: Setting, call: PublicCall, values: list[Value], machine: Machine) -> Value:
-    """Make a public call on a machine."""
+def invoke(
+    setting: Setting,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    objects: list[HeapObject],
+    machine: Machine,
+) -> Value:
+    """Make a public call on a machine; the object that all share may join the others."""
     if call.function is None:
         machine.changed = True
         return HeapObject(call.name, setting.compiled.defaults[call.name].copy())
-    result = setting.compiled.functions[call.function].call(machine, values)
+    callee = setting.compiled.functions[call.function]
+    result = callee.call(machine, values_of(callee, arguments, objects, machine))
     if type(result) is HeapObject and result.class_name == "generator":
         # The client goes through it.
         return tuple(Dynamic(setting.compiled, call.function, NO_SITE).items(machine, result))
     return result
+
+
+def values_of(
+    callee: CompiledFunction,
+    arguments: tuple[Argument, ...],
+    objects: list[HeapObject],
+    machine: Machine,
+) -> list[Value]:
+    """Give what a call starts with on this heap: its arguments, and what all objects share.
+
+    Where no call has used that so far, the object that holds it is put behind the others.
+    """
+    defaults = callee.compiled.defaults.get(SHARED)
+    if defaults is not None:
+        shared = next((found for found in objects if found.class_name == SHARED), None)
+        if shared is None:
+            shared = HeapObject(SHARED, defaults.copy())
+            objects.append(shared)
+        machine.shared = shared
+    function = callee.function
+    values: list[Value] = []
+    for index, argument in enumerate(arguments):
+        if isinstance(argument, Omitted):
+            parameter = function.parameters[index - function.has_receiver]
+            values.append(callee.default(machine, parameter))
+        else:
+            values.append(value_of(argument, objects, machine))
+    return values
+
+
+def first_shared(shape: Shape, objects: list[HeapObject]) -> HeapObject | None:
+    """Give the object that all objects share, where a run was the first to use it."""
+    if len(objects) == len(shape.objects):
+        return None
+    shared = objects[-1]
+    return shared if any(value is not ABSENT for value in shared.fields.values()) else None
 
 
 def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) -> Value:
@@ -307,6 +358,8 @@ def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) ->
         case Fresh(class_name, entries):
             values = [value_of(entry, objects, machine) for entry in entries]
             return fresh_container(machine, class_name, values)
+        case Omitted():
+            raise EngineError("an argument that is left out has no value of its own")
 
 
 def retraced(graph: StateGraph, edge: Edge) -> Retraced:
@@ -319,8 +372,7 @@ def retraced(graph: StateGraph, edge: Edge) -> Retraced:
     known = known_in(source.shape, objects)
     result: HeapObject | None = None
     try:
-        values = [value_of(argument, objects, machine) for argument in edge.arguments]
-        value = invoke(setting, edge.call, values, machine)
+        value = invoke(setting, edge.call, edge.arguments, objects, machine)
         if isinstance(value, HeapObject) and learns(
             setting, source.shape, edge.call, edge.arguments, value, known
         ):
@@ -329,11 +381,14 @@ def retraced(graph: StateGraph, edge: Edge) -> Retraced:
         assert edge.raises is not None
     held: dict[HeapObject, str] = {}
     for position in edge.roots:
+        if position == SHARED_ROOT:
+            held[objects[-1]] = SHARED
+            continue
         root = objects[position] if position is not None else result
         assert root is not None
         held[root] = known[root]
     shaped = shape_of(setting.layouts, held)
-    positions = {heap_object: i for i, heap_object in enumerate(objects)}
+    positions = {found: i for i, found in enumerate(objects[: len(source.shape.objects)])}
     return Retraced(
         pc=machine.pc,
         hole_values=shaped.hole_values,

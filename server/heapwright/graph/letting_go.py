@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.graph.shape import Layouts
 from heapwright.heaps.known_shape import HeapObject, reachable
+from heapwright.ir.operations import SHARED
 from heapwright.ir.program import ITEMS
 
 
@@ -32,7 +33,8 @@ def held_within(
     """
     if len(roots) < 2:
         return []
-    # Sets of roots are bits of an int.
+    # Sets of roots are bits of an int. What all objects share is never let go.
+    never = sum(1 << i for i, root in enumerate(roots) if root.class_name == SHARED)
     holders: dict[HeapObject, int] = {}
     for index, root in enumerate(roots):
         for found in reachable([root]):
@@ -50,7 +52,7 @@ def held_within(
             continue
         for found in crowded:
             more = dropped | holders[found]
-            if more != everything and more not in met:
+            if more != everything and not more & never and more not in met:
                 met.add(more)
                 pending.append(more)
     cheapest = [

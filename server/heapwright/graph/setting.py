@@ -19,7 +19,7 @@ from heapwright.graph.state_graph import Setting
 from heapwright.ir import instructions as ir
 from heapwright.ir.fingerprint import api_fingerprint, canonical
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS, LIBRARY_CLASSES
+from heapwright.ir.operations import CONTAINERS, LIBRARY_CLASSES, SHARED
 from heapwright.ir.program import ITEMS, Program
 from heapwright.ir.reach import ReachIndex, api_reach, call_reach, reach_index
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, classes_in
@@ -67,7 +67,8 @@ def setting_for(
         scope=_scope(program, hierarchy, api, questions, objects or {}, opaque),
         opaque=opaque,
         ignored=ignored,
-        splits=_takes_one_object_at_most(hierarchy, api, opaque, questions),
+        splits=SHARED not in hierarchy.classes
+        and _takes_one_object_at_most(hierarchy, api, opaque, questions),
         appearing=behaviour.appearing,
         fingerprint=behaviour.fingerprint,
         with_raising=with_raising,
@@ -228,7 +229,8 @@ def _told(
     """
     told = dict.fromkeys(sorted(api.held.intersection(api.classes)))
     queue = list(told)
-    holds_anything = False
+    # What all objects share may be anything, too.
+    holds_anything = SHARED in hierarchy.classes
     for name in queue:
         for field in hierarchy.fields(name):
             holds_anything = holds_anything or isinstance(field.type, AnyType)

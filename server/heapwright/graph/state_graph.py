@@ -73,7 +73,15 @@ class Fresh:
     entries: tuple[Argument, ...]  # of a dict, key and value in turn
 
 
-Argument: TypeAlias = "ObjectAt | Unknown | Literal | MemberOf | Fresh"
+@dataclass(frozen=True, slots=True)
+class Omitted:
+    """No argument: the default of the parameter counts."""
+
+
+Argument: TypeAlias = "ObjectAt | Unknown | Literal | MemberOf | Fresh | Omitted"
+
+
+SHARED_ROOT = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +98,8 @@ class Edge:
     arguments: tuple[Argument, ...]  # the receiver first, where there is one
     decisions: tuple[bool, ...]
     # What the client holds afterwards, in this order: objects by their position in the
-    # source, and None for the object that the call returned.
+    # source, None for the object that the call returned, and `SHARED_ROOT` for the one that
+    # holds what all objects share, where the call is the first to use it.
     roots: tuple[int | None, ...]
     raises: str | None = None  # the class of what the call throws, for raising calls
 

@@ -17,6 +17,7 @@ of the methods named here.
     absent(), bound[name](x)    the value of a variable without one, and the test for it
     require[name](x)            x, which has an attribute of that name
     stop(reason)                what cannot be followed
+    shared[place](), share[place](x)    what all objects share: its value, or none so far
     yield(x), next(x), order(x)     order: whether to go through a set backwards
     size, entry, put, insert, remove, find, findkey      on the entries of a container
     text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
@@ -64,6 +65,10 @@ REFLECTED: Mapping[str, str] = {
 CONTAINERS = ("list", "dict", "set", "frozenset", "deque")
 KINDS = ("int", "bool", "str", "float", "tuple", "NoneType", "type", "function")
 
+# The class of the one object that holds what all objects share: values of classes and modules
+# that change, and defaults of parameters that can be changed. A heap has it as soon as
+# one of these has been used.
+SHARED = "(shared)"
 # What the functions belong to that a language brings along.
 LIBRARY = "module (python)"
 # The classes that a language brings along, exceptions apart.
@@ -71,7 +76,7 @@ LIBRARY_CLASSES = frozenset(
     (
         *CONTAINERS,
         *("cell", "dict_view", "float", "generator", "int", "Lock", "method", "object"),
-        *("object_iterator", "range", "slice", "tuple", LIBRARY),
+        *("object_iterator", "range", "slice", "tuple", LIBRARY, SHARED),
     )
 )
 
@@ -117,7 +122,7 @@ def _table() -> dict[str, Operation]:
     table["joined"] = Operation()
     for name in ("find", "findkey"):
         table[name] = Operation(_EQUAL)
-    for name in ("put", "insert", "remove", "setattr", "delattr"):
+    for name in ("put", "insert", "remove", "setattr", "delattr", "share"):
         table[name] = Operation(acts=True)
     for name in (
         *("is", "getattr", "tuple", "concat", "isinstance", "instance", "type", "cast"),
@@ -127,6 +132,7 @@ def _table() -> dict[str, Operation]:
             "missing",
             "require",
             "order",
+            "shared",
             "stop",
             "yield",
             "size",

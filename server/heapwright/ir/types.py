@@ -67,6 +67,11 @@ class MemberType:
 
 
 @dataclass(frozen=True, slots=True)
+class OmittedType:
+    """Nothing at all: the default of the parameter counts."""
+
+
+@dataclass(frozen=True, slots=True)
 class AnyType:
     """A value of any kind, which only a run tells.
 
@@ -79,6 +84,7 @@ class AnyType:
 
 Choice: TypeAlias = (
     "IntType | BoolType | RefType | NullType | TextType | FloatType | ContainerType | MemberType"
+    " | OmittedType"
 )
 Type: TypeAlias = IntType | BoolType | VoidType | RefType | AnyType
 
@@ -101,6 +107,8 @@ def type_name(type_: Type | Choice) -> str:
             return f"ref!{name}"
         case NullType():
             return "null!"
+        case OmittedType():
+            return "omitted!"
         case TextType():
             return "text!"
         case FloatType():

@@ -21,7 +21,7 @@ from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.program import Program, Role
 from heapwright.limits import DEFAULT_LIMITS, Limits
 from heapwright.paths.plain_code import MAX_INT_BITS, constant_code, function_code
-from heapwright.paths.plain_heap import EMPTY_HEAP, PlainHeap, Reference, Result, Value
+from heapwright.paths.plain_heap import ABSENT, EMPTY_HEAP, PlainHeap, Reference, Result, Value
 from heapwright.paths.plain_machine import (
     LeftOutCalled,
     LoadedProgram,
@@ -90,6 +90,7 @@ def run(
 ) -> Outcome:
     """Run one function, named `Class.method` or `spec`; a receiver is the first argument.
 
+    An argument that is `ABSENT` is left out, so that its default counts.
     `inputs` are the values of symbols; a missing one counts as 0, false or null.
     `trace` hears of each decision: the function, the site, and how it came out. The order of
     a set is not known: with `is_backward` it is the other one.
@@ -101,9 +102,13 @@ def run(
     )
     machine.is_backward = is_backward
     frame = list(arguments)
+    n_parameters = len(callee.function.parameters)
     try:
         if callee.function.has_receiver and frame[0] is None:
             raise Thrown(program.faults.null_dereference, None, function_name, NO_SITE)
+        for index, parameter in enumerate(callee.function.parameters, len(frame) - n_parameters):
+            if frame[index] is ABSENT and parameter.default is not None:
+                frame[index] = loaded.constant(machine, parameter.default, function_name)
         with deep_recursion():
             value = enter(machine, callee, frame)
     except Thrown as thrown:

@@ -104,6 +104,10 @@ class Dynamic(Operators):
                 return lambda machine, v: self.required(v[0], extra)
             case "stop":
                 return lambda machine, v: self.stop(v[0])
+            case "shared":
+                return lambda machine, v: self.shared(machine, extra)
+            case "share":
+                return lambda machine, v: self.share(machine, extra, v[0])
             case "order":
                 return lambda machine, v: self.order(machine, v[0])
             case "next":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
-from heapwright.ir.operations import KINDS, LIBRARY
+from heapwright.ir.operations import KINDS, LIBRARY, SHARED
 from heapwright.paths.binding import BadCall, bound_arguments
 from heapwright.paths.dynamic_kinds import (
     FUNCTION_FIELD,
@@ -75,6 +75,12 @@ class CallOperations(KindOperations):
 
     def set_attribute(self, machine: Machine, value: Value, name: str, new: Value) -> None:
         """Assign `value.name = new`."""
+        if isinstance(value, NamedValue) and value.kind == "type":
+            place = f"{value.name}.{name}"
+            if place not in self.compiled.defaults.get(SHARED, {}):
+                raise RunStopped(f"`{name}` is set on a class that does not have it")
+            self.share(machine, place, new)
+            return
         if type(value) is not HeapObject:
             raise self.throw("AttributeError")
         setter = self.method(value, f"@{name}=")

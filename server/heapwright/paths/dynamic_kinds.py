@@ -17,7 +17,7 @@ from heapwright.heaps.known_shape import (
     Value,
 )
 from heapwright.paths.dynamic_text import TextOperations
-from heapwright.paths.dynamic_values import kind_of, known_text, number_of
+from heapwright.paths.dynamic_values import kind_of, known_text, number_of, settled
 from heapwright.paths.machine import SET_ORDER, Machine, RunStopped, SubjectThrow
 from heapwright.terms.term import Term
 
@@ -124,6 +124,20 @@ class KindOperations:
     def stop(self, reason: Value) -> Value:
         """Stop the run."""
         raise RunStopped(f"{reason} is not followed")
+
+    def shared(self, machine: Machine, place: str) -> Value:
+        """Give what all objects share under a name."""
+        if machine.shared is None:
+            raise RunStopped("what all objects share is not known here")
+        return machine.shared.fields[place]
+
+    def share(self, machine: Machine, place: str, value: Value) -> Value:
+        """Put a value where all objects share it."""
+        if machine.shared is None:
+            raise RunStopped("what all objects share is not known here")
+        value = machine.shared.fields[place] = settled(machine, value)
+        machine.changed = True
+        return value
 
     def order(self, machine: Machine, container: Value) -> bool:
         """Note that the order of a set matters, which we do not know."""

@@ -87,6 +87,7 @@ class Machine:
         "position",
         "replay",
         "result",
+        "shared",
         "steps",
         "taken",
     )
@@ -107,6 +108,8 @@ class Machine:
         # Why what the run found is believed only after a replay.
         self.doubts: dict[str, None] = {}
         self.result: Value = None
+        # The object that holds what all objects share; None where it is not known.
+        self.shared: HeapObject | None = None
         # How conditions came out, by function and site; only traced code asks for it.
         self.notes: dict[tuple[str, int, bool], None] = {}
         self.steps = 0

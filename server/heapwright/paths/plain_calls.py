@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from heapwright.ir.operations import SHARED
 from heapwright.ir.program import Parameter, Role
 from heapwright.ir.types import AnyType, type_name
 from heapwright.paths.plain_heap import ABSENT, Named, Reference, Unit
@@ -150,6 +151,12 @@ class PlainCalls(PlainKinds):
 
     def do_setattr(self, machine: Machine, name: str, value: Dynamic, new: Dynamic) -> None:
         """Give what the operation `setattr` gives."""
+        if isinstance(value, Named) and value.kind == "type":
+            place = f"{value.name}.{name}"
+            if SHARED not in self.loaded.field_table(place):
+                raise Unfollowed(f"`{name}` is set on a class that lacks it", self.function)
+            self.do_share(machine, place, new)
+            return
         if not isinstance(value, Reference):
             raise self.error("AttributeError")
         setter = self.find(machine, value, f"@{name}=")

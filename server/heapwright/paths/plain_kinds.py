@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
+from heapwright.ir.operations import SHARED
 from heapwright.paths.plain_heap import ABSENT, Named, Reference
 from heapwright.paths.plain_machine import (
     Dynamic,
@@ -127,6 +128,19 @@ class PlainKinds:
     def do_stop(self, machine: Machine, reason: Dynamic) -> None:
         """Give what the operation `stop` gives."""
         raise Unfollowed(str(reason), self.function)
+
+    def do_shared(self, machine: Machine, place: str) -> Dynamic:
+        """Give what the operation `shared` gives."""
+        if machine.shared is None:
+            return ABSENT
+        return machine.rows[machine.shared.number][self.loaded.field_table(place)[SHARED]]
+
+    def do_share(self, machine: Machine, place: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `share` gives."""
+        if machine.shared is None:
+            machine.shared = self.loaded.allocate(machine, SHARED)
+        self.row(machine, machine.shared)[self.loaded.field_table(place)[SHARED]] = value
+        return value
 
     def do_order(self, machine: Machine, container: Dynamic) -> bool:
         """Say whether to go through a set backwards: nobody may rely on either way."""

@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TypeAlias
 from heapwright.errors import EngineError
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.instructions import Expr
+from heapwright.ir.operations import SHARED
 from heapwright.ir.program import Function, Program
 from heapwright.paths.plain_heap import VOID_VALUE, Reference, Value, default_value
 
@@ -92,6 +93,7 @@ class Machine:
         "inputs",
         "is_backward",
         "rows",
+        "shared",
         "steps_left",
         "trace",
     )
@@ -112,6 +114,8 @@ class Machine:
         self.steps_left = steps
         self.depth_left = depth
         self.trace = trace
+        # The object that holds what all objects share, once there is one.
+        self.shared = Reference(class_names.index(SHARED)) if SHARED in class_names else None
         self.is_backward = False  # the way through sets, whose order nobody knows
 
 

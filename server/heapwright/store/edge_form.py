@@ -20,15 +20,18 @@ from heapwright.graph.arguments import choices
 from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import (
+    SHARED_ROOT,
     Argument,
     Edge,
     Fresh,
     Literal,
     MemberOf,
     ObjectAt,
+    Omitted,
     Setting,
     Unknown,
 )
+from heapwright.ir.operations import SHARED
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type
 from heapwright.store.recipe import CallName, public_calls
 from heapwright.store.term_table import Malformed
@@ -176,6 +179,9 @@ class EdgeReader:
             if position is None:
                 if not isinstance(call.result, RefType | AnyType) or raises is not None:
                     raise Malformed("a result of what returns none")
+            elif position == SHARED_ROOT:
+                if any(class_name == SHARED for class_name, _, _ in source.objects):
+                    raise Malformed("a second object that all objects share")
             elif not (0 <= position < len(source.objects) and source.objects[position][1]):
                 raise Malformed("an object that the client does not hold")
 
@@ -196,6 +202,8 @@ def written_argument(argument: Argument) -> WrittenArgument:
             return value
         case MemberOf(class_name, name):
             return ["member", class_name, name]
+        case Omitted():
+            return ["omitted"]
         case Unknown(kind="int"):
             return None
         case Unknown(kind=kind):

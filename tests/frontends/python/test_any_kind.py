@@ -14,6 +14,7 @@ import pytest
 
 from frontends.python.agreement import program_from, real_module
 from heapwright.domains.constraint import TRUE
+from heapwright.graph.explore import values_of
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.program import Program
@@ -144,8 +145,10 @@ def test_code_on_values_of_any_kind(number: int, tmp_path: Path) -> None:
 def symbolic(program: Program) -> str:
     """Say how a run of the symbolic executor ends, which has nothing to decide here."""
     compiled = compile_program(program)
-    call = compiled.functions["module module.case"].call
-    [end] = paths_of(TRUE, lambda machine: call(machine, []), RunLimits())
+    case = compiled.functions["module module.case"]
+    [end] = paths_of(
+        TRUE, lambda machine: case.call(machine, values_of(case, (), [], machine)), RunLimits()
+    )
     match end.outcome:
         case run_module.Returned(value):
             return f"gave {theirs(compiled, value)}"

@@ -6,10 +6,18 @@ An annotation decides; without one, what was inferred from defaults and uses.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import ClassName, ForeignName, FunctionInfo
+from heapwright.frontends.python.class_table import (
+    ClassName,
+    ConstantName,
+    ForeignName,
+    FunctionInfo,
+)
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.sharing import has_shared_default
 from heapwright.frontends.python.types import Hint
 from heapwright.ir.types import (
     BOOL,
@@ -19,6 +27,7 @@ from heapwright.ir.types import (
     FloatType,
     MemberType,
     NullType,
+    OmittedType,
     RefType,
     TextType,
 )
@@ -44,6 +53,19 @@ _INFERRED: dict[str, Choice] = {
 }
 
 
+MOST_ALIASES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a type is written, and how many names for types led there."""
+
+    types: Types
+    path: str
+    owner: str | None
+    n_aliases: int = 0
+
+
 def choices_for(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
@@ -58,12 +80,13 @@ def choices_for(
     found = None if parameter.annotation is None else _annotated(types, info, parameter)
     if parameter.annotation is not None and found is None:
         return None
+    omitted = (OmittedType(),) if has_shared_default(info, parameter) else ()
     if found is None:
         cell = types.variables[info.qualified_name, parameter.name.text]
         found = _inferred(types, cell.hint())
     if found is not None and isinstance(parameter.default, tree.NoneLiteral):
         found = (*found, NullType())
-    return None if found is None else tuple(dict.fromkeys(found))
+    return None if found is None else tuple(dict.fromkeys((*found, *omitted)))
 
 
 def _annotated(
@@ -71,7 +94,7 @@ def _annotated(
 ) -> tuple[Choice, ...] | None:
     assert parameter.annotation is not None
     owner = info.owner if info.owner in types.table.classes else None
-    return _read(types, info.path, owner, parameter.annotation)
+    return _read(_Place(types, info.path, owner), parameter.annotation)
 
 
 def _inferred(types: Types, hint: Hint) -> tuple[Choice, ...] | None:
@@ -93,49 +116,45 @@ def _inferred(types: Types, hint: Hint) -> tuple[Choice, ...] | None:
     return tuple(found)
 
 
-def _read(types: Types, path: str, owner: str | None, expr: tree.Expr) -> tuple[Choice, ...] | None:
+def _read(place: _Place, expr: tree.Expr) -> tuple[Choice, ...] | None:
     match expr:
         case tree.NoneLiteral():
             return (NullType(),)
         case tree.StringLiteral(text, ()):
             match parse(text).tree.body:
                 case [tree.ExprStatement(inner)] if not isinstance(inner, tree.StringLiteral):
-                    return _read(types, path, owner, inner)
+                    return _read(place, inner)
             return None
         case tree.BinaryOperation("|", lhs, rhs):
-            return _together(types, path, owner, (lhs, rhs))
+            return _together(place, (lhs, rhs))
         case tree.Subscript(tree.Name(name) | tree.Attribute(name=name), index):
             parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
-            return _generic(types, path, owner, name, parts)
+            return _generic(place, name, parts)
         case tree.Name(name) | tree.Attribute(name=name):
-            return _named(types, path, owner, name, expr)
+            return _named(place, name, expr)
         case _:
             return None
 
 
-def _together(
-    types: Types, path: str, owner: str | None, parts: tuple[tree.Expr, ...]
-) -> tuple[Choice, ...] | None:
+def _together(place: _Place, parts: tuple[tree.Expr, ...]) -> tuple[Choice, ...] | None:
     found: list[Choice] = []
     for part in parts:
-        inner = _read(types, path, owner, part)
+        inner = _read(place, part)
         if inner is None:
             return None
         found += inner
     return tuple(dict.fromkeys(found))
 
 
-def _generic(
-    types: Types, path: str, owner: str | None, name: str, parts: tuple[tree.Expr, ...]
-) -> tuple[Choice, ...] | None:
+def _generic(place: _Place, name: str, parts: tuple[tree.Expr, ...]) -> tuple[Choice, ...] | None:
     match name:
         case "Optional":
-            inner = _read(types, path, owner, parts[0])
+            inner = _read(place, parts[0])
             return None if inner is None else (*inner, NullType())
         case "Union":
-            return _together(types, path, owner, parts)
+            return _together(place, parts)
         case "Final" | "Annotated" | "ClassVar":
-            return _read(types, path, owner, parts[0])
+            return _read(place, parts[0])
         case "Literal":
             kinds: list[Choice] = [
                 TextType() if isinstance(part, tree.StringLiteral) else INT for part in parts
@@ -148,13 +167,13 @@ def _generic(
     if name in _LISTS or name in _SETS or name in _DICTS or name in _TUPLES or name == "deque":
         entries: list[Choice] = []
         for part in parts:
-            inner = _read(types, path, owner, part)
+            inner = _read(place, part)
             if not inner:
                 return None
             # One kind of entry is enough to begin with.
             entries.append(inner[0])
         return (ContainerType(_class_of(name), tuple(entries)),)
-    return _named(types, path, owner, name, None)
+    return _named(place, name, None)
 
 
 def _class_of(name: str) -> str:
@@ -165,11 +184,9 @@ def _class_of(name: str) -> str:
     return "tuple" if name in _TUPLES else "deque" if name == "deque" else "list"
 
 
-def _named(
-    types: Types, path: str, owner: str | None, name: str, expr: tree.Expr | None
-) -> tuple[Choice, ...] | None:
+def _named(place: _Place, name: str, expr: tree.Expr | None) -> tuple[Choice, ...] | None:
     plain: dict[str, Choice] = {"int": INT, "bool": BOOL, "str": TextType(), "float": FloatType()}
-    table = types.table
+    table, path, owner = place.types.table, place.path, place.owner
     if isinstance(expr, tree.Attribute) and isinstance(expr.value, tree.Name):
         match table.meaning(path, expr.value.text):
             case ClassName(outer) if f"{outer}.{name}" in table.classes:
@@ -196,6 +213,11 @@ def _named(
             if name in ("Any", "object", "Hashable", "Comparable"):
                 return (INT,)
             return None
+        case ConstantName(value, where, _) if place.n_aliases < MOST_ALIASES:
+            # A name for a type, which may well mention itself.
+            return _read(
+                replace(place, path=where, owner=None, n_aliases=place.n_aliases + 1), value
+            )
         case _:
-            # A type variable, or a name for a type: anything will do.
+            # A type variable: anything will do.
             return (INT,)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import TypeAlias
 
 from heapwright.frontends.python import tree
@@ -159,6 +159,7 @@ class ConstantName:
 
     value: tree.Expr
     path: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +193,25 @@ class ModuleInfo:
 
     path: str
     names: Mapping[str, Meaning]
+    owner: str  # the class that stands for it in the IR
+
+
+class Use(IntEnum):
+    """What code does with the value of a name, from harmless to anything."""
+
+    LOOKS = 0
+    TAKES_PARTS = 1  # what is inside of it may be changed
+    HANDS_OUT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """How the values of classes and modules are used; see `sharing`."""
+
+    uses: Mapping[str, Use] = field(default_factory=dict)  # by name, whosever it is
+    on_classes: frozenset[str] = frozenset()  # attributes that code sets on a class
+    in_modules: frozenset[tuple[str, str]] = frozenset()  # path and name, set by `global`
+    changed: frozenset[str] = frozenset()  # names whose value the code of a module changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +224,7 @@ class ClassTable:
     children: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # Classes whose objects are of a class too that is not among their parents.
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sharing: Sharing = field(default_factory=Sharing)
 
     def line(self, class_name: str) -> Iterator[str]:
         """Give the class and those above it, up to the root."""

@@ -30,7 +30,7 @@ from heapwright.frontends.python.class_table import (
     Obstacle,
     TypeVariable,
 )
-from heapwright.frontends.python.dataclasses_ import is_dataclass, is_field
+from heapwright.frontends.python.dataclasses_ import ABSENT, is_dataclass, is_field
 from heapwright.frontends.python.decorators import (
     decorator_name,
     dotted_name,
@@ -43,6 +43,7 @@ from heapwright.frontends.python.decorators import (
 from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.marks import has_mark
+from heapwright.frontends.python.sharing import sharing_of
 from heapwright.frontends.python.walk import global_names
 from heapwright.text.span import Span
 
@@ -97,7 +98,9 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
         for function in map(declarations.function_info, declarations.functions):
             # The root file stands last, and its own specs win.
             functions[function.qualified_name] = function
-    return replace(table, classes=classes, functions=functions)
+    table = replace(table, classes=classes, functions=functions)
+    trees = [(file.path, file.tree) for file in files]
+    return replace(table, sharing=sharing_of(table, trees))
 
 
 def _module_owner(files: Sequence[ModuleText], path: str) -> str:
@@ -123,8 +126,8 @@ class _Declarations:
         self.values: dict[str, list[tree.Expr | None]] = {}
         self.add(file.tree.body)
         for name in global_names(file.tree.body):
-            # A function may give it another value at any time.
-            self.values.setdefault(name, []).append(None)
+            # A function may give it a value later; before that there is none.
+            self.values.setdefault(name, [tree.Name(ABSENT, Span(0, 0))])
 
     def function_info(self, name: str) -> FunctionInfo:
         return _module_function(self, self.functions[name])
@@ -185,7 +188,7 @@ def _names(
         for imported in statement.names:
             names.update(_imported(first, class_names, declarations, statement, imported))
     names.update(_own_names(declarations, class_names))
-    return ModuleInfo(path, names)
+    return ModuleInfo(path, names, declarations.owner)
 
 
 def _own_names(
@@ -200,10 +203,14 @@ def _own_names(
             ):
                 names[name] = TypeVariable()
             case [value] if value is not None:
-                names[name] = ConstantName(value, path)
+                names[name] = ConstantName(value, path, name)
             case _:
                 names[name] = ForeignName("", name)
+    assigned = global_names(declarations.file.tree.body)
     for name, node in declarations.functions.items():
+        if name in assigned:
+            names[name] = ForeignName("", name)
+            continue
         names[name] = FunctionName(_module_function(declarations, node).qualified_name)
     for local_name, _ in declarations.classes:
         names[local_name] = ClassName(class_names[path, local_name])

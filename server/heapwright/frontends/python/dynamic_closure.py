@@ -36,8 +36,6 @@ def closure(
     """Give a nested function as a value."""
     own = {p.name.text: None for p in parameters} | assigned_names(body)
     shared = {n for node in walk(body) if isinstance(node, tree.Nonlocal) for n in node.names}
-    if any(_is_global(node) for node in walk(body)):
-        raise Refusal("`global` statements are not supported", span)
     local_names = {n for n in own if n not in shared}
     visible = (*sheet.slots, *sheet.captured)
     seen = [n for n in dict.fromkeys(visible) if n in names_in(body) and n not in local_names]
@@ -83,10 +81,6 @@ def generator_value(sheet: Sheet, expr: tree.Comprehension) -> ir.Expr:
     before, slot = expressions.kept(sheet, first, span)
     call = ir.CallValue(function, None, (sheet.local(slot, span),), (None,), sheet.site(span))
     return ir.Do(tuple(before), call, sheet.site(span))
-
-
-def _is_global(node: tree.Expr | tree.Statement) -> bool:
-    return isinstance(node, tree.OtherStatement) and "global" in node.what
 
 
 def _cell(sheet: Sheet, name: str, span: Span) -> ir.Expr:

@@ -308,6 +308,14 @@ def _new(sheet: Sheet, class_name: str, span: Span) -> ir.Expr:
 
 def _dict(sheet: Sheet, expr: tree.DictDisplay) -> ir.Expr:
     span = expr.span
+    if sheet.constant_depth and None not in expr.keys:
+        # A constant has no locals.
+        pairs = [
+            tree.TupleExpr((key, item), span)
+            for key, item in zip(expr.keys, expr.values, strict=True)
+            if key is not None
+        ]
+        return _made(sheet, "dict", _sequence(sheet, "list", pairs, span), span)
     body, slot = kept(sheet, _new(sheet, "dict", span), span)
     for key, item in zip(expr.keys, expr.values, strict=True):
         target = sheet.local(slot, span)
@@ -407,8 +415,6 @@ def assign(sheet: Sheet, target: tree.Expr, new: ir.Expr, span: Span) -> list[ir
             return write_name(sheet, name, new, span)
         case tree.Attribute(owner, name):
             before, slot = kept(sheet, new, span)
-            if not _hides(sheet, owner) and sheet.around.class_named(owner) is not None:
-                raise Refusal("assignments to attributes of classes are not supported", span)
             operands = (value(sheet, owner), sheet.local(slot, span))
             stored = ir.Operate("setattr", operands, name, sheet.site(span))
             return [*before, ir.Evaluate(stored, sheet.site(span))]

@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import FunctionInfo
+from heapwright.frontends.python.class_table import ClassInfo, FunctionInfo
 from heapwright.frontends.python.dynamic_closure import prepared, without_dead_end
 from heapwright.frontends.python.dynamic_expression import value
-from heapwright.frontends.python.dynamic_names import constant, is_mutable
+from heapwright.frontends.python.dynamic_names import constant, shared_value
 from heapwright.frontends.python.dynamic_statement import block, cast
 from heapwright.frontends.python.known_types import Types, surroundings_of
 from heapwright.frontends.python.library_names import LIBRARY_PATH
 from heapwright.frontends.python.resolve import Surroundings
+from heapwright.frontends.python.sharing import has_shared_default
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.walk import walk
 from heapwright.ir import instructions as ir
@@ -68,11 +69,8 @@ def default_value(types: Types, info: FunctionInfo, parameter: tree.Parameter) -
         sheet.is_library or parameter.default.text == "(absent)"
     ):
         return value(sheet, parameter.default)
-    if is_mutable(parameter.default):
-        # It is made once, and all calls share it.
-        raise Refusal(f"the default of `{name}` may be changed by whoever uses it", parameter.span)
     try:
-        found = constant(sheet, parameter.default, info.path, f"default of {name}", info.node.span)
+        found = _default(sheet, types, info, parameter, parameter.default)
     except Refusal as refusal:
         raise Refusal(
             f"the default of `{name}` is not supported: {refusal.what}", parameter.span
@@ -80,12 +78,32 @@ def default_value(types: Types, info: FunctionInfo, parameter: tree.Parameter) -
     return _without_sites(found)
 
 
+def _default(
+    sheet: Sheet, types: Types, info: FunctionInfo, parameter: tree.Parameter, expr: tree.Expr
+) -> ir.Expr:
+    name, span = f"default of {parameter.name.text}", info.node.span
+    if not has_shared_default(info, parameter):
+        return constant(sheet, expr, info.path, name, span)
+    # Copies of a function for several classes have one default.
+    functions = types.table.functions.values()
+    first = next((f for f in functions if f.node is info.node), info)
+    place = f"{first.qualified_name}({parameter.name.text})"
+    return shared_value(sheet, expr, info.path, name, place, span)
+
+
 def _without_sites(expr: ir.Expr) -> ir.Expr:
     """Sites number the body; a default stands outside of it."""
     match expr:
+        case ir.Choose(condition, then_value, else_value):
+            return ir.Choose(
+                _without_sites(condition), _without_sites(then_value), _without_sites(else_value)
+            )
         case ir.Operate(operation, operands, name):
             return ir.Operate(operation, tuple(map(_without_sites, operands)), name)
-        case ir.Do() | ir.CallValue():
+        case ir.CallValue(callee, method, arguments, names):
+            given = tuple(map(_without_sites, arguments))
+            return ir.CallValue(_without_sites(callee), method, given, names)
+        case ir.Do():
             raise Refusal("it is made by code", Span(0, 0))
         case _:
             return replace(expr, site=ir.NO_SITE)
@@ -114,8 +132,6 @@ def _body(
         result=header.result,
     )
     span = info.node.name.span
-    if any(isinstance(n, tree.OtherStatement) and "global" in n.what for n in walk(info.node.body)):
-        raise Refusal("`global` statements are not supported", span)
     start = prepared(sheet, around.locals, info.node.body, span)
     return sheet, [*start, *block(sheet, info.node.body)]
 
@@ -134,15 +150,30 @@ def _deleted(info: FunctionInfo) -> frozenset[str]:
     return frozenset(found)
 
 
-def constant_function(types: Types, owner: str, name: str, expr: tree.Expr, path: str) -> Function:
+def constant_function(types: Types, info: ClassInfo, name: str) -> Function:
     """Give the function that reads a value of a class body: `$name`, found by dispatch."""
-    around = Surroundings(types.table, types.fields, path, None, frozenset())
-    sheet = Sheet(types, around, None, [""], {}, is_library=path == LIBRARY_PATH)
+    table = types.table
+    header = Function(f"${name}", info.name, Role.METHOD, (), ANY, (), 1, is_public=False)
+    found = table.constant(info.name, name)
+    assert found is not None
+    giver, expr = found
+    around = Surroundings(table, types.fields, giver.path, None, frozenset())
+    sheet = Sheet(types, around, None, [""], {}, is_library=giver.path == LIBRARY_PATH)
     sheet.lower_value, sheet.lower_block = value, block
-    header = Function(f"${name}", owner, Role.METHOD, (), ANY, (), 1, is_public=False)
+    place = f"{giver.name}.{name}"
     try:
-        found = constant(sheet, expr, path, name, expr.span)
+        if name in table.sharing.on_classes:
+            given = shared_value(sheet, expr, giver.path, name, place, expr.span)
+        else:
+            given = constant(sheet, expr, giver.path, name, expr.span, place)
     except Refusal as refusal:
         return replace(header, left_out=refusal.what)
-    body = (ir.Return(found, sheet.site(expr.span)),)
+    # What was set on a class itself comes before what a class above has.
+    above = list(table.line(info.name))
+    for level in reversed(above[: above.index(giver.name)]):
+        held = ir.Operate("shared", (), f"{level}.{name}", sheet.site(expr.span))
+        missing = ir.Operate("missing", (held,), "", sheet.site(expr.span))
+        again = ir.Operate("shared", (), f"{level}.{name}", sheet.site(expr.span))
+        given = ir.Choose(missing, given, again, sheet.site(expr.span))
+    body = (ir.Return(given, sheet.site(expr.span)),)
     return replace(header, body=body, n_slots=len(sheet.slot_names))

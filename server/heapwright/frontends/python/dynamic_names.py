@@ -24,16 +24,16 @@ from heapwright.frontends.python.library_names import (
     library_function,
 )
 from heapwright.frontends.python.resolve import Surroundings
+from heapwright.frontends.python.sharing import CONTAINER_MAKERS, is_mutable, is_shared
 from heapwright.frontends.python.sheet import Refusal, Sheet
-from heapwright.frontends.python.walk import nodes_below
 from heapwright.ir import instructions as ir
 from heapwright.text.span import Span
 
 MAX_CONSTANT_DEPTH = 20
 CELL, CELL_FIELD = "cell", "value"
 ABSENT = "absent"
-_LOOKING_METHODS = frozenset(("get", "items", "keys", "values", "index", "count", "copy"))
-_LOOKING = frozenset(("len", "list", "tuple", "set", "sorted", "enumerate", "reversed", "sum"))
+NO_VALUE = "(absent)"
+_CONSTANT_MAKERS = frozenset(("frozenset", "float", "tuple", "range"))
 
 
 def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
@@ -45,11 +45,11 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         cell = ir.GetField(sheet.local(0, span), sheet.captured[name], sheet.site(span))
         inside = ir.GetField(cell, CELL_FIELD, sheet.site(span))
         return ir.Operate("bound", (inside,), f"free {name}", sheet.site(span))
-    if name == "(absent)" or (sheet.is_library and name == "_ABSENT"):
+    if name == NO_VALUE or (sheet.is_library and name == "_ABSENT"):
         return ir.NameConstant("constant", ABSENT, sheet.site(span))
     match sheet.around.meaning(name):
-        case ConstantName(value, path):
-            return constant(sheet, value, path, name, span)
+        case ConstantName() as found:
+            return _module_value(sheet, found, span)
         case ClassName(class_name):
             return ir.NameConstant("type", class_name, sheet.site(span))
         case FunctionName(qualified):
@@ -72,6 +72,12 @@ def write_name(sheet: Sheet, name: str, value: ir.Expr, span: Span) -> list[ir.S
     if name in sheet.captured:
         cell = ir.GetField(sheet.local(0, span), sheet.captured[name], sheet.site(span))
         return [ir.SetField(cell, CELL_FIELD, value, sheet.site(span))]
+    match sheet.around.meaning(name):
+        case ConstantName(_, path, own_name) if path == sheet.around.path:
+            # A function that says `global`.
+            place = f"{sheet.around.table.modules[path].owner}.{own_name}"
+            stored = ir.Operate("share", (value,), place, sheet.site(span))
+            return [ir.Evaluate(stored, sheet.site(span))]
     raise Refusal(f"`{name}` cannot be assigned here", span)
 
 
@@ -113,8 +119,8 @@ def module_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:
     path = sheet.around.module_named(expr.value)
     if path is not None:
         match sheet.around.table.modules[path].names.get(expr.name):
-            case ConstantName(value, where):
-                return constant(sheet, value, where, expr.name, expr.span)
+            case ConstantName() as found:
+                return _module_value(sheet, found, expr.span)
             case ClassName(class_name):
                 return ir.NameConstant("type", class_name, sheet.site(expr.span))
             case FunctionName(qualified):
@@ -129,21 +135,44 @@ def module_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:
     return None
 
 
-def constant(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) -> ir.Expr:
+def constant(
+    sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span, place: str | None = None
+) -> ir.Expr:
     """Lower a value that a module or class body gives.
 
-    It is made anew wherever it is used. Nobody can tell, as long as it is never changed.
+    It is made anew wherever it is used, unless somebody could tell; then it stands in a
+    place that all share.
     """
     match expr:
         case tree.Call(tree.Name("object"), []):
             # A mark that is only compared by identity.
             return ir.NameConstant("constant", f"object {name}", sheet.site(span))
+    if name in sheet.around.table.sharing.changed:
+        raise Refusal(f"the code of a module changes `{name}`", span)
+    if place is not None and is_shared(sheet.around.table, expr, name):
+        return shared_value(sheet, expr, path, name, place, span)
+    return _made(sheet, expr, path, name, span)
+
+
+def shared_value(
+    sheet: Sheet, expr: tree.Expr, path: str, name: str, place: str, span: Span
+) -> ir.Expr:
+    """Give the value in a place that all share; the first who asks makes it."""
+    first = _made(sheet, expr, path, name, span)
+    if is_mutable(expr):
+        first = ir.Operate("share", (first,), place, sheet.site(span))
+    held = ir.Operate("shared", (), place, sheet.site(span))
+    missing = ir.Operate("missing", (held,), "", sheet.site(span))
+    again = ir.Operate("shared", (), place, sheet.site(span))
+    return ir.Choose(missing, first, again, sheet.site(span))
+
+
+def _made(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) -> ir.Expr:
+    """Make a value of constants, as if it stood here."""
     if sheet.constant_depth > MAX_CONSTANT_DEPTH:
         raise Refusal("constants in a circle are not supported", span)
     if not _is_constant(expr):
         raise Refusal(f"the value of `{name}` is not supported", span)
-    if is_mutable(expr) and not _is_only_read(sheet, name):
-        raise Refusal(f"`{name}` may be changed by whoever uses it", span)
     around = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
     inner = replace(
         sheet,
@@ -159,6 +188,18 @@ def constant(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) ->
     # The spans of the constant lie elsewhere, maybe in another file.
     sheet.sites[n_sites:] = [span] * (len(sheet.sites) - n_sites)
     return value
+
+
+def _module_value(sheet: Sheet, found: ConstantName, span: Span) -> ir.Expr:
+    """Give the value of a name of a module."""
+    table = sheet.around.table
+    place = f"{table.modules[found.path].owner}.{found.name}"
+    if (found.path, found.name) in table.sharing.in_modules:
+        if found.value == tree.Name(NO_VALUE, Span(0, 0)):
+            held = ir.Operate("shared", (), place, sheet.site(span))
+            return ir.Operate("bound", (held,), f"free {found.name}", sheet.site(span))
+        return shared_value(sheet, found.value, found.path, found.name, place, span)
+    return constant(sheet, found.value, found.path, found.name, span, place)
 
 
 def _is_constant(expr: tree.Expr) -> bool:
@@ -186,63 +227,10 @@ def _is_constant(expr: tree.Expr) -> bool:
             return _is_constant(operand)
         case tree.BinaryOperation(_, lhs, rhs):
             return _is_constant(lhs) and _is_constant(rhs)
-        case tree.Call(tree.Name("frozenset" | "float" | "tuple" | "set" | "range"), arguments):
+        case tree.Call(tree.Name(name) | tree.Attribute(name=name), arguments) if name in (
+            *_CONSTANT_MAKERS,
+            *CONTAINER_MAKERS,
+        ):
             return all(_is_constant(a.value) for a in arguments)
         case _:
             return False
-
-
-def is_mutable(expr: tree.Expr) -> bool:
-    """Say whether somebody could change the value of a constant."""
-    match expr:
-        case tree.Display() | tree.DictDisplay() | tree.Call(tree.Name("set")):
-            return True
-        case tree.TupleExpr(items):
-            return any(map(is_mutable, items))
-        case _:
-            return False
-
-
-def _is_only_read(sheet: Sheet, name: str) -> bool:
-    """Say whether every use of a name, anywhere in the program, is one that only looks."""
-    for function in sheet.around.table.functions.values():
-        looking: set[int] = set()
-        for node in nodes_below(function.node.body):
-            match node:
-                case tree.Subscript(value):
-                    looking.add(id(value))
-                case tree.Comparison(operands=operands):
-                    looking.update(map(id, operands))
-                case tree.For(iterable=iterable):
-                    looking.add(id(iterable))
-                case tree.Comprehension(clauses=clauses):
-                    looking.update(id(clause.iterable) for clause in clauses)
-                case tree.Call(tree.Name(called), arguments) if called in _LOOKING:
-                    looking.update(id(argument.value) for argument in arguments)
-                case tree.Call(tree.Attribute(value, method)) if method in _LOOKING_METHODS:
-                    looking.add(id(value))
-                case _:
-                    pass
-        for node in nodes_below(function.node.body):
-            match node:
-                case tree.Assignment(targets) | tree.Delete(targets):
-                    changed = [t.value for t in targets if isinstance(t, tree.Subscript)]
-                case tree.AugmentedAssignment(target=tree.Subscript(value)):
-                    changed = [value]
-                case tree.Name(text) | tree.Attribute(name=text) if text == name:
-                    if id(node) not in looking:
-                        return False
-                    continue
-                case _:
-                    continue
-            if any(_named(value) == name for value in changed):
-                return False
-    return True
-
-
-def _named(expr: tree.Expr) -> str:
-    match expr:
-        case tree.Name(text) | tree.Attribute(name=text):
-            return text
-        case _:
-            return ""

@@ -42,7 +42,7 @@ def block(sheet: Sheet, body: tree.Block) -> list[ir.Statement]:
 def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
     span = statement.span
     match statement:
-        case tree.Pass() | tree.Nonlocal():
+        case tree.Pass() | tree.Nonlocal() | tree.OtherStatement("`global` statements"):
             return []
         case tree.ExprStatement(expr):
             return effects(sheet, expr)

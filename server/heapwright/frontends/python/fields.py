@@ -70,6 +70,8 @@ def with_outside(fields: FieldTable, outside: Mapping[tuple[str, str], Span]) ->
         info = table.classes.get(class_name)
         if info is None or info.is_exception or table.constant(class_name, "__slots__") is not None:
             continue
+        if any(name in by_class.get(level, ()) for level in list(table.line(class_name))[1:]):
+            continue
         for below in table.below(class_name):
             by_class[below].pop(name, None)
         by_class[class_name][name] = span
@@ -97,8 +99,10 @@ def _attributes(target: tree.Expr) -> list[tree.Attribute]:
 
 
 def _names_written_anywhere(table: ClassTable) -> set[str]:
+    """Name the attributes that code sets on objects; those of classes are another matter."""
     return {
         target.name
         for function in table.functions.values()
         for target in attribute_targets(function.node.body)
+        if target.name not in table.sharing.on_classes
     }

@@ -371,7 +371,7 @@ class _Body:
             if cell is not None:
                 return cell
         match self.around.meaning(text):
-            case ConstantName(value, path):
+            case ConstantName(value, path, _):
                 return self.constant(value, path)
             case _:
                 return Cell(Hint(others=(f"values such as `{text}`",)))
@@ -388,7 +388,7 @@ class _Body:
         path = self.around.module_named(expr.value)
         if path is not None:
             match table.modules[path].names.get(expr.name):
-                case ConstantName(value, where):
+                case ConstantName(value, where, _):
                     return self.constant(value, where)
             return Cell(Hint(others=(f"`{expr.name}` of another module",)))
         outer = self.around.class_named(expr.value)

@@ -66,6 +66,7 @@ from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.structures import written_formulas
 from heapwright.frontends.python.types import Unsupported
 from heapwright.ir import instructions as ir
+from heapwright.ir.operations import SHARED
 from heapwright.ir.program import (
     ITEMS,
     ClassDef,
@@ -77,7 +78,7 @@ from heapwright.ir.program import (
     ScopeBound,
 )
 from heapwright.ir.source_map import ClassSource, FunctionSource, SourceMap
-from heapwright.ir.types import BOOL, RefType
+from heapwright.ir.types import ANY, BOOL, RefType
 from heapwright.ir.walk import walk as walk_ir
 from heapwright.problems import Problem, Severity
 from heapwright.text.source import Source
@@ -127,7 +128,7 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
             types.with_identities = False
             workshop = _Workshop(types, files, memory or {})
             functions = _lower_all(types, workshop)
-        functions = _without_foreign_specs(functions, files[-1].source.path)
+        functions = _without_foreign_specs(_with_sharing(functions), files[-1].source.path)
         constructions = _constructions(types, functions)
     problems: dict[str, list[Problem]] = {file.source.path: [] for file in files}
     for lowered in functions:
@@ -220,6 +221,50 @@ def _lowered(types: Types, workshop: _Workshop, info: FunctionInfo) -> LoweredFu
     return replace(lowered, function=function)
 
 
+def _with_sharing(functions: list[LoweredFunction]) -> list[LoweredFunction]:
+    """Open functions of modules that set or change what all objects share.
+
+    Clients can call them, and what they do can matter, though they give no object.
+    """
+    sharing: set[str] = set()
+    names: set[str] = set()
+    is_growing = True
+    while is_growing:
+        is_growing = False
+        for lowered in functions:
+            function = lowered.function
+            if function.qualified_name not in sharing and _shares(function, names):
+                sharing.add(function.qualified_name)
+                names |= {function.name, function.qualified_name}
+                is_growing = True
+    return [
+        replace(lowered, function=replace(lowered.function, is_public=True))
+        if lowered.info.kind is Kind.FUNCTION
+        and lowered.info.is_public
+        and lowered.closed is None
+        and lowered.function.qualified_name in sharing
+        else lowered
+        for lowered in functions
+    ]
+
+
+def _shares(function: Function, names: set[str]) -> bool:
+    """Say whether a function looks at what all share, or may call one of these that does."""
+    for node in walk_ir(function.body):
+        match node:
+            case ir.Operate("share" | "shared"):
+                return True
+            case ir.InvokeExact(name) | ir.Invoke(method=name) | ir.CallValue(method=str(name)):
+                pass
+            case ir.NameConstant("function", name):
+                pass
+            case _:
+                continue
+        if name in names:
+            return True
+    return False
+
+
 def _side_obstacle(types: Types, info: FunctionInfo) -> Obstacle | None:
     """An argument may be of a class that has the parameter's class among several bases.
 
@@ -293,6 +338,8 @@ def _construction(types: Types, function: Function, initialiser: Function | None
         found = table.constant(name, field_name)
         owner = fields.owner(name, field_name)
         assert found is not None and owner is not None
+        if field_name in table.sharing.on_classes:
+            raise Refusal(f"`{field_name}` is set on objects and on their class", found[1].span)
         wanted = types.field_type(owner, field_name)
         if isinstance(wanted, Unsupported):
             # Until it is set, reading it gives what the class has.
@@ -427,8 +474,7 @@ def _program(
     for name, info in table.classes.items():
         if not info.is_exception:
             members.setdefault(name, []).extend(
-                constant_function(types, name, constant, value, info.path)
-                for constant, value in info.constants.items()
+                constant_function(types, info, constant) for constant in _constants(table, info)
             )
     classes = [ClassDef(ROOT_CLASS, None, (), (), True)]
     classes += [ClassDef(name, parent, (), (), False) for name, parent in EXCEPTIONS.items()]
@@ -446,9 +492,43 @@ def _program(
         classes.append(ClassDef(owner, ROOT_CLASS, (), tuple(own), False))
     for lowered in functions:
         classes += lowered.closures
+    shared = _shared_places(types, classes, questions)
+    if shared:
+        fields = tuple(Field(place, ANY, False) for place in shared)
+        classes.append(ClassDef(SHARED, ROOT_CLASS, fields, (), False))
     faults = Faults("AttributeError", "ZeroDivisionError")
     program = Program(tuple(classes), tuple(questions), bounds, faults, language="python")
     return program if is_library else with_library(_pruned(program), _library())
+
+
+def _constants(table: ClassTable, info: ClassInfo) -> list[str]:
+    """Name the values that a class gives, and those of classes above that may be set on it."""
+    inherited = [
+        name
+        for level in list(table.line(info.name))[1:]
+        if level in table.classes
+        for name in table.classes[level].constants
+        if name in table.sharing.on_classes
+    ]
+    return list(dict.fromkeys((*info.constants, *inherited)))
+
+
+def _shared_places(
+    types: Types, classes: Sequence[ClassDef], questions: Sequence[Function]
+) -> list[str]:
+    """Name the places whose values all objects share."""
+    places: dict[str, None] = {}
+    table = types.table
+    for name in sorted(table.sharing.on_classes):
+        for class_name in table.classes:
+            if table.constant(class_name, name) is not None:
+                places[f"{class_name}.{name}"] = None
+    for function in (*(f for c in classes for f in c.functions), *questions):
+        defaults = [p.default for p in function.parameters if p.default is not None]
+        for node in walk_ir((*function.body, *defaults)):
+            if isinstance(node, ir.Operate) and node.operation in ("share", "shared"):
+                places[node.name] = None
+    return sorted(places)
 
 
 @lru_cache(maxsize=1)

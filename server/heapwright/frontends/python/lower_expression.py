@@ -208,7 +208,9 @@ def _name(sheet: Sheet, expr: tree.Name) -> Value:
             raise Refusal(f"{found.what} are not supported", span)
         return Value(found, _read_variable(sheet, name, slot, span))
     match sheet.around.meaning(name):
-        case ConstantName(value, path):
+        case ConstantName(value, path, own_name):
+            if (path, own_name) in sheet.around.table.sharing.in_modules:
+                raise Refusal(f"`{name}` may change", span)
             return constant_value(sheet, value, path, span)
         case ClassName() | FunctionName() | ModuleName():
             raise Refusal(f"`{name}` as a value is not supported", span)
@@ -230,7 +232,9 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
     path = around.module_named(expr.value)
     if path is not None:
         match table.modules[path].names.get(expr.name):
-            case ConstantName(value, where):
+            case ConstantName(value, where, own_name):
+                if (where, own_name) in table.sharing.in_modules:
+                    raise Refusal(f"`{expr.name}` may change", span)
                 return constant_value(sheet, value, where, span)
         raise Refusal(f"`{expr.name}` of another module is not known", span)
     outer = around.class_named(expr.value)
@@ -238,6 +242,7 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
         found = table.constant(outer, expr.name)
         if found is None or sheet.around.fields.owner(outer, expr.name) is not None:
             raise Refusal("attributes of classes are not supported", span)
+        _check_constant(sheet, expr.name, span)
         return constant_value(sheet, found[1], found[0].path, span)
     receiver = value_of(sheet, expr.value)
     class_name, target = receiver_of(sheet, receiver, expr.name, expr.value.span, expr.name_span)
@@ -253,6 +258,7 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
                 raise Refusal(f"{result.what} are not supported", span)
             return Value(result, ir.Invoke(target, getter.ir_name, (), sheet.site(span)))
         case ConstantOf(value, where):
+            _check_constant(sheet, expr.name, span)
             constant = constant_value(sheet, value, where, span)
             redefined = _redefined(sheet, class_name, expr.name)
             if is_quiet(target) and sheet.around.is_self(expr.value) and not redefined:
@@ -267,6 +273,11 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
             return Value(constant.type, ir.Do((keep, check), constant.expr, sheet.site(span)))
         case _:
             raise Refusal(f"`{expr.name}` as a value is not supported", expr.name_span)
+
+
+def _check_constant(sheet: Sheet, name: str, span: Span) -> None:
+    if name in sheet.around.table.sharing.on_classes:
+        raise Refusal(f"`{name}` of a class may change", span)
 
 
 def _redefined(sheet: Sheet, class_name: str, name: str) -> list[str]:

@@ -20,7 +20,7 @@ from heapwright.frontends.python.endings import gives_nothing
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.lower_function import LoweredFunction
 from heapwright.frontends.python.moved import field_names, moved
-from heapwright.frontends.python.walk import assigned_names, walk
+from heapwright.frontends.python.walk import assigned_names
 from heapwright.text.span import Span
 
 
@@ -61,17 +61,17 @@ def recalled(memory: Memory, digest: bytes, info: FunctionInfo) -> LoweredFuncti
 def declarations_digest(types: Types, modules: Mapping[str, tree.Module]) -> bytes:
     """Digest what functions see of each other."""
     digest = blake2b(digest_size=16)
-    # Whether a list that a module holds is ever changed, all of the code decides.
-    with_bodies = any(
-        isinstance(node, tree.Display | tree.DictDisplay)
-        for module in modules.values()
-        for node in walk(_values_in(module.body))
-    )
     for path, module in modules.items():
         digest.update(f"{path}\0".encode())
-        for piece in _pieces(module.body, with_bodies=with_bodies):
+        for piece in _pieces(module.body):
             digest.update(piece)
+    # Whether a value of a module or class is ever changed, all of the code decides.
+    sharing = types.table.sharing
     shown: list[object] = [
+        *sorted(sharing.uses.items()),
+        *sorted(sharing.on_classes),
+        *sorted(sharing.in_modules),
+        *sorted(sharing.changed),
         *((owner, name, types.field_type(owner, name)) for owner, name in types.of_fields),
         *sorted(types.missing),
     ]
@@ -96,19 +96,8 @@ def function_digest(types: Types, declarations: bytes, info: FunctionInfo, text:
     return digest.digest()
 
 
-def _values_in(body: tree.Block) -> list[tree.Statement]:
-    """Give what modules and classes assign."""
-    found: list[tree.Statement] = []
-    for statement in body:
-        if isinstance(statement, tree.ClassDef):
-            found += _values_in(statement.body)
-        elif isinstance(statement, tree.Assignment):
-            found.append(statement)
-    return found
-
-
-def _pieces(node: object, *, with_bodies: bool) -> Iterator[bytes]:
-    """Write a tree without its spans; the bodies of functions only where they are wanted."""
+def _pieces(node: object) -> Iterator[bytes]:
+    """Write a tree without its spans and without the bodies of functions."""
     stack = [node]
     while stack:
         one = stack.pop()
@@ -123,7 +112,7 @@ def _pieces(node: object, *, with_bodies: bool) -> Iterator[bytes]:
             stack.extend(
                 getattr(one, name)
                 for name in reversed(names)
-                if with_bodies or not (is_function and name == "body")
+                if not (is_function and name == "body")
             )
         else:
             yield f"{type(one).__name__} {one!r},".encode("utf-8", errors="surrogatepass")

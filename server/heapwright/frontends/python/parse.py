@@ -34,6 +34,7 @@ from heapwright.text.span import Span
 
 MAX_PROBLEMS = 10
 
+_TYPE_CALL = re.compile(rb"(?m)^([ \t]*)type(?=[ \t]*\()")
 _PYTHON = Language(tree_sitter_python.language())
 _MARK = re.compile(rb"#[ \t]*heapwright:[ \t]*([^\n\r]*)")
 
@@ -84,7 +85,8 @@ def reparse(parsed: Parsed, start: int, end: int, replacement: str) -> Parsed:
 
 def _parsed(text: str, known: Mapping[Key, Known]) -> Parsed:
     content = text.encode("utf-8", errors="replace")
-    root = Parser(_PYTHON).parse(content).root_node
+    # The grammar takes `type(x).y = z` for a type alias; by any other name it is a call.
+    root = Parser(_PYTHON).parse(_TYPE_CALL.sub(rb"\1Type", content)).root_node
     offsets = Offsets(text, content)
     reader = Reader(content, offsets, marks=_marks(root, content, offsets))
     body: list[tree.Statement] = []

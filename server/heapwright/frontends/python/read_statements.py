@@ -24,7 +24,6 @@ _OTHER_STATEMENTS = {
     "global_statement": "`global` statements",
     "exec_statement": "`exec` statements",
     "print_statement": "`print` statements",
-    "type_alias_statement": "type aliases",
     "ERROR": "broken text",
 }
 
@@ -125,6 +124,13 @@ class Reader(ExpressionReader):
             None if right is None else self.expression(right, depth),
             span,
         )
+
+    def type_alias(self, node: Node, depth: int) -> tree.Statement:
+        """Read `type X = …` as the assignment that older code writes; its variables are erased."""
+        span = self.offsets.span(node)
+        left = self.field(node, "left", depth)
+        target = left.value if isinstance(left, tree.Subscript) else left
+        return tree.Assignment((target,), None, self.field(node, "right", depth), span)
 
     def return_statement(self, node: Node, depth: int) -> tree.Statement:
         """Read `return`."""
@@ -504,6 +510,7 @@ class Reader(ExpressionReader):
 
 _STATEMENTS: dict[str, Callable[[Reader, Node, int], tree.Statement]] = {
     "expression_statement": Reader.expression_statement,
+    "type_alias_statement": Reader.type_alias,
     "return_statement": Reader.return_statement,
     "raise_statement": Reader.raise_statement,
     "assert_statement": Reader.assert_statement,

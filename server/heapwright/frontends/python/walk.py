@@ -21,7 +21,7 @@ def walk(roots: Iterable[Node]) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(reversed(_inside(node)))
+        stack.extend(reversed(inside(node)))
 
 
 def nodes_below(roots: Iterable[Node]) -> Iterator[Node]:
@@ -70,7 +70,19 @@ def assigned_names(body: tree.Block) -> dict[str, None]:
                     names[one.alias.partition(".")[0]] = None
             case _:
                 pass
+    for declared in _declared_global(body):
+        names.pop(declared, None)
     return names
+
+
+def _declared_global(body: tree.Block) -> Iterator[str]:
+    """Give the names that a body declares to be those of the module."""
+    for node in walk(body):
+        match node:
+            case tree.OtherStatement("`global` statements", parts):
+                yield from (part.text for part in parts if isinstance(part, tree.Name))
+            case _:
+                pass
 
 
 def global_names(body: tree.Block) -> dict[str, None]:
@@ -112,7 +124,8 @@ def _add_target(names: dict[str, None], target: tree.Expr) -> None:
             names[single.text] = None
 
 
-def _inside(node: Node) -> list[Node]:
+def inside(node: Node) -> list[Node]:
+    """Give the statements and expressions right inside one."""
     match node:
         case tree.StringLiteral(parts=parts) | tree.OtherExpr(parts=parts):
             return list(parts)
@@ -167,12 +180,12 @@ def _inside(node: Node) -> list[Node]:
         case tree.Assert(condition, message):
             return [condition, *([] if message is None else [message])]
         case tree.Try(body, handlers, else_body, final_body):
-            inside: list[Node] = list(body)
+            tried: list[Node] = list(body)
             for handler in handlers:
                 if handler.classes is not None:
-                    inside.append(handler.classes)
-                inside.extend(handler.body)
-            return [*inside, *else_body, *final_body]
+                    tried.append(handler.classes)
+                tried.extend(handler.body)
+            return [*tried, *else_body, *final_body]
         case tree.OtherStatement(_, parts, body):
             return [*parts, *body]
         case _:

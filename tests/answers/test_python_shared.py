@@ -1,0 +1,177 @@
+"""What all objects share: attributes of classes, names of modules, defaults that change."""
+
+from __future__ import annotations
+
+from support.expect import expect
+from support.python_engine import check_python_sequence, check_python_verdicts
+
+
+def test_objects_that_leave_an_argument_out_share_its_default() -> None:
+    text = """
+class Bag:
+    def __init__(self, items=[]):
+        self.items = items
+
+    def add(self, x: int) -> None:
+        self.items.append(x)
+
+@spec
+def SHARED(a: Bag, b: Bag) -> bool:
+    return a is not b and a.items is b.items and a.items == [4]
+"""
+    check_python_sequence(
+        text,
+        expect(
+            """
+            a = Bag()
+            b = Bag()
+            a.add(4)
+            """
+        ),
+    )
+
+
+def test_what_follows_an_argument_that_is_left_out_is_named() -> None:
+    text = """
+class Bag:
+    def __init__(self, items=[], limit: int = 0):
+        items.append(limit)
+        self.items = items
+
+@spec
+def TWO(a: Bag, b: Bag) -> bool:
+    return a is not b and a.items is b.items and b.items == [5, 7]
+"""
+    check_python_sequence(
+        text,
+        expect(
+            """
+            a = Bag(limit=5)
+            b = Bag(limit=7)
+            """
+        ),
+    )
+
+
+COUNTER = """
+class Ticket:
+    issued = 0
+    log = []
+
+    def __init__(self) -> None:
+        Ticket.issued += 1
+        self.number = Ticket.issued
+
+    def note(self) -> None:
+        if self.number < 3:
+            self.log.append(self.number)
+
+@spec
+def THIRD(t: Ticket) -> bool:
+    return t.number == 3
+
+@spec
+def LOGGED(t: Ticket) -> bool:
+    return Ticket.log == [1, 2]
+"""
+
+
+def test_a_counter_of_a_class() -> None:
+    check_python_verdicts(COUNTER, {"THIRD": "found in 3", "LOGGED": "found in 4"}, calls=4)
+
+
+def test_what_a_class_holds_stays_when_its_objects_are_gone() -> None:
+    text = """
+class Flag:
+    is_up = False
+
+    @classmethod
+    def lift(cls) -> None:
+        cls.is_up = True
+
+class Mast:
+    def __init__(self) -> None:
+        self.was_up = Flag.is_up
+
+@spec
+def ONCE(m: Mast) -> bool:
+    return Flag.is_up and not m.was_up
+
+@spec
+def TWICE(m: Mast) -> bool:
+    return m.was_up and not Flag.is_up
+"""
+    check_python_verdicts(text, {"TWICE": "nowhere", "ONCE": "found in 2"})
+
+
+def test_a_name_that_a_function_sets_by_global() -> None:
+    text = """
+last = None
+
+class Node:
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+def make(value: int) -> Node:
+    global last
+    last = Node(value)
+    return last
+
+@spec
+def NEWEST(a: Node, b: Node) -> bool:
+    return last is b and a.value == 1 and b.value == 2
+
+@spec
+def STRANGE(a: Node) -> bool:
+    return last is not None and last.value != last.value
+"""
+    check_python_verdicts(text, {"NEWEST": "found in 2", "STRANGE": "nowhere"})
+
+
+def test_a_table_that_is_only_read_is_no_part_of_the_state() -> None:
+    text = """
+class Machine:
+    allowed = {"a": ["b", "c"], "b": ["c"], "c": [], "d": [], "e": []}
+
+    def __init__(self) -> None:
+        self.state = "a"
+
+    def move(self, to: str) -> None:
+        if to in self.allowed[self.state]:
+            self.state = to
+
+@spec
+def LAST(m: Machine) -> bool:
+    return m.state == "c"
+"""
+    check_python_verdicts(text, {"LAST": "found in 2"})
+
+
+def test_a_function_that_only_changes_what_is_shared_can_be_called() -> None:
+    text = """
+seen: list[int] = []
+
+def _put(x: int) -> None:
+    seen.append(x)
+
+def remember(x: int) -> None:
+    _put(x)
+
+class Reader:
+    def __init__(self) -> None:
+        self.n = len(seen)
+
+@spec
+def FIVE(r: Reader) -> bool:
+    return r.n == 2 and seen[1] == 5
+"""
+    check_python_sequence(
+        text,
+        expect(
+            """
+            remember(0)
+            remember(5)
+            r = Reader()
+            """
+        ),
+    )
