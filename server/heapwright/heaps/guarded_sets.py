@@ -56,6 +56,7 @@ class GuardedSets:
 
     classes: ClassNumbers
     structure: StructureAxioms | None = None
+    is_closed: bool = False  # for companions: what the program has not asked for is not known
     name: str = "summary"
     resolves_on_load: bool = False
 
@@ -72,6 +73,10 @@ class GuardedSets:
             return (Branch(assumption, heap, symbol),)
         heap, value = self._summarized(heap, symbol, is_object=is_object)
         return (Branch(assumption, heap, value),)
+
+    def value_of(self, heap: SymbolicHeap, symbol: Variable) -> Term:
+        """Give an input reference as a program sees it: the set of where it may lead."""
+        return self._summarized(heap, symbol, is_object=False)[1]
 
     def load(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
         """Leave every set as it is."""
@@ -130,7 +135,9 @@ class GuardedSets:
         for leaf in leaves(target):
             at = location_of(leaf)
             if at > 0 and field_name not in heap.objects[at]:
-                heap, symbol = with_initial(heap, heap.places[at], field_name, self.classes)
+                heap, symbol = with_initial(
+                    heap, heap.places[at], field_name, self.classes, is_closed=self.is_closed
+                )
                 heap = with_structure(heap, symbol, self.structure)
                 value: Term = symbol
                 if symbol in heap.symbols:

@@ -323,13 +323,20 @@ def way_to(symbol: Variable) -> str:
 
 
 def with_initial(
-    heap: SymbolicHeap, owner: Variable, field_name: str, classes: ClassNumbers
+    heap: SymbolicHeap,
+    owner: Variable,
+    field_name: str,
+    classes: ClassNumbers,
+    *,
+    is_closed: bool = False,
 ) -> tuple[SymbolicHeap, Variable]:
-    """Ask the input heap for a field for the first time.
+    """Ask the input heap for a field for the first time; of a closed one not for references.
 
     [POSE] the clause `Y.f = Z` that rule Getfield (r2) adds to the path condition.
     """
     type_ = classes.field_type(heap.symbols[owner], field_name)
+    if is_closed and isinstance(type_, RefType):
+        raise NotKnown
     heap, symbol = fresh_symbol(heap, f"{way_to(owner)}.{field_name}", type_, classes)
     known = InitialField(owner, field_name, symbol)
     return replace(heap, initial=(*heap.initial, known)), symbol

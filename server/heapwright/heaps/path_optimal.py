@@ -71,6 +71,7 @@ class PathOptimal:
 
     classes: ClassNumbers
     structure: StructureAxioms | None = None
+    is_closed: bool = False  # for companions: what the program has not asked for is not known
     name: str = "pose"
     resolves_on_load: bool = False
 
@@ -83,6 +84,10 @@ class PathOptimal:
         if is_new:
             heap = with_structure(heap, symbol, self.structure)
         return (Branch(not_null(symbol) if is_object else TRUE, heap, symbol),)
+
+    def value_of(self, heap: SymbolicHeap, symbol: Variable) -> Term:
+        """Give an input reference as a program sees it."""
+        return symbol
 
     def load(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
         """Leave every reference as it is."""
@@ -153,7 +158,9 @@ class PathOptimal:
         for leaf in leaves(target):
             if type(leaf) is Variable and field_name not in heap.objects.get(leaf, {}):
                 # [POSE] rules Getfield (r1) and (r2): bind Y, then assume(H, Y, f, Z).
-                heap, value = with_initial(heap, leaf, field_name, self.classes)
+                heap, value = with_initial(
+                    heap, leaf, field_name, self.classes, is_closed=self.is_closed
+                )
                 heap = with_structure(heap, value, self.structure)
                 assumed = self._assumed(heap, leaf, field_name, value)
                 heap = with_field(heap, leaf, field_name, assumed)

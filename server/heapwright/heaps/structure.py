@@ -14,7 +14,8 @@ Whenever that is so, the label of the way tells what the reference may be:
 
 for `this(.next)* aliases nothing`. A field of a reference that is an alias is, in truth, the
 field of another: then the label of that one counts. What the condition leaves out is permitted:
-formulas with `!` or `||`, companions, and that nothing lies beyond a `max`.
+formulas with `!` or `||`, and that nothing lies beyond a `max`. Which companion methods are to be
+asked about a reference, and when they count, follows from the labels just the same.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from heapwright.heaps.model import (
 from heapwright.invariants.partial import Known, Structures, assume
 from heapwright.invariants.rules import AllOf, IsKept, Numbered, Rules, Truth
 from heapwright.invariants.visit import Reference
+from heapwright.ir.program import Function
 from heapwright.ir.structure import (
     THIS,
     Aliases,
@@ -42,7 +44,8 @@ from heapwright.ir.structure import (
     ExpandsTo,
     NotNull,
 )
-from heapwright.terms.build import TRUE, and_, equal, not_, or_
+from heapwright.ir.types import IntType
+from heapwright.terms.build import FALSE, TRUE, add, and_, equal, if_then_else, integer, not_, or_
 from heapwright.terms.term import Conjunction, Term, Variable
 
 
@@ -104,6 +107,70 @@ class StructureAxioms:
                     guard = and_(condition, self._expands_along(heap, view))
                     parts += self._terms(heap, symbol, view, label, guard)
         return and_(*parts)
+
+    def companions(self, heap: SymbolicHeap, symbol: Variable) -> Iterator[GuardedCompanion]:
+        """Give the companions to ask about the input reference that was asked for last."""
+        source = _source(heap, symbol)
+        for view in self._views(heap, symbol):
+            if view.start is symbol:
+                guard = self._expands(heap, symbol)
+                yield from self._asked(heap, symbol, view, view.label, None, guard)
+            elif view.start is None and source is None:
+                yield from self._asked(heap, symbol, view, view.label, None, TRUE)
+        if source is None:
+            return
+        for holder, condition in self._identities(heap, source):
+            for view in self._views(heap, holder):
+                label = view.rules.automaton.step(view.label, source.field_name)
+                if label:
+                    guard = and_(condition, self._expands_along(heap, view))
+                    yield from self._asked(heap, symbol, view, label, holder, guard)
+
+    def _asked(
+        self,
+        heap: SymbolicHeap,
+        symbol: Variable,
+        view: _View,
+        label: int,
+        holder: Variable | None,
+        guard: Term,
+    ) -> Iterator[GuardedCompanion]:
+        this = view.start
+        if this is None:
+            this = next((root for root in heap.roots if way_to(root) == self.receiver), None)
+        if this is None:
+            return
+        class_name = heap.symbols[this]
+        for numbered in view.rules.atoms:
+            companion = numbered.atom.companion
+            if companion is None or not view.rules.automaton.accepts(label, numbered.path):
+                continue
+            method = self.classes.hierarchy.method(class_name, companion)
+            assert method is not None
+            counted, when = None, guard
+            if method.parameters and isinstance(method.parameters[-1].type, IntType):
+                counted = self._n_met(heap, view, numbered.path)
+                when = and_(guard, self._nothing_came_by_an_alias(heap))
+            if when is not FALSE:
+                yield GuardedCompanion(when, this, method, holder, symbol, counted)
+
+    def _n_met(self, heap: SymbolicHeap, view: _View, path: int) -> Term:
+        """Count the objects that a visit has met along a path, the last one included."""
+        met = [
+            self._expands_along(heap, theirs)
+            for symbol in heap.symbols
+            for theirs in self._views(heap, symbol)
+            if theirs.start is view.start
+            and theirs.rules is view.rules
+            and theirs.rules.automaton.accepts(theirs.label, path)
+        ]
+        return add(*(if_then_else(one, integer(1), integer(0)) for one in met))
+
+    def _nothing_came_by_an_alias(self, heap: SymbolicHeap) -> Term:
+        """Say when every object that was met is met on the way that names it."""
+        return and_(
+            *(self._expands(heap, k.owner) for k in heap.initial if k.symbol in heap.symbols)
+        )
 
     def _identities(
         self, heap: SymbolicHeap, source: InitialField
@@ -190,6 +257,18 @@ class StructureAxioms:
 
     def _may_alias(self, heap: SymbolicHeap, one: Variable, other: Variable) -> bool:
         return self.classes.are_related(heap.symbols[one], heap.symbols[other])
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedCompanion:
+    """A companion to ask about a reference; what it says counts where the guard holds."""
+
+    guard: Term
+    this: Variable
+    method: Function
+    holder: Variable | None
+    target: Variable
+    count: Term | None  # how many objects were met, if the companion wants to know
 
 
 @dataclass(frozen=True, slots=True)

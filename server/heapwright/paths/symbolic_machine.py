@@ -30,6 +30,8 @@ from heapwright.paths.path_condition import (
 from heapwright.terms.build import FALSE, TRUE, not_
 from heapwright.terms.term import BooleanConstant, Choice, Term
 
+NO_HEAP = SymbolicHeap()
+
 
 class Turn(NamedTuple):
     """Something that tells control-flow paths apart: where, and how it came out."""
@@ -112,9 +114,14 @@ class Machine:
     )
 
     def __init__(
-        self, model: HeapModel, solver: TimedSolver, start: Alternative, max_steps: int
+        self,
+        model: HeapModel,
+        solver: TimedSolver,
+        start: Alternative,
+        max_steps: int,
+        heap: SymbolicHeap = NO_HEAP,
     ) -> None:
-        """Prepare to follow a log."""
+        """Prepare to follow a log, from a heap of which nothing is known yet."""
         self.model = model
         self.solver = solver
         self.log = start.log[: start.length]
@@ -122,7 +129,7 @@ class Machine:
             self.log.append(start.entry)
         self.position = 0
         self.pc = start.pc
-        self.heap = SymbolicHeap()
+        self.heap = heap
         self.alternatives: list[Alternative] = []
         self.turns: list[Turn] = []
         self.result: Term | None = None
@@ -130,9 +137,10 @@ class Machine:
         self.max_steps = max_steps
         self.depth = 0
         self._trials = 0
-        self._n_axioms = 0
-        # Asks the companions of structural invariants about a reference just assumed.
-        self.on_assumed: Callable[[Machine], None] | None = None
+        self._n_axioms = len(heap.axioms)
+        # Asks the companions of structural invariants about references that were just asked
+        # for; it is given the heap before that.
+        self.on_assumed: Callable[[Machine, SymbolicHeap], None] | None = None
 
     def tick(self) -> None:
         """Count a call or a round of a loop."""
@@ -142,7 +150,7 @@ class Machine:
 
     def act(self, action: Callable[[SymbolicHeap], Sequence[Branch]]) -> Term:
         """Do something to the heap and give its value in the branch that is taken."""
-        known = self.heap.known
+        before = self.heap
         entry = self._followed()
         if entry is None:
             branches = action(self.heap)
@@ -154,25 +162,25 @@ class Machine:
                 chosen = Entry(renamed(chosen.heap, value, simpler), simpler)
             entry = self._logged(chosen)
         assert isinstance(entry.value, Term)
-        if self.on_assumed is not None and entry.heap.known is not known:
-            if self._trials and entry.heap.known.asked:
-                raise TrialFailed
-            self.on_assumed(self)
+        if self.on_assumed is not None:
+            self.on_assumed(self, before)
         return entry.value
 
-    def demand(self, truth: Term) -> None:
-        """Assume something without looking at the other side."""
-        if type(truth) is BooleanConstant:
-            if not truth.value:
-                raise RunImpossible
-            return
+    def require(self, find: Callable[[], tuple[SymbolicHeap, Sequence[Term]]]) -> None:
+        """Assume what is demanded of every input; found once, then followed.
+
+        It holds whichever way a connective comes out, so it may be assumed on trial too.
+        """
         if self._followed() is None:
-            pc = assumed(self.pc, truth)
+            heap, demands = find()
+            pc: PathCondition | None = self.pc
+            for demand in demands:
+                pc = None if pc is None else assumed(pc, settled(pc.knowledge, demand))
             pc = None if pc is None else checked(self.solver, pc)
             if pc is None:
                 raise RunImpossible
             self.pc = pc
-            self._logged(Entry(self.heap, TRUE))
+            self._logged(Entry(heap, TRUE))
 
     def change(self, action: Callable[[SymbolicHeap], Sequence[Branch]]) -> Term:
         """Do something that a trial must not do: write or allocate."""

@@ -71,8 +71,6 @@ HEAP_MODELS: Mapping[str, Callable[[ClassNumbers, Structures | None, str], HeapM
     "lazier": lambda c, s, this: LazierSharp(c, _permits(c, s, this)),
     "lazy": lambda c, s, this: LazyInit(c, _permits(c, s, this)),
 }
-# These assume where references lead, so companion methods can be asked about each.
-ASSUMING_MODELS = ("lazier", "lazy")
 
 
 def _permits(classes: ClassNumbers, structures: Structures | None, receiver: str) -> Permits:
@@ -173,7 +171,7 @@ def find_paths(
         solver,
         RunBounds(steps, options.paths),
         options.order,
-        with_companions=structures is not None and options.heap in ASSUMING_MODELS,
+        with_companions=structures is not None,
     )
     for path in runs:
         if isinstance(path, OutOfTime):

@@ -32,7 +32,6 @@ from heapwright.paths.symbolic_run import Order
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.path_specs import path_spec
 from heapwright.workspace.paths import (
-    ASSUMING_MODELS,
     HEAP_MODELS,
     FoundPaths,
     PathOptions,
@@ -197,11 +196,7 @@ def _note_structure(loaded: LoadedProgram, heap: str) -> None:
     atoms = [a for c in loaded.program.classes for f in c.structure for a in atoms_of(f)]
     if not atoms:
         note = f"--hex on changes nothing: no class of {loaded.root.path} has a structure"
-    elif heap not in ASSUMING_MODELS and any(atom.companion for atom in atoms):
-        note = f"--heap {heap} asks no companion methods; lazier and lazy do"
-    else:
-        return
-    print(f"heapwright: {note}", file=sys.stderr)
+        print(f"heapwright: {note}", file=sys.stderr)
 
 
 def _draw(folder: str, loaded: LoadedProgram, function: Function, paths: list[Shown]) -> None:
