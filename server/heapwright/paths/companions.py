@@ -38,7 +38,7 @@ from heapwright.heaps.path_optimal import PathOptimal
 from heapwright.heaps.structure import GuardedCompanion
 from heapwright.ir.program import Function
 from heapwright.ir.types import IntType, RefType
-from heapwright.paths.path_condition import PathCondition, assumed, checked
+from heapwright.paths.path_condition import PathCondition, TimedSolver, assumed, checked
 from heapwright.paths.symbolic_code import SymbolicProgram
 from heapwright.paths.symbolic_machine import (
     Alternative,
@@ -47,7 +47,6 @@ from heapwright.paths.symbolic_machine import (
     RunStopped,
     SymbolicThrow,
 )
-from heapwright.solver.answer import Solver
 from heapwright.terms.build import FALSE, TRUE, and_, integer, not_, or_
 from heapwright.terms.term import Term
 
@@ -170,7 +169,7 @@ def _said(
 def _runs(
     program: SymbolicProgram,
     model: Lazy | Choosing,
-    solver: Solver,
+    solver: TimedSolver,
     heap: SymbolicHeap,
     question: Question,
     pc: PathCondition,
