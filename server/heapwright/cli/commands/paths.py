@@ -27,7 +27,6 @@ from heapwright.editor.verdicts import counted
 from heapwright.errors import UsageError
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Role
-from heapwright.ir.structure import atoms_of
 from heapwright.paths.symbolic_run import Order
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.path_specs import path_spec
@@ -99,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
     loaded = load_sound(target.path, options.language)
     function = named_function(loaded, target.name)
     if options.hex == "on":
-        _note_structure(loaded, options.heap)
+        _note_structure(loaded)
     found = find_paths(
         loaded.program,
         function,
@@ -191,10 +190,9 @@ def named_function(loaded: LoadedProgram, name: str | None) -> Function:
     return found
 
 
-def _note_structure(loaded: LoadedProgram, heap: str) -> None:
-    """Say what `--hex on` does not do here: a flag must not be taken and then do nothing."""
-    atoms = [a for c in loaded.program.classes for f in c.structure for a in atoms_of(f)]
-    if not atoms:
+def _note_structure(loaded: LoadedProgram) -> None:
+    """Say where `--hex on` does nothing: a flag must not be taken in silence then."""
+    if not any(class_def.structure for class_def in loaded.program.classes):
         note = f"--hex on changes nothing: no class of {loaded.root.path} has a structure"
         print(f"heapwright: {note}", file=sys.stderr)
 
