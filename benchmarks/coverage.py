@@ -1,162 +1,439 @@
 """How much of real Python is supported: the standard library, site-packages, or folders.
 
-    ./dev bench coverage               the standard library, then the packages beside us
-    ./dev bench coverage [FOLDER…]     every module below these folders
+    ./dev bench coverage                       the standard library, then the packages beside us
+    ./dev bench coverage --sample 60           only so many modules of each, drawn by --seed
+    ./dev bench coverage [FOLDER…]             every module below these folders
+    ./dev bench coverage --explore 0.5         explores each class for half a second, too
 
-A module that takes longer than the limit, or that ends in an exception, is named and makes
-the benchmark fail: whatever text people write, there is an answer.
+Each module is read by a process of its own kind, which is killed when a module (or the
+exploration of one class) takes longer than its limit. A module that hangs, or that ends in
+an exception, is named and makes the benchmark fail: whatever text people write, there is
+an answer.
 
 Every class with state (a field of its own or inherited) that is no exception counts. It
 is *fully* supported when it can be made and all public methods that may change something
-can be explored, *partly* when it can be made and some can, else *not*. Each module is
-read on its own, so a base class in another module counts as unknown. The second table
-says which constructs stand in the way, by the number of functions they take out.
+can be explored, *partly* when it can be made and some can, else *not*. Methods that change
+nothing, such as `__repr__`, count neither way, as in the survey. Each module is read on its
+own, so a base class in another module counts as unknown. The kinds of classes are told
+apart by what their text shows, because the survey's own corpus is not at hand:
+
+    linked structures   a field leads to an object of the class, directly or through others,
+                        or is called like such a link (`next`, `left`, `children`, …)
+    records             dataclasses, and classes all of whose fields `__init__` gives its
+                        parameters or literals; what stands here for business classes
+    the rest            whatever else the standard library or a package has: library code
+
+The last table says which constructs stand in the way, by the classes they keep from being
+fully supported.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
+import os
+import random
 import re
-import signal
+import select
+import subprocess
 import sys
 import sysconfig
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter
+from time import monotonic, perf_counter
+from traceback import format_exc
+from typing import TypeAlias, cast
 
 from heapwright.errors import UnreadableInput
-from heapwright.frontends.python import codes
+from heapwright.frontends.python import codes, tree
 from heapwright.frontends.python.lower import Lowered, lower
-from heapwright.frontends.python.modules import load_modules
+from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Role
+from heapwright.ir.types import RefType
+from heapwright.limits import Limits
 from heapwright.text.source import read_source
+from heapwright.workspace.questions import Asking, explore_around
 
 MOST_BYTES = 300_000
-SECONDS_PER_MODULE = 30
-SHOWN = 25
-
-
-class TooLong(BaseException):
-    """A module took longer than its limit; nobody may catch this on the way."""
-
-
-def main(folders: list[str]) -> int:
-    """Print the tables; the number of modules that crashed or hung is the exit code."""
-    if folders:
-        groups = {folder: _below(Path(folder)) for folder in folders}
-    else:
-        library = Path(sysconfig.get_path("stdlib"))
-        inside = [p for p in _below(library) if not _SKIPPED & set(p.relative_to(library).parts)]
-        groups = {
-            "standard library": inside,
-            "site-packages": _below(Path(sysconfig.get_path("purelib"))),
-        }
-    return min(1, sum(_print_group(name, paths) for name, paths in groups.items()))
-
-
+SHOWN = 30
+# What an exploration may take beyond its own limit before it counts as hanging.
+GRACE_SECONDS = 10.0
+# The survey's shares for all tiers, in percent; see issue "Annotated Python".
+SURVEY = {"linked structures": 78, "records": 88, "the rest": 37}
+_LINKS = frozenset(
+    (
+        *("next", "prev", "previous", "left", "right", "parent", "child", "children", "link"),
+        *("head", "tail", "root", "first", "last", "sibling", "front", "rear", "top"),
+    )
+)
 # Tests of the library, and what is not its own.
 _SKIPPED = frozenset(("test", "tests", "idlelib", "lib2to3", "site-packages", "__pycache__"))
+
+Report: TypeAlias = dict[str, object]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the tables; exit code 1 when a module crashed or hung."""
+    parser = argparse.ArgumentParser(prog="./dev bench coverage")
+    parser.add_argument("folders", nargs="*", metavar="FOLDER")
+    parser.add_argument("--sample", type=int, metavar="N", help="only N modules of each group")
+    parser.add_argument("--seed", type=int, default=1, help="which modules --sample draws")
+    parser.add_argument("--seconds", type=float, default=30, help="most that a module may take")
+    parser.add_argument(
+        "--explore", type=float, default=0, metavar="S", help="explore each class for S seconds"
+    )
+    parser.add_argument("--jobs", type=int, default=2, help="processes that read modules")
+    parser.add_argument("--classes", action="store_true", help="name every class and its verdict")
+    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.worker:
+        return _work(options.explore)
+    n_failed = 0
+    for name, paths in _groups(options.folders).items():
+        if options.sample is not None and options.sample < len(paths):
+            paths = sorted(random.Random(options.seed).sample(paths, options.sample))
+        n_failed += _print_group(name, paths, options)
+    return min(1, n_failed)
+
+
+def _groups(folders: Sequence[str]) -> dict[str, list[Path]]:
+    if folders:
+        return {folder: _below(Path(folder)) for folder in folders}
+    library = Path(sysconfig.get_path("stdlib"))
+    inside = [p for p in _below(library) if not _SKIPPED & set(p.relative_to(library).parts)]
+    packages = Path(sysconfig.get_path("purelib"))
+    return {"standard library": inside, "site-packages": _below(packages)}
 
 
 def _below(folder: Path) -> list[Path]:
     return sorted(p for p in folder.rglob("*.py") if p.stat().st_size < MOST_BYTES)
 
 
-def _print_group(name: str, paths: list[Path]) -> int:
-    classes: Counter[str] = Counter()
-    blocking: Counter[str] = Counter()
-    n_modules = n_characters = 0
-    failed: list[str] = []
-    times: list[tuple[float, str]] = []
+# --- One group ---------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What was found in the modules of a group."""
+
+    classes: Counter[tuple[str, str]] = field(default_factory=Counter)  # kind, verdict
+    explored: Counter[str] = field(default_factory=Counter)
+    blocking: Counter[str] = field(default_factory=Counter)  # functions that it takes out
+    alone: Counter[str] = field(default_factory=Counter)  # classes it keeps from being full
+    times: list[tuple[float, str]] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    n_modules: int = 0
+    n_characters: int = 0
+
+
+def _print_group(name: str, paths: list[Path], options: argparse.Namespace) -> int:
     start = perf_counter()
-    for path in paths:
-        try:
-            source = read_source(str(path))
-        except UnreadableInput:
-            continue
-        before = perf_counter()
-        try:
-            with _limit(SECONDS_PER_MODULE):
-                lowered = lower(load_modules(source, lambda _: None))
-        except (Exception, TooLong) as error:  # noqa: BLE001 - whatever it is, it is counted
-            failed.append(f"{path.name}: {type(error).__name__} {error}")
-            continue
-        times.append((perf_counter() - before, path.name))
-        n_modules += 1
-        n_characters += len(source.text)
-        classes.update(_judged(lowered))
-        blocking.update(_reasons(lowered))
+    tally = _Tally()
+    for report in _reports(paths, options):
+        _count(tally, report, options.classes)
     seconds = perf_counter() - start
-    n_classes = sum(classes.values())
-    times.sort()
-    print(f"\n{name}: {n_modules} modules, {n_characters} characters in {seconds:.1f} s")
-    if times:
-        median, slowest = times[len(times) // 2], times[-1]
+    tally.times.sort()
+    print(f"\n{name}: {tally.n_modules} modules, {tally.n_characters} characters, {seconds:.0f} s")
+    if tally.times:
+        median, slowest = tally.times[len(tally.times) // 2], tally.times[-1]
         print(f"median {1000 * median[0]:.0f} ms; slowest {slowest[1]}, {slowest[0]:.1f} s")
-    print(f"{len(failed)} modules crashed or hung")
-    for line in failed:
+    print(f"{len(tally.failed)} modules or classes crashed or hung")
+    for line in tally.failed:
         print(f"    {line}")
-    print(f"\n{n_classes} classes with state")
-    for verdict in ("fully", "partly", "not"):
-        share = 100 * classes[verdict] / max(1, n_classes)
-        print(f"    {verdict:7} {classes[verdict]:6}  {share:5.1f} %")
-    print("\nwhat stands in the way (functions and classes)")
-    for reason, count in sorted(blocking.items(), key=lambda pair: (-pair[1], pair[0]))[:SHOWN]:
-        print(f"    {count:6}  {reason}")
-    return len(failed)
+    _print_shares(tally)
+    if tally.explored:
+        print("\nexplored: " + ", ".join(f"{n} {what}" for what, n in tally.explored.items()))
+    print("\nwhat stands in the way: classes that only this keeps from full support, functions")
+    order = sorted(tally.blocking, key=lambda r: (-tally.alone[r], -tally.blocking[r], r))
+    for reason in order[:SHOWN]:
+        print(f"    {tally.alone[reason]:6} {tally.blocking[reason]:6}  {reason}")
+    return len(tally.failed)
 
 
-@contextmanager
-def _limit(seconds: int) -> Iterator[None]:
-    """Raise `TooLong` after a while."""
+def _print_shares(tally: _Tally) -> None:
+    row = "    {:20} {:>8} {:>8} {:>8} {:>8} {:>8}   {}"
+    print()
+    print(row.format("classes with state", "all", "fully", "partly", "not", "fully %", "survey %"))
+    total: Counter[str] = Counter()
+    for kind, wanted in SURVEY.items():
+        counts = {v: tally.classes[kind, v] for v in ("fully", "partly", "not")}
+        total.update(counts)
+        print(_share_row(row, kind, counts, str(wanted)))
+    print(_share_row(row, "together", total, ""))
 
-    def stop(number: int, frame: object) -> None:
-        raise TooLong(f"more than {seconds} s")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+def _share_row(row: str, kind: str, counts: Mapping[str, int], wanted: str) -> str:
+    n = sum(counts.values())
+    share = f"{100 * counts['fully'] / max(1, n):.1f}"
+    return row.format(kind, n, counts["fully"], counts["partly"], counts["not"], share, wanted)
+
+
+def _count(tally: _Tally, report: Report, with_classes: bool) -> None:
+    path = Path(cast(str, report["path"]))
+    if "failed" in report:
+        tally.failed.append(f"{path.name}: {report['failed']}")
+        return
+    if "explored" in report:
+        tally.explored[cast(str, report["explored"])] += 1
+        return
+    if "read" not in report:
+        return
+    tally.n_modules += 1
+    tally.n_characters += cast(int, report["characters"])
+    tally.times.append((cast(float, report["read"]), path.name))
+    tally.blocking.update(cast("list[str]", report["reasons"]))
+    for name, kind, verdict, reasons in cast("list[list[str]]", report["classes"]):
+        tally.classes[kind, verdict] += 1
+        if verdict != "fully" and len(set(reasons)) == 1:
+            tally.alone[reasons[0]] += 1
+        if with_classes:
+            print(f"{verdict:7} {kind:18} {path.name} {name}: {'; '.join(sorted(set(reasons)))}")
+
+
+# --- The processes that read ---------------------------------------------------------
+
+
+class _Reader:
+    """A process that reads modules, one after another, and what it is at."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        command = [sys.executable, __file__, "--worker", "--explore", str(options.explore)]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        )
+        assert self.process.stdout is not None and self.process.stdin is not None
+        self.output, self.input = self.process.stdout, self.process.stdin
+        self.path: Path | None = None
+        self.doing = ""
+        self.since = 0.0
+        self.rest = b""
+
+    def give(self, path: Path) -> None:
+        self.path, self.doing, self.since = path, "reading it", monotonic()
+        self.input.write(f"{path}\n".encode())
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.output.close()
+        self.input.close()
+
+    def lines(self) -> list[Report] | None:
+        """Give what has come; None when the process has ended."""
+        got = os.read(self.output.fileno(), 1 << 16)
+        if not got:
+            return None
+        *whole, self.rest = (self.rest + got).split(b"\n")
+        return [cast(Report, json.loads(line)) for line in whole]
+
+
+def _reports(paths: Sequence[Path], options: argparse.Namespace) -> Iterator[Report]:
+    """Let a few processes read all modules; one that hangs is killed and replaced."""
+    waiting = list(reversed(paths))
+    readers = [_Reader(options) for _ in range(min(options.jobs, len(paths)))]
     try:
-        yield
+        for reader in readers:
+            reader.give(waiting.pop())
+        while any(reader.path is not None for reader in readers):
+            busy = {r.output.fileno(): r for r in readers if r.path is not None}
+            ready, _, _ = select.select(list(busy), [], [], 0.5)
+            for index, reader in enumerate(readers):
+                if reader.path is None:
+                    continue
+                reports = reader.lines() if reader.output.fileno() in ready else []
+                is_dead = reports is None
+                for report in reports or []:
+                    reader.doing, reader.since = cast(str, report.get("next", "")), monotonic()
+                    yield report
+                    if report.get("done"):
+                        reader.path = None
+                if reader.path is not None and (is_dead or _is_late(reader, options)):
+                    what = "ended the process" if is_dead else "hung"
+                    yield {"path": str(reader.path), "failed": f"{reader.doing} {what}"}
+                    reader.stop()
+                    reader = readers[index] = _Reader(options)
+                if reader.path is None and waiting:
+                    reader.give(waiting.pop())
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        for reader in readers:
+            reader.stop()
 
 
-def _judged(lowered: Lowered) -> Iterator[str]:
-    """Give the verdict on each class with state."""
+def _is_late(reader: _Reader, options: argparse.Namespace) -> bool:
+    is_reading = reader.doing == "reading it"
+    limit: float = options.seconds if is_reading else options.explore + GRACE_SECONDS
+    return monotonic() - reader.since > limit
+
+
+def _work(explore_seconds: float) -> int:
+    """Read the modules that standard input names; a line of JSON for each thing done."""
+    os.nice(10)
+    for line in sys.stdin:
+        path = line.rstrip("\n")
+        try:
+            for report in _read(path, explore_seconds):
+                _say({"path": path, **report})
+        except Exception:  # noqa: BLE001 - whatever it is, it is counted
+            _say({"path": path, "failed": " | ".join(format_exc().splitlines()[-4:])})
+        _say({"path": path, "done": True})
+    return 0
+
+
+def _say(report: Report) -> None:
+    print(json.dumps(report), flush=True)
+
+
+def _read(path: str, explore_seconds: float) -> Iterator[Report]:
+    """Lower one module, judge its classes, and explore those that can be made."""
+    try:
+        source = read_source(path)
+    except UnreadableInput:
+        return
+    start = perf_counter()
+    files = load_modules(source, lambda _: None)
+    lowered = lower(files)
+    seconds = perf_counter() - start
+    classes = list(_judged(lowered, files[-1]))
+    yield {
+        "read": seconds,
+        "characters": len(source.text),
+        "classes": classes,
+        "reasons": [reason for _, reason in _reasons(lowered)],
+        "next": f"exploring {classes[0][0]}" if classes else "",
+    }
+    if not explore_seconds:
+        return
+    for place, (name, _, verdict, _) in enumerate(classes):
+        following = f"exploring {classes[place + 1][0]}" if place + 1 < len(classes) else ""
+        outcome = "not supported"
+        if verdict != "not":
+            asking = Asking(Limits(seconds=explore_seconds, memory_mb=1500))
+            try:
+                graph = explore_around(lowered.program, name, asking)[0].graph
+            except Exception:  # noqa: BLE001 - whatever it is, it is counted
+                lines = " | ".join(format_exc().splitlines()[-4:])
+                yield {"failed": f"exploring {name}: {lines}", "next": following}
+                continue
+            outcome = "to the end" if graph.is_complete else "in part"
+            if len(graph.states) < 2:
+                outcome = "without a state"
+        yield {"explored": outcome, "next": following}
+
+
+# --- Judging -------------------------------------------------------------------------
+
+
+def _judged(lowered: Lowered, file: PythonFile) -> Iterator[tuple[str, str, str, list[str]]]:
+    """Give each class with state: its name, kind, verdict, and what stands in its way."""
     hierarchy = hierarchy_of(lowered.program)
-    for name in lowered.source_map.classes:
+    known = lowered.source_map.classes
+    nodes = dict(_class_nodes(file.tree.body, ""))
+    for name in known:
         line = [class_def.name for class_def in hierarchy.line(name)]
-        spans = [lowered.source_map.classes[n].field_spans for n in line if n in _own(lowered)]
-        if "BaseException" in line or not any(spans):
+        if "BaseException" in line or not any(known[n].field_spans for n in line if n in known):
             continue
         own = [f for c in hierarchy.line(name) for f in c.functions]
         made = [f for f in own if f.name == "__new__" and f.owner == name]
         methods = [
             f for f in own if f.is_public and f.role in (Role.METHOD, Role.STATIC) and f not in made
         ]
+        reasons = [_general(f.left_out) for f in (*made, *methods) if f.left_out is not None]
         usable = [f for f in methods if f.left_out is None]
-        if any(f.left_out is not None for f in made):
-            yield "not"
-        elif len(usable) == len(methods):
-            yield "fully"
+        if not reasons:
+            verdict = "fully"
         else:
-            yield "partly" if usable else "not"
+            is_made = all(f.left_out is None for f in made)
+            verdict = "partly" if is_made and usable else "not"
+        yield name, _kind(lowered, name, nodes.get(name)), verdict, reasons
 
 
-def _own(lowered: Lowered) -> frozenset[str]:
-    return frozenset(lowered.source_map.classes)
+def _class_nodes(body: tree.Block, prefix: str) -> Iterator[tuple[str, tree.ClassDef]]:
+    for statement in body:
+        if isinstance(statement, tree.ClassDef):
+            yield prefix + statement.name.text, statement
+            yield from _class_nodes(statement.body, f"{prefix}{statement.name.text}.")
 
 
-def _reasons(lowered: Lowered) -> Iterator[str]:
-    """Give the reason of each problem, without the names in it."""
-    for problems in lowered.problems.values():
+def _kind(lowered: Lowered, name: str, node: tree.ClassDef | None) -> str:
+    """Tell the kind of a class by its fields."""
+    hierarchy = hierarchy_of(lowered.program)
+    reached = [name]
+    for one in reached:
+        for found in hierarchy.fields(one):
+            bare = found.name.strip("_")
+            if bare in _LINKS and one == name:
+                return "linked structures"
+            if isinstance(found.type, RefType):
+                if found.type.class_name == name:
+                    return "linked structures"
+                if (
+                    found.type.class_name in lowered.source_map.classes
+                    and found.type.class_name not in reached
+                ):
+                    reached.append(found.type.class_name)
+    return "records" if node is not None and _is_record(node) else "the rest"
+
+
+def _is_record(node: tree.ClassDef) -> bool:
+    if any(_decorator(d) == "dataclass" for d in node.decorators):
+        return True
+    for member in node.body:
+        if isinstance(member, tree.FunctionDef) and member.name.text == "__init__":
+            names = {parameter.name.text for parameter in member.parameters}
+            return all(_is_given(statement, names) for statement in member.body)
+    return False
+
+
+def _decorator(expr: tree.Expr) -> str:
+    match expr:
+        case tree.Call(inner):
+            return _decorator(inner)
+        case tree.Name(text) | tree.Attribute(name=text):
+            return text
+        case _:
+            return ""
+
+
+def _is_given(statement: tree.Statement, names: set[str]) -> bool:
+    match statement:
+        case tree.Assignment([tree.Attribute(tree.Name("self"))], _, value):
+            match value:
+                case tree.Name(text):
+                    return text in names
+                case tree.Display(items=[]) | tree.DictDisplay(keys=[]):
+                    return True
+                case tree.IntLiteral() | tree.StringLiteral() | tree.NoneLiteral():
+                    return True
+                case tree.BoolLiteral() | tree.FloatLiteral():
+                    return True
+                case _:
+                    return False
+        case tree.ExprStatement(tree.StringLiteral()):
+            return True
+        case _:
+            return False
+
+
+def _reasons(lowered: Lowered) -> Iterator[tuple[str, str]]:
+    """Give path and reason of each problem that weakens verdicts, without the names in it."""
+    for path, problems in lowered.problems.items():
         for problem in problems:
-            if problem.code == codes.NOT_SUPPORTED:
-                reason = problem.message.partition(": ")[2].partition("; it changes")[0]
-                yield re.sub(r"`[^`]*`", "`…`", reason)
+            if (
+                problem.code == codes.NOT_SUPPORTED
+                and "; it changes nothing" not in problem.message
+            ):
+                yield path, _general(problem.message.partition(": ")[2])
+
+
+def _general(reason: str) -> str:
+    """Leave out what names of the module a reason gives, but not those of others."""
+    kept = re.match(r"(the decorator|calls of|its base|values of type) `[^`]*`", reason)
+    if kept is not None or re.match(r"`[a-zA-Z_.]+\.[a-zA-Z_]+` is not supported", reason):
+        return reason
+    return re.sub(r"`[^`]*`", "`…`", reason)
 
 
 if __name__ == "__main__":
