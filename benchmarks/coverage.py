@@ -5,10 +5,11 @@
     ./dev bench coverage [FOLDER…]             every module below these folders
     ./dev bench coverage --explore 0.5         explores each class for half a second, too
 
-Each module is read by a process of its own kind, which is killed when a module (or the
-exploration of one class) takes longer than its limit. A module that hangs, or that ends in
-an exception, is named and makes the benchmark fail: whatever text people write, there is
-an answer.
+Modules are read by processes of their own, one after another; the system ends one that
+needs more processor time for a module (or for the exploration of one class) than its limit,
+and this process one that gives no sign of life. A module that hangs, or that ends in an
+exception, is named and makes the benchmark fail: whatever text people write, there is an
+answer.
 
 Every class with state (a field of its own or inherited) that is no exception counts. It
 is *fully* supported when it can be made and all public methods that may change something
@@ -35,6 +36,7 @@ import os
 import random
 import re
 import select
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -61,6 +63,8 @@ MOST_BYTES = 300_000
 SHOWN = 30
 # What an exploration may take beyond its own limit before it counts as hanging.
 GRACE_SECONDS = 10.0
+# How much longer than its limit a process may take on a machine that does other things, too.
+PATIENCE = 20
 # The survey's shares for all tiers, in percent; see issue "Annotated Python".
 SURVEY = {"linked structures": 78, "records": 88, "the rest": 37}
 _LINKS = frozenset(
@@ -81,7 +85,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("folders", nargs="*", metavar="FOLDER")
     parser.add_argument("--sample", type=int, metavar="N", help="only N modules of each group")
     parser.add_argument("--seed", type=int, default=1, help="which modules --sample draws")
-    parser.add_argument("--seconds", type=float, default=30, help="most that a module may take")
+    parser.add_argument("--seconds", type=float, default=30, help="most processor time of a module")
     parser.add_argument(
         "--explore", type=float, default=0, metavar="S", help="explore each class for S seconds"
     )
@@ -90,7 +94,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.worker:
-        return _work(options.explore)
+        return _work(options.seconds, options.explore)
     n_failed = 0
     for name, paths in _groups(options.folders).items():
         if options.sample is not None and options.sample < len(paths):
@@ -200,7 +204,8 @@ class _Reader:
     """A process that reads modules, one after another, and what it is at."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        command = [sys.executable, __file__, "--worker", "--explore", str(options.explore)]
+        limits = ["--explore", str(options.explore), "--seconds", str(options.seconds)]
+        command = [sys.executable, __file__, "--worker", *limits]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )
@@ -251,9 +256,10 @@ def _reports(paths: Sequence[Path], options: argparse.Namespace) -> Iterator[Rep
                     if report.get("done"):
                         reader.path = None
                 if reader.path is not None and (is_dead or _is_late(reader, options)):
-                    what = "ended the process" if is_dead else "hung"
-                    yield {"path": str(reader.path), "failed": f"{reader.doing} {what}"}
                     reader.stop()
+                    is_late = reader.process.returncode in (-signal.SIGPROF, -signal.SIGKILL)
+                    what = "took too long" if is_late else "ended the process"
+                    yield {"path": str(reader.path), "failed": f"{reader.doing} {what}"}
                     reader = readers[index] = _Reader(options)
                 if reader.path is None and waiting:
                     reader.give(waiting.pop())
@@ -263,19 +269,21 @@ def _reports(paths: Sequence[Path], options: argparse.Namespace) -> Iterator[Rep
 
 
 def _is_late(reader: _Reader, options: argparse.Namespace) -> bool:
-    is_reading = reader.doing == "reading it"
-    limit: float = options.seconds if is_reading else options.explore + GRACE_SECONDS
-    return monotonic() - reader.since > limit
+    limit = max(options.seconds, options.explore + GRACE_SECONDS)
+    return bool(monotonic() - reader.since > PATIENCE * limit)
 
 
-def _work(explore_seconds: float) -> int:
+def _work(read_seconds: float, explore_seconds: float) -> int:
     """Read the modules that standard input names; a line of JSON for each thing done."""
     os.nice(10)
     for line in sys.stdin:
         path = line.rstrip("\n")
+        # Nobody handles this signal, so the system ends the process, whatever it is at.
+        signal.setitimer(signal.ITIMER_PROF, read_seconds)
         try:
             for report in _read(path, explore_seconds):
                 _say({"path": path, **report})
+                signal.setitimer(signal.ITIMER_PROF, explore_seconds + GRACE_SECONDS)
         except Exception:  # noqa: BLE001 - whatever it is, it is counted
             _say({"path": path, "failed": " | ".join(format_exc().splitlines()[-4:])})
         _say({"path": path, "done": True})

@@ -15,11 +15,11 @@ from typing import TypeAlias
 from heapwright.answers.plain_client import PlainClient
 from heapwright.answers.syntax import Syntax
 from heapwright.graph.api import PublicCall
-from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.operations import CONTAINERS, LIBRARY_CLASSES
 from heapwright.ir.program import Role
 from heapwright.ir.types import AnyType, IntType, RefType, TextType
 from heapwright.paths.concrete import Returned, Threw, run
-from heapwright.paths.plain_heap import Named, Reference, Unit, Value, entries_of, fields_of
+from heapwright.paths.plain_heap import Input, Named, Reference, Unit, Value, entries_of, fields_of
 
 MOST_PER_OBJECT = 6
 MOST_ARGUMENTS = 2
@@ -108,8 +108,11 @@ def _literal(
 ) -> str | None:
     """Write a value whose parts are all literals or objects that have a variable."""
     match value:
+        case Input():
+            return None
         case Named():
-            return syntax.literal(value) if value.kind in client.hierarchy.classes else None
+            is_member = value.kind in client.hierarchy.classes and value.kind not in LIBRARY_CLASSES
+            return syntax.literal(value) if is_member else None
         case float() if not isfinite(value):
             return None
         case tuple():

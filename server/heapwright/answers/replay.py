@@ -13,7 +13,7 @@ from heapwright.answers.synthesize import Sequence
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType
-from heapwright.paths.concrete import Returned, Threw, run
+from heapwright.paths.concrete import LeftOut, Returned, Threw, run
 from heapwright.paths.plain_heap import PlainHeap, Reference, Unit, Value
 
 
@@ -72,6 +72,8 @@ def _replayed(
             return replayed
         case Threw() if wanted is False:
             return replayed
+        case LeftOut(_, reason):
+            return NotReplayed(f"`{question.qualified_name}`: {reason}")
         case _:
             return NotReplayed(f"`{question.qualified_name}` is not {str(wanted).lower()} there")
 
@@ -87,6 +89,8 @@ def replay_calls(
                 pass
             case Threw(class_name) if plain_call.raises == class_name:
                 pass
+            case LeftOut(_, reason):
+                return NotReplayed(f"`{plain_call.call.name}`: {reason}")
             case other:
                 name = plain_call.call.name
                 return NotReplayed(f"`{name}` ended otherwise: {type(other).__name__}")

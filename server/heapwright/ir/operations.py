@@ -21,7 +21,9 @@ of the methods named here.
     yield(x), next(x), order(x)     order: whether to go through a set backwards
     size, entry, put, insert, remove, find, findkey      on the entries of a container
     text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
-    int(x), float(x), round(x, n), chr(x), ord(x), hashable(x), unknown[kind]()
+    int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)
+    input(kind), between(a, b)  a value that only a real run has: the time, a random number
+    real(name, …)               a function on floats; copied(x), deepcopied(x)
 """
 
 from __future__ import annotations
@@ -69,6 +71,18 @@ KINDS = ("int", "bool", "str", "float", "tuple", "NoneType", "type", "function")
 # that change, and defaults of parameters that can be changed. A heap has it as soon as
 # one of these has been used.
 SHARED = "(shared)"
+
+# The classes of the language whose objects are copied field by field and entry by entry.
+COPIED_CLASSES = (
+    *(*CONTAINERS, "OrderedDict", "defaultdict", "Counter"),
+    *("itertools_count", "uuid_UUID", "datetime_datetime"),
+)
+# Methods by which a class says itself how its objects are copied.
+PICKLING = (
+    *("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__"),
+    "__getnewargs_ex__",
+)
+
 # What the functions belong to that a language brings along.
 LIBRARY = "module (python)"
 # The classes that a language brings along, exceptions apart.
@@ -77,6 +91,10 @@ LIBRARY_CLASSES = frozenset(
         *CONTAINERS,
         *("cell", "dict_view", "float", "generator", "int", "Lock", "method", "object"),
         *("object_iterator", "range", "slice", "tuple", LIBRARY, SHARED),
+        *("RLock", "shared_lock", "Condition", "Event"),
+        *("OrderedDict", "defaultdict", "Counter", "itertools_count", "itertools_repeat"),
+        *("itertools_cycle", "operator_itemgetter", "functools_partial", "uuid_UUID"),
+        *("datetime_datetime", "contextlib_suppress", "contextlib_nullcontext", "logging_Logger"),
     )
 )
 
@@ -137,10 +155,12 @@ def _table() -> dict[str, Operation]:
             "yield",
             "size",
             "entry",
-            "unknown",
+            *("input", "between", "real"),
         ),
     ):
         table[name] = Operation()
+    table["copied"] = Operation(("__copy__",), acts=True)
+    table["deepcopied"] = Operation(acts=True)
     for name in ("int", "float", "round", "chr", "ord", "hashable", "index"):
         table[name] = Operation(("__int__", "__float__", "__round__", "__hash__", "__index__"))
     return table

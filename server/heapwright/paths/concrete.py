@@ -21,7 +21,15 @@ from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.program import Program, Role
 from heapwright.limits import DEFAULT_LIMITS, Limits
 from heapwright.paths.plain_code import MAX_INT_BITS, constant_code, function_code
-from heapwright.paths.plain_heap import ABSENT, EMPTY_HEAP, PlainHeap, Reference, Result, Value
+from heapwright.paths.plain_heap import (
+    ABSENT,
+    EMPTY_HEAP,
+    InputMatters,
+    PlainHeap,
+    Reference,
+    Result,
+    Value,
+)
 from heapwright.paths.plain_machine import (
     LeftOutCalled,
     LoadedProgram,
@@ -121,6 +129,8 @@ def run(
         return LeftOut(called.function, called.reason)
     except Unfollowed as unfollowed:
         return LeftOut(unfollowed.function, unfollowed.reason)
+    except InputMatters:
+        return LeftOut(function_name, "what happens depends on the time or on chance")
     except RecursionError:
         return LimitReached(
             "depth", f"stopped in {function_name}: calls and expressions nest too deeply"

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
 from heapwright.ir.operations import BINARY, COMPARISONS
 from heapwright.paths.dynamic_kinds import Code
+from heapwright.paths.dynamic_library import LIBRARY_OPERATIONS, library_operation
 from heapwright.paths.dynamic_operators import Operators
 from heapwright.paths.dynamic_text import TextOperations
 from heapwright.paths.dynamic_values import kind_of, settled
@@ -114,6 +115,8 @@ class Dynamic(Operators):
                 return lambda machine, v: self.advance(machine, v[0])
             case "size" | "entry" | "put" | "insert" | "remove" | "find" | "findkey":
                 return self.entry_operation(name)
+            case _ if name in LIBRARY_OPERATIONS:
+                return library_operation(self, name)
             case _:
                 return self.text.operation(name, extra)
 

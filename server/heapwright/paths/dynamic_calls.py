@@ -58,6 +58,7 @@ class CallOperations(KindOperations):
             return NamedValue("function", static.function.qualified_name)
         is_text = isinstance(value, str | TextAtom) and hasattr(str, name)
         if self.method(value, name) is None and not is_text:
+            self.check_written(value, name)
             raise self.throw("AttributeError")
         return HeapObject(METHOD, {RECEIVER_FIELD: value, FUNCTION_FIELD: name})
 

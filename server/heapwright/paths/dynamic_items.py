@@ -65,6 +65,7 @@ class ItemOperations(CallOperations):
         """Call the method behind `value[index]`."""
         method = self.method(values[0], name)
         if method is None:
+            self.check_written(values[0], name)
             raise self.throw("TypeError")
         return self.call(machine, method, list(values))
 

@@ -16,6 +16,7 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
+from heapwright.ir.python_classes import is_unwritten
 from heapwright.paths.dynamic_text import TextOperations
 from heapwright.paths.dynamic_values import kind_of, known_text, number_of, settled
 from heapwright.paths.machine import SET_ORDER, Machine, RunStopped, SubjectThrow
@@ -113,8 +114,15 @@ class KindOperations:
         if kind in ("str", "type") or self.compiled.static(kind, name) is not None:
             return value
         if all(self.method(value, f"{mark}{name}") is None for mark in ("", "@", "$")):
+            self.check_written(value, name)
             raise self.throw("AttributeError")
         return value
+
+    def check_written(self, value: Value, name: str) -> None:
+        """Stop where Python's class of a value has a name that our library lacks."""
+        kind = kind_of(value)
+        if is_unwritten((kind, *self.compiled.ancestors.get(kind, ())), name):
+            raise RunStopped(f"`{name}` of a `{kind}` is not followed")
 
     def has_field(self, value: HeapObject, name: str) -> bool:
         """Say whether the class declares a field; a heap of which little is known has all."""

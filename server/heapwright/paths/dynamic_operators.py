@@ -102,6 +102,8 @@ class Operators(ItemOperations):
                 result = self.call(machine, method, [receiver, other])
                 if result != NOT_IMPLEMENTED:
                     return result
+            elif type(receiver) is HeapObject:
+                self.check_written(receiver, name)
         raise self.throw("TypeError")
 
     def in_place(self, machine: Machine, name: str, lhs: Value, rhs: Value) -> Value:
@@ -111,6 +113,8 @@ class Operators(ItemOperations):
             result = self.call(machine, method, [lhs, rhs])
             if result != NOT_IMPLEMENTED:
                 return result
+        elif type(lhs) is HeapObject:
+            self.check_written(lhs, f"__i{name}__")
         return self.binary(machine, name, lhs, rhs)
 
     def unary(self, machine: Machine, name: str, value: Value) -> Value:
@@ -119,6 +123,7 @@ class Operators(ItemOperations):
         if number is None:
             method = self.method(value, f"__{name}__")
             if method is None:
+                self.check_written(value, f"__{name}__")
                 raise self.throw("TypeError")
             return self.call(machine, method, [value])
         match name:
@@ -174,6 +179,8 @@ class Operators(ItemOperations):
                     result = self.call(machine, method, [receiver, other])
                     if result != NOT_IMPLEMENTED:
                         return result
+                elif type(receiver) is HeapObject:
+                    self.check_written(receiver, "__eq__")
             return lhs is rhs
         first, second = number_of(lhs), number_of(rhs)
         if first is not None and second is not None:

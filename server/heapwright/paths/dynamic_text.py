@@ -370,6 +370,7 @@ class TextOperations:
         if isinstance(number, FloatTerm):
             _, denominator = fraction_of(number)
             if denominator == 1 and digits is not None:
+                machine.doubts[FLOATS] = None
                 return number
             raise RunStopped("rounding unknown floats is not followed")
         if number is None or isinstance(number, Term):

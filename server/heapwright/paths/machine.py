@@ -82,6 +82,7 @@ class Machine:
         "gap",
         "max_depth",
         "max_steps",
+        "n_inputs",
         "notes",
         "pc",
         "position",
@@ -112,6 +113,7 @@ class Machine:
         self.shared: HeapObject | None = None
         # How conditions came out, by function and site; only traced code asks for it.
         self.notes: dict[tuple[str, int, bool], None] = {}
+        self.n_inputs = 0  # values that only a real run has, so far
         self.steps = 0
         self.max_steps = max_steps
         self.depth = 0

@@ -106,6 +106,7 @@ class PlainCalls(PlainKinds):
         if kind == "type" or self.find_static(kind, name) is not None:
             return value
         if all(self.find_in(kind, f"{mark}{name}") is None for mark in ("", "@", "$")):
+            self.check_written(machine, value, name)
             raise self.error("AttributeError")
         return value
 
@@ -119,7 +120,7 @@ class PlainCalls(PlainKinds):
         if self.has_field(machine, value, name):
             class_name = machine.class_names[value.number]
             found = machine.rows[value.number][self.loaded.field_table(name)[class_name]]
-            is_there = found != ABSENT or not isinstance(found, Named)
+            is_there = not isinstance(found, Named) or found != ABSENT
             if is_there and self.flag(machine, value, name) is not False:
                 return found
         constant = self.find(machine, value, f"${name}")
@@ -134,6 +135,7 @@ class PlainCalls(PlainKinds):
             return Named("function", static.name)
         is_text = isinstance(value, str) and name in (*STRING_METHODS, "join", "format")
         if self.find(machine, value, name) is None and not is_text:
+            self.check_written(machine, value, name)
             raise self.error("AttributeError")
         return self.raw(machine, "method", [name, value])
 

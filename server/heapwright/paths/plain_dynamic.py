@@ -15,16 +15,42 @@ from collections.abc import Sequence
 
 from heapwright.errors import EngineError
 from heapwright.ir.operations import BINARY, COMPARISONS, CONTAINERS, KINDS, LIBRARY
-from heapwright.paths.plain_heap import Named, Reference
+from heapwright.paths.plain_heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain_kinds import Operation
+from heapwright.paths.plain_library import between, deep_copy, fresh_input, real, shallow_copy
 from heapwright.paths.plain_machine import Dynamic, Machine, Unfollowed
 from heapwright.paths.plain_operators import PlainOperators
+
+# Where an operation only passes an operand on: all of them, or one by its place. What it looks
+# at may not be an input of the run.
+_PASSED_ON: dict[str, int | None] = {
+    **dict.fromkeys(("tuple", "list", "bound", "missing", "is", "find", "findkey", "hashable")),
+    **dict.fromkeys(("copied", "deepcopied", "share")),
+    "setattr": 1,
+    "setitem": 2,
+    "insert": 2,
+    "put": 2,
+}
 
 
 class PlainOperations(PlainOperators):
     """The operations of one instruction: knows the program and where it stands."""
 
     def operation(self, name: str, extra: str) -> Operation:
+        """Give the code of an operation; what it looks at is no input of the run."""
+        code = self.unchecked_operation(name, extra)
+        place = _PASSED_ON.get(name, -1)
+        if place is None or not self.loaded.has_inputs:
+            return code
+
+        def checked(machine: Machine, v: Sequence[Dynamic]) -> Dynamic:
+            if any(isinstance(one, Input) and index != place for index, one in enumerate(v)):
+                raise InputMatters
+            return code(machine, v)
+
+        return checked
+
+    def unchecked_operation(self, name: str, extra: str) -> Operation:
         """Give the code of an operation."""
         if name in BINARY:
             return lambda machine, v: self.binary(machine, name, v[0], v[1])
@@ -174,3 +200,25 @@ class PlainOperations(PlainOperators):
             )
         ):
             raise self.error("TypeError")
+
+    # --- What only the library asks for ------------------------------------------------------
+
+    def do_input(self, machine: Machine, kind: str) -> Input:
+        """Give what the operation `input` gives."""
+        return fresh_input(kind)
+
+    def do_between(self, machine: Machine, low: int, high: int) -> Dynamic:
+        """Give what the operation `between` gives."""
+        return between(self, low, high)
+
+    def do_real(self, machine: Machine, name: str, *given: Dynamic) -> Dynamic:
+        """Give what the operation `real` gives."""
+        return real(self, name, given)
+
+    def do_copied(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `copied` gives."""
+        return shallow_copy(self, machine, value)
+
+    def do_deepcopied(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `deepcopied` gives."""
+        return deep_copy(self, machine, value)

@@ -44,8 +44,32 @@ class Named:
 
 ABSENT = Named("constant", "absent")  # what a variable or attribute without a value has
 
+
+class InputMatters(Exception):
+    """The run looks at a value that nobody knows before the program really runs."""
+
+
+class Input:
+    """A value that only a real run has: what the clock says, what chance gives.
+
+    It may be stored and passed on. Whoever looks at it ends the run, so that nothing is
+    claimed that another run would not do.
+    """
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def __repr__(self) -> str:
+        return f"any {self.kind}"
+
+    def __bool__(self) -> bool:
+        raise InputMatters
+
+
 # Beware: Python says True == 1. Typed code never mixes the two; the rest looks at types.
-Value: TypeAlias = int | bool | Reference | str | float | Named | tuple["Value", ...] | None
+Value: TypeAlias = int | bool | Reference | str | float | Named | Input | tuple["Value", ...] | None
 Result: TypeAlias = Value | Unit
 
 

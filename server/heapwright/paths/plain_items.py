@@ -65,6 +65,7 @@ class PlainItems(PlainCalls):
         """Call the method behind an operation on items."""
         callee = self.find(machine, values[0], name)
         if callee is None:
+            self.check_written(machine, values[0], name)
             raise self.error("TypeError")
         return self.invoke(machine, callee, values)
 

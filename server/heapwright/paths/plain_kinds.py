@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from heapwright.ir.operations import SHARED
-from heapwright.paths.plain_heap import ABSENT, Named, Reference
+from heapwright.ir.python_classes import is_unwritten
+from heapwright.paths.plain_heap import ABSENT, Input, InputMatters, Named, Reference
 from heapwright.paths.plain_machine import (
     Dynamic,
     LoadedProgram,
@@ -69,7 +70,17 @@ class PlainKinds:
             return machine.class_names[value.number]
         if isinstance(value, Named):
             return value.kind
+        if isinstance(value, Input):
+            raise InputMatters
         return type(value).__name__
+
+    def check_written(self, machine: Machine, value: Dynamic, name: str) -> None:
+        """Give up where Python's class of a value has a name that our library lacks."""
+        kind = self.kind(machine, value)
+        hierarchy = self.loaded.hierarchy
+        above = [level.name for level in hierarchy.line(kind)] if kind in hierarchy.classes else []
+        if is_unwritten((kind, *above), name):
+            raise Unfollowed(f"`{name}` of a `{kind}`", self.function)
 
     def fits(self, machine: Machine, value: Dynamic, class_name: str) -> bool:
         """Say whether a value is of a class or of one below it."""
@@ -116,7 +127,7 @@ class PlainKinds:
 
     def do_missing(self, machine: Machine, value: Dynamic) -> bool:
         """Give what the operation `missing` gives."""
-        return value == ABSENT and isinstance(value, Named)
+        return isinstance(value, Named) and value == ABSENT
 
     def do_bound(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
         """Give what the operation `bound` gives."""

@@ -13,9 +13,10 @@ from typing import Any, NoReturn, TypeAlias
 
 from heapwright.errors import EngineError
 from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.instructions import Expr
-from heapwright.ir.operations import SHARED
+from heapwright.ir.instructions import Expr, Operate
+from heapwright.ir.operations import LIBRARY_CLASSES, SHARED
 from heapwright.ir.program import Function, Program
+from heapwright.ir.walk import walk
 from heapwright.paths.plain_heap import VOID_VALUE, Reference, Value, default_value
 
 Trace: TypeAlias = Callable[[str, int, bool], None]
@@ -186,6 +187,12 @@ class LoadedProgram:
         self.is_traced = is_traced
         self.hierarchy = hierarchy_of(program)
         functions = self.hierarchy.functions
+        self.has_inputs = any(
+            isinstance(node, Operate) and node.operation in ("input", "between")
+            for function in functions.values()
+            if function.owner in LIBRARY_CLASSES
+            for node in walk(function.body)
+        )
         self.callees = {name: Callee(self, function) for name, function in functions.items()}
         self._field_tables: dict[str, _Table] = {}
         self._method_tables: dict[tuple[str, int], _Table] = {}

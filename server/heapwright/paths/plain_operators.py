@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from heapwright.ir.operations import BINARY, COMPARISONS, REFLECTED
-from heapwright.paths.plain_heap import Named, Reference
+from heapwright.paths.plain_heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain_kinds import MAX_BITS, MAX_TEXT, NOT_IMPLEMENTED
 from heapwright.paths.plain_machine import Dynamic, Machine, Stopped, Unfollowed
 from heapwright.paths.plain_text import PlainText
@@ -33,6 +33,8 @@ class PlainOperators(PlainText):
 
     def binary(self, machine: Machine, name: str, lhs: Dynamic, rhs: Dynamic) -> Dynamic:
         """Compute `lhs + rhs` and its like."""
+        if isinstance(lhs, Input) or isinstance(rhs, Input):
+            raise InputMatters
         if isinstance(lhs, Reference) or isinstance(rhs, Reference):
             return self.by_methods(machine, f"__{name}__", lhs, f"__r{name}__", rhs)
         if name == "mod" and isinstance(lhs, str):
@@ -71,6 +73,8 @@ class PlainOperators(PlainText):
             order.reverse()
         for receiver, name, other in order:
             callee = self.find(machine, receiver, name)
+            if callee is None and isinstance(receiver, Reference):
+                self.check_written(machine, receiver, name)
             if callee is not None:
                 answer = self.invoke(machine, callee, [receiver, other])
                 if not (isinstance(answer, Named) and answer == NOT_IMPLEMENTED):
@@ -84,6 +88,8 @@ class PlainOperators(PlainText):
             answer = self.invoke(machine, callee, [lhs, rhs])
             if not (isinstance(answer, Named) and answer == NOT_IMPLEMENTED):
                 return answer
+        elif isinstance(lhs, Reference):
+            self.check_written(machine, lhs, f"__{name}__")
         return self.binary(machine, name[1:], lhs, rhs)
 
     def unary(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
@@ -92,6 +98,7 @@ class PlainOperators(PlainText):
         if callee is not None:
             return self.invoke(machine, callee, [value])
         if not isinstance(value, _NUMBERS):
+            self.check_written(machine, value, f"__{name}__")
             raise self.error("TypeError")
         return self.native(lambda: _UNARY[name](value))
 
@@ -115,6 +122,8 @@ class PlainOperators(PlainText):
 
     def compare(self, machine: Machine, name: str, lhs: Dynamic, rhs: Dynamic) -> Dynamic:
         """Compare two values."""
+        if isinstance(lhs, Input) or isinstance(rhs, Input):
+            raise InputMatters
         if name == "eq":
             return self.equal(machine, lhs, rhs)
         if name == "ne":
@@ -141,9 +150,13 @@ class PlainOperators(PlainText):
 
     def equal(self, machine: Machine, lhs: Dynamic, rhs: Dynamic) -> Dynamic:
         """Compare by `==`."""
+        if isinstance(lhs, Input) or isinstance(rhs, Input):
+            raise InputMatters
         if isinstance(lhs, Reference) or isinstance(rhs, Reference):
             for receiver, other in ((lhs, rhs), (rhs, lhs)):
                 callee = self.find(machine, receiver, "__eq__")
+                if callee is None and isinstance(receiver, Reference):
+                    self.check_written(machine, receiver, "__eq__")
                 if callee is not None:
                     answer = self.invoke(machine, callee, [receiver, other])
                     if not (isinstance(answer, Named) and answer == NOT_IMPLEMENTED):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from heapwright.paths.plain_heap import Named, Reference
+from heapwright.paths.plain_heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain_items import PlainItems
 from heapwright.paths.plain_kinds import STRING_METHODS
 from heapwright.paths.plain_machine import Callee, Dynamic, Machine, Unfollowed
@@ -29,6 +29,8 @@ class PlainText(PlainItems):
 
     def do_repr(self, machine: Machine, value: Dynamic) -> str:
         """Give what the operation `repr` gives."""
+        if isinstance(value, Input):
+            raise InputMatters
         if isinstance(value, tuple):
             inside = ", ".join(self.do_repr(machine, inner) for inner in value)
             return f"({inside},)" if len(value) == 1 else f"({inside})"
@@ -64,7 +66,7 @@ class PlainText(PlainItems):
     def shown_items(self, machine: Machine, items: Sequence[Dynamic]) -> tuple[Dynamic, ...]:
         """Give values as a string can take them: objects by their text."""
         return tuple(
-            self.do_text(machine, item) if isinstance(item, Reference | Named) else item
+            self.do_text(machine, item) if isinstance(item, Reference | Named | Input) else item
             for item in items
         )
 
@@ -87,8 +89,12 @@ class PlainText(PlainItems):
         named: dict[str, Dynamic],
     ) -> Dynamic:
         """Call a method of a string."""
+        if any(isinstance(one, Input) for one in (*given, *named.values())):
+            raise InputMatters
         if name == "join" and len(given) == 1:
             parts = self.listed(machine, given[0])
+            if any(isinstance(part, Input) for part in parts):
+                raise InputMatters
             if not all(isinstance(part, str) for part in parts):
                 raise self.error("TypeError")
             return self.native(lambda: text.join(parts))

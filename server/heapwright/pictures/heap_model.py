@@ -13,6 +13,7 @@ from typing import TypeAlias
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.types import RefType
 from heapwright.paths.plain_heap import (
+    Input,
     Named,
     PlainHeap,
     Reference,
@@ -149,6 +150,8 @@ def plain_text(value: Value) -> str:
             return f"({inside},)" if len(value) == 1 else f"({inside})"
         case Named():
             return value.name
+        case Input():
+            return f"any {value.kind}"
 
 
 def _in_order(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[Value]) -> list[Reference]:

@@ -37,8 +37,32 @@ import bisect
 import copy
 import functools
 import heapq
+import itertools
+import logging
 import math
+import operator
+import threading
+import time
 from collections import Counter, OrderedDict, defaultdict, deque
+
+logger = logging.getLogger(__name__)
+
+
+class Guarded:
+    lock = threading.Lock()
+
+    def __init__(self):
+        self.own = threading.Lock()
+        self.inner = threading.RLock()
+        self.n = 0
+
+    def add(self):
+        logger.info("adding %s", self.n)
+        with self.lock, self.own, self.inner:
+            with self.inner:
+                self.n += 1
+        return self.own.locked()
+
 
 class Point:
     limit = 3

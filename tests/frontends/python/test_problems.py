@@ -20,7 +20,7 @@ def test_a_method_that_is_not_supported_does_not_take_its_class_with_it() -> Non
         STACK
         + """
     def jump(self) -> None:
-        self._top = hash("here")
+        self._top = bytes("here")
 
 @spec
 def TWO(s: Stack) -> bool:
@@ -35,15 +35,15 @@ def NINE(s: Stack) -> bool:
         text,
         expect(
             """
-            HW030 information at `hash("here")`
-                `Stack.jump` is not explored: calls of `hash` are not supported
+            HW030 information at `bytes("here")`
+                `Stack.jump` is not explored: calls of `bytes` are not supported
             """
         ),
     )
     # What was left out might reach it, so there is no proof.
     check_python_verdicts(
         text,
-        {"TWO": "found in 3", "NINE": "undecided: Stack.jump: calls of `hash` are not supported"},
+        {"TWO": "found in 3", "NINE": "undecided: Stack.jump: calls of `bytes` are not supported"},
     )
 
 
@@ -61,7 +61,7 @@ def test_a_method_that_only_looks_costs_no_proof() -> None:
             n -= 1
 
     def marked(self):
-        return hash(self._top)
+        return len(bytes(self._top))
 
 @spec
 def NINE(s: Stack) -> bool:
@@ -72,8 +72,8 @@ def NINE(s: Stack) -> bool:
         text,
         expect(
             """
-            HW030 information at `hash(self._top)`
-                `Stack.marked` is not explored: calls of `hash` are not supported; it
+            HW030 information at `bytes(self._top)`
+                `Stack.marked` is not explored: calls of `bytes` are not supported; it
                 changes nothing, so no verdict needs it
             """
         ),
@@ -88,13 +88,13 @@ class Node:
         self._next: "Node | None" = None
 
     def chain(self):
-        return hash(self), self._next
+        return bytes(self), self._next
 
 @spec
 def S(n: Node) -> bool:
     return n._next is not None
 """
-    check_python_verdicts(text, {"S": "undecided: Node.chain: calls of `hash` are not supported"})
+    check_python_verdicts(text, {"S": "undecided: Node.chain: calls of `bytes` are not supported"})
 
 
 def test_a_default_that_is_made_by_code_is_refused() -> None:
@@ -147,10 +147,10 @@ class D(A):
 
 def test_a_spec_that_cannot_be_asked_is_not_answered() -> None:
     check_python_problems(
-        STACK + "@spec\ndef S(s: Stack) -> bool:\n    return hash(s) == 1\n",
+        STACK + "@spec\ndef S(s: Stack) -> bool:\n    return bytes(s) == 1\n",
         expect("""
-        HW030 information at `hash(s)`
-            `S` is not answered: calls of `hash` are not supported
+        HW030 information at `bytes(s)`
+            `S` is not answered: calls of `bytes` are not supported
         """),
     )
 

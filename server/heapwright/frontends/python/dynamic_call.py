@@ -12,7 +12,7 @@ from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import FunctionInfo, Kind
 from heapwright.frontends.python.convert import is_quiet
-from heapwright.frontends.python.dynamic_names import module_attribute
+from heapwright.frontends.python.dynamic_names import logger, module_attribute
 from heapwright.frontends.python.library_names import KIND_CLASSES
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
@@ -34,7 +34,7 @@ _ONE_OPERAND = {
 }
 _REFUSED = frozenset(
     (
-        *("id", "hash", "open", "input", "eval", "exec", "globals", "locals", "vars", "dir"),
+        *("open", "input", "eval", "exec", "globals", "locals", "vars", "dir"),
         *("compile", "memoryview", "bytes", "bytearray", "complex", "breakpoint", "callable"),
         *("delattr", "issubclass", "property", "classmethod", "staticmethod", "__import__"),
         *("ascii", "bin", "hex", "oct"),
@@ -47,6 +47,9 @@ _EAGER = frozenset(("list", "tuple", "set", "sorted", "frozenset", "dict"))
 def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
     """Lower a call."""
     function, span = expr.function, expr.span
+    made = logger(sheet, expr)
+    if made is not None:
+        return made
     match function:
         case tree.Name("(missing)"):
             asked = tuple([expressions.value(sheet, a.value) for a in expr.arguments])

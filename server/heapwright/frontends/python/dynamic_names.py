@@ -7,6 +7,7 @@ constants of modules, classes and functions as values, and what Python brings al
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import PurePath
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
@@ -16,6 +17,7 @@ from heapwright.frontends.python.class_table import (
     FunctionName,
     ModuleName,
 )
+from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.library_names import (
     BUILT_IN_CLASSES,
     KIND_CLASSES,
@@ -34,6 +36,7 @@ CELL, CELL_FIELD = "cell", "value"
 ABSENT = "absent"
 NO_VALUE = "(absent)"
 _CONSTANT_MAKERS = frozenset(("frozenset", "float", "tuple", "range"))
+LOGGER = "logging_Logger"
 
 
 def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
@@ -109,9 +112,15 @@ def _foreign(sheet: Sheet, module: str, name: str, span: Span) -> ir.Expr:
     if found is None:
         shown = f"`{module}.{name}` is not supported" if module else f"`{name}` is not known"
         raise Refusal(shown, span)
-    if isinstance(found, float):
-        return ir.FloatConstant(repr(found), sheet.site(span))
-    return ir.NameConstant(found[0], found[1], sheet.site(span))
+    match found:
+        case float():
+            return ir.FloatConstant(repr(found), sheet.site(span))
+        case int():
+            return ir.IntConstant(found, sheet.site(span))
+        case str():
+            return ir.TextConstant(found, sheet.site(span))
+        case kind, inner:
+            return ir.NameConstant(kind, inner, sheet.site(span))
 
 
 def module_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:
@@ -126,13 +135,44 @@ def module_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:
             case FunctionName(qualified):
                 return ir.NameConstant("function", qualified, sheet.site(expr.span))
         raise Refusal(f"`{expr.name}` of another module is not known", expr.span)
-    if isinstance(expr.value, tree.Name) and expr.value.text not in sheet.slots:
-        match sheet.around.meaning(expr.value.text):
-            case ForeignName(module, ""):
-                return _foreign(sheet, module, expr.name, expr.span)
-            case ModuleName():
-                raise Refusal("such attributes of modules are not supported", expr.span)
+    outer = dotted_name(expr.value)
+    if outer is None:
+        return None
+    first, _, rest = outer.partition(".")
+    if first in sheet.slots or first in sheet.captured:
+        return None
+    match sheet.around.meaning(first):
+        case ForeignName(module, inner) if module:
+            # `datetime.datetime.now`, however the text came by its first name.
+            whole = ".".join(part for part in (module, inner, rest) if part)
+            return _foreign(sheet, whole, expr.name, expr.span)
+        case ModuleName() if not rest:
+            raise Refusal("such attributes of modules are not supported", expr.span)
     return None
+
+
+def logger(sheet: Sheet, expr: tree.Call) -> ir.Expr | None:
+    """Give what `logging.getLogger(…)` gives, if this is that: one value for each name."""
+    match expr.function:
+        case tree.Name(text) if text not in sheet.slots and text not in sheet.captured:
+            meaning = sheet.around.meaning(text)
+        case tree.Attribute(tree.Name(text), name) if text not in sheet.slots:
+            module = sheet.around.meaning(text)
+            meaning = ForeignName("logging", name) if module == ForeignName("logging", "") else None
+        case _:
+            return None
+    if meaning != ForeignName("logging", "getLogger"):
+        return None
+    match [argument.value for argument in expr.arguments]:
+        case []:
+            shown = "root"
+        case [tree.StringLiteral(text=shown, parts=())]:
+            pass
+        case [tree.Name("__name__")]:
+            shown = f"of {PurePath(sheet.around.path).stem}"
+        case _:
+            raise Refusal("loggers of such names are not supported", expr.span)
+    return ir.NameConstant(LOGGER, shown, sheet.site(expr.span))
 
 
 def constant(
@@ -144,9 +184,18 @@ def constant(
     place that all share.
     """
     match expr:
+        case tree.Call(tree.Name("getLogger") | tree.Attribute(name="getLogger")):
+            around = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
+            made = logger(replace(sheet, around=around, slots={}, captured={}), expr)
+            if made is not None:
+                return replace(made, site=sheet.site(span))
+        case tree.Call(tree.Name() | tree.Attribute() as maker, []) if _is_lock(sheet, maker, path):
+            where = PurePath(path).stem
+            return ir.NameConstant("shared_lock", f"{where} {name}", sheet.site(span))
         case tree.Call(tree.Name("object"), []):
             # A mark that is only compared by identity.
-            return ir.NameConstant("constant", f"object {name}", sheet.site(span))
+            where = PurePath(path).stem
+            return ir.NameConstant("constant", f"object {where} {name}", sheet.site(span))
     if name in sheet.around.table.sharing.changed:
         raise Refusal(f"the code of a module changes `{name}`", span)
     if place is not None and is_shared(sheet.around.table, expr, name):
@@ -200,6 +249,20 @@ def _module_value(sheet: Sheet, found: ConstantName, span: Span) -> ir.Expr:
             return ir.Operate("bound", (held,), f"free {found.name}", sheet.site(span))
         return shared_value(sheet, found.value, found.path, found.name, place, span)
     return constant(sheet, found.value, found.path, found.name, span, place)
+
+
+def _is_lock(sheet: Sheet, maker: tree.Expr, path: str) -> bool:
+    names = sheet.around.table.modules[path].names
+    match maker:
+        case tree.Name(text):
+            meaning = names.get(text)
+        case tree.Attribute(tree.Name(text), inner) if names.get(text) == ForeignName(
+            "threading", ""
+        ):
+            meaning = ForeignName("threading", inner)
+        case _:
+            return False
+    return meaning in (ForeignName("threading", "Lock"), ForeignName("threading", "RLock"))
 
 
 def _is_constant(expr: tree.Expr) -> bool:

@@ -153,6 +153,8 @@ class _Needed:
                 case ir.NameConstant("function", name):
                     self.add_function(name)
                     self.add_class(name.rpartition(".")[0])
+                case ir.NameConstant(kind):
+                    self.add_class(kind)
                 case ir.InvokeExact(function=name):
                     self.add_function(name)
                     self.add_class(name.rpartition(".")[0])

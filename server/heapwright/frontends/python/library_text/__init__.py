@@ -12,8 +12,11 @@ from heapwright.frontends.python.library_text.algorithms import ALGORITHMS
 from heapwright.frontends.python.library_text.builtins_ import BUILTINS
 from heapwright.frontends.python.library_text.collections_ import COLLECTIONS
 from heapwright.frontends.python.library_text.dicts import DICTS
+from heapwright.frontends.python.library_text.inputs import INPUTS
+from heapwright.frontends.python.library_text.modules import MODULES
 from heapwright.frontends.python.library_text.sequences import SEQUENCES
 from heapwright.frontends.python.library_text.sets import SETS
 from heapwright.frontends.python.library_text.values import VALUES
 
-TEXT = "\n".join((SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS))
+PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
+TEXT = "\n".join(PARTS)

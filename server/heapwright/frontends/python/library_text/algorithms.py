@@ -111,9 +111,10 @@ def insort_right(items, value, lo=0, hi=None, *, key=None):
 
 
 def copy(value):
-    if isinstance(value, (list, dict, set, deque)):
+    kind = type(value)
+    if kind in (list, dict, set, deque, OrderedDict, defaultdict, Counter):
         return value.copy()
-    if value is None or isinstance(value, (int, str, float, tuple)):
+    if value is None or isinstance(value, (int, str, float, tuple, frozenset)):
         return value
-    _hw_stop("`copy` of an object")
+    return _hw_copied(value)
 """

@@ -104,6 +104,42 @@ class deque:
             raise ValueError
         _hw_remove(self, place)
 
+    def insert(self, index, item):
+        if self.maxlen is not None and _hw_size(self) >= self.maxlen:
+            raise IndexError
+        _hw_insert(self, _clamped(index, _hw_size(self), 0, 0, _hw_size(self)), item)
+
+    def __iadd__(self, other):
+        self.extend(list(other))
+        return self
+
+    def __add__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        found = self.copy()
+        found.extend(other)
+        return found
+
+    def __lt__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return tuple(self) < tuple(other)
+
+    def __le__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return tuple(self) <= tuple(other)
+
+    def __gt__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return tuple(self) > tuple(other)
+
+    def __ge__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return tuple(self) >= tuple(other)
+
     def reverse(self):
         kept = list(self)
         index = _hw_size(self)
@@ -227,4 +263,28 @@ class Counter(dict):
 
     def copy(self):
         return Counter(self)
+
+    def __add__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        found = Counter(self)
+        found.update(other)
+        return found._positive()
+
+    def __sub__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        found = Counter(self)
+        found.subtract(other)
+        return found._positive()
+
+    def __pos__(self):
+        return self._positive()
+
+    def _positive(self):
+        found = Counter()
+        for key, n in self.items():
+            if n > 0:
+                found[key] = n
+        return found
 """

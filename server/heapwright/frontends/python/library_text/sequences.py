@@ -246,6 +246,17 @@ class list:
     def __rmul__(self, count):
         return list.__mul__(self, count)
 
+    def __imul__(self, count):
+        if not isinstance(count, int):
+            return NotImplemented
+        kept = list(self)
+        if count <= 0:
+            self.clear()
+        while count > 1:
+            self.extend(kept)
+            count = count - 1
+        return self
+
     def __eq__(self, other):
         if not isinstance(other, list):
             return NotImplemented

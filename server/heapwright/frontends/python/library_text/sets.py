@@ -100,6 +100,13 @@ class set:
                 found.add(item)
         return found
 
+    def symmetric_difference_update(self, other):
+        for item in _items_of(set(other)):
+            if item in self:
+                self.discard(item)
+            else:
+                self.add(item)
+
     def issubset(self, other):
         known = set(other)
         for item in _items_of(self):
@@ -143,6 +150,12 @@ class set:
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
         self.update(other)
+        return self
+
+    def __ixor__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        self.symmetric_difference_update(other)
         return self
 
     def __isub__(self, other):
@@ -189,6 +202,9 @@ class set:
 
 
 class frozenset(set):
+    def copy(self):
+        return self
+
     def __hash__(self):
         return 0
 

@@ -47,6 +47,28 @@ class range:
             raise IndexError
         return self.start + index * self.step
 
+    def __eq__(self, other):
+        if not isinstance(other, range):
+            return NotImplemented
+        if len(self) != len(other):
+            return False
+        if len(self) == 0:
+            return True
+        if self.start != other.start:
+            return False
+        return len(self) == 1 or self.step == other.step
+
+    def __hash__(self):
+        return 0
+
+    def index(self, value, /):
+        if value not in self:
+            raise ValueError
+        return (value - self.start) // self.step
+
+    def count(self, value, /):
+        return 1 if value in self else 0
+
     def __contains__(self, item):
         if self.step > 0:
             inside = self.start <= item < self.stop
@@ -94,20 +116,119 @@ class float:
 
 
 class Lock:
+    # Nobody else is there, so waiting for a lock would never end.
+
+    def __init__(self):
+        self.held = False
+
     def acquire(self, blocking=True, timeout=-1):
+        if self.held:
+            if blocking and timeout < 0:
+                _hw_stop("waiting for a lock")
+            return False
+        self.held = True
         return True
 
     def release(self):
-        return None
+        if not self.held:
+            raise RuntimeError
+        self.held = False
 
     def locked(self):
-        return False
+        return self.held
+
+    def __enter__(self):
+        return self.acquire()
+
+    def __exit__(self, kind, value, trace):
+        self.release()
+
+
+class RLock:
+    def __init__(self):
+        self.count = 0
+
+    def acquire(self, blocking=True, timeout=-1):
+        self.count = self.count + 1
+        return True
+
+    def release(self):
+        if self.count == 0:
+            raise RuntimeError
+        self.count = self.count - 1
+
+    def __enter__(self):
+        return self.acquire()
+
+    def __exit__(self, kind, value, trace):
+        self.release()
+
+
+class shared_lock:
+    # What a class or module holds has no state, so only `with` can use it.
+
+    def acquire(self, blocking=True, timeout=-1):
+        _hw_stop("`acquire` on the lock of a class or module")
+
+    def release(self):
+        _hw_stop("`release` on the lock of a class or module")
 
     def __enter__(self):
         return True
 
     def __exit__(self, kind, value, trace):
         return None
+
+
+class Condition:
+    def __init__(self, lock=None):
+        self.lock = RLock() if lock is None else lock
+
+    def acquire(self, *arguments):
+        return self.lock.acquire(*arguments)
+
+    def release(self):
+        self.lock.release()
+
+    def wait(self, timeout=None):
+        _hw_stop("waiting for another thread")
+
+    def wait_for(self, predicate, timeout=None):
+        found = predicate()
+        if not found:
+            _hw_stop("waiting for another thread")
+        return found
+
+    def notify(self, n=1):
+        return None
+
+    def notify_all(self):
+        return None
+
+    def __enter__(self):
+        return self.lock.__enter__()
+
+    def __exit__(self, kind, value, trace):
+        return self.lock.__exit__(kind, value, trace)
+
+
+class Event:
+    def __init__(self):
+        self.flag = False
+
+    def is_set(self):
+        return self.flag
+
+    def set(self):
+        self.flag = True
+
+    def clear(self):
+        self.flag = False
+
+    def wait(self, timeout=None):
+        if not self.flag and timeout is None:
+            _hw_stop("waiting for another thread")
+        return self.flag
 
 
 def new_int(value=0):

@@ -1,0 +1,237 @@
+"""What the outside world gives a program, and what a program gives it: written in Python.
+
+Place: frontends/python/. A part of the library's text. The name of a function begins with
+its module; `library_names` says what leads here. What is not known when a program is read,
+such as the time, is an input of the run (`_hw_input`): any value of its kind. What goes out
+(`logging`, `warnings`) is nothing.
+"""
+
+INPUTS = '''
+def hash(value):
+    """Nobody knows the hash of a string or an object before the program runs."""
+    _hw_hashable(value)
+    return _hw_input("int")
+
+
+def id(value):
+    return _hw_input("int")
+
+
+def copy_deepcopy(x, memo=None):
+    return _hw_deepcopied(x)
+
+
+def typing_cast(typ, val):
+    return val
+
+
+def nothing(*arguments, **named):
+    return None
+
+
+def random_random():
+    return _hw_input("float")
+
+
+def random_uniform(a, b):
+    return _hw_input("float")
+
+
+def random_randint(a, b):
+    return _hw_between(_int(a), _int(b))
+
+
+def random_randrange(start, stop=None, step=1):
+    start, step = _int(start), _int(step)
+    if stop is None:
+        start, stop = 0, start
+    stop = _int(stop)
+    if step == 1:
+        return _hw_between(start, stop - 1)
+    n = len(range(start, stop, step))
+    return start + step * _hw_between(0, n - 1)
+
+
+def random_getrandbits(k, /):
+    if _int(k) < 0:
+        raise ValueError
+    return _hw_between(0, (1 << k) - 1)
+
+
+def random_choice(seq):
+    n = len(seq)
+    if n == 0:
+        raise IndexError
+    return seq[0] if n == 1 else seq[_hw_between(0, n - 1)]
+
+
+def random_shuffle(x):
+    place = len(x) - 1
+    while place > 0:
+        other = _hw_between(0, place)
+        x[place], x[other] = x[other], x[place]
+        place = place - 1
+
+
+def random_sample(population, k):
+    pool = list(population)
+    if not 0 <= k <= len(pool):
+        raise ValueError
+    found = []
+    while k > 0:
+        found.append(pool.pop(_hw_between(0, len(pool) - 1) if len(pool) > 1 else 0))
+        k = k - 1
+    return found
+
+
+def time_now():
+    return _hw_input("float")
+
+
+def time_sleep(seconds, /):
+    if seconds < 0:
+        raise ValueError
+
+
+def time_now_ns():
+    return _hw_input("int")
+
+
+class uuid_UUID:
+    def __init__(self):
+        self.hex = _hw_input("str")
+
+    def __eq__(self, other):
+        if not isinstance(other, uuid_UUID):
+            return NotImplemented
+        return self.hex == other.hex
+
+    def __hash__(self):
+        return _hw_input("int")
+
+    def __str__(self):
+        return _hw_input("str")
+
+    def __repr__(self):
+        return _hw_input("str")
+
+
+def uuid_uuid4():
+    return uuid_UUID()
+
+
+def secrets_token_hex(nbytes=None):
+    return _hw_input("str")
+
+
+class datetime_datetime:
+    def __init__(self):
+        self._stamp = _hw_input("float")
+
+    def timestamp(self):
+        return self._stamp
+
+    def isoformat(self, sep="T", timespec="auto"):
+        return _hw_input("str")
+
+    def strftime(self, format):
+        return _hw_input("str")
+
+    def __str__(self):
+        return _hw_input("str")
+
+    def __repr__(self):
+        return _hw_input("str")
+
+    def __hash__(self):
+        return _hw_input("int")
+
+    def __eq__(self, other):
+        if not isinstance(other, datetime_datetime):
+            return NotImplemented
+        return self._stamp == other._stamp
+
+    def __lt__(self, other):
+        if not isinstance(other, datetime_datetime):
+            return NotImplemented
+        return self._stamp < other._stamp
+
+    def __le__(self, other):
+        if not isinstance(other, datetime_datetime):
+            return NotImplemented
+        return self._stamp <= other._stamp
+
+    def __gt__(self, other):
+        if not isinstance(other, datetime_datetime):
+            return NotImplemented
+        return self._stamp > other._stamp
+
+    def __ge__(self, other):
+        if not isinstance(other, datetime_datetime):
+            return NotImplemented
+        return self._stamp >= other._stamp
+
+    def __sub__(self, other):
+        _hw_stop("arithmetic on dates")
+
+    def __add__(self, other):
+        _hw_stop("arithmetic on dates")
+
+
+def datetime_now(tz=None):
+    return datetime_datetime()
+
+
+class contextlib_suppress:
+    def __init__(self, *exceptions):
+        self.exceptions = exceptions
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, kind, value, trace):
+        return value is not None and isinstance(value, self.exceptions)
+
+
+class contextlib_nullcontext:
+    def __init__(self, enter_result=None):
+        self.enter_result = enter_result
+
+    def __enter__(self):
+        return self.enter_result
+
+    def __exit__(self, kind, value, trace):
+        return None
+
+
+class logging_Logger:
+    def debug(self, *arguments, **named):
+        return None
+
+    def info(self, *arguments, **named):
+        return None
+
+    def warning(self, *arguments, **named):
+        return None
+
+    def warn(self, *arguments, **named):
+        return None
+
+    def error(self, *arguments, **named):
+        return None
+
+    def exception(self, *arguments, **named):
+        return None
+
+    def critical(self, *arguments, **named):
+        return None
+
+    def log(self, *arguments, **named):
+        return None
+
+    def setLevel(self, level):
+        return None
+
+    def isEnabledFor(self, level):
+        return _hw_input("int") > 0
+'''

@@ -1,0 +1,509 @@
+"""What modules of the standard library bring along, written in Python.
+
+Place: frontends/python/. A part of the library's text. The name of a function begins with
+its module; `library_names` says what leads here.
+"""
+
+MODULES = """
+def itertools_chain(*iterables):
+    for iterable in iterables:
+        for item in iterable:
+            yield item
+
+
+def itertools_chain_from(iterables):
+    for iterable in iterables:
+        for item in iterable:
+            yield item
+
+
+class itertools_count:
+    def __init__(self, start=0, step=1):
+        self.value = start
+        self.step = step
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        value = self.value
+        self.value = value + self.step
+        return value
+
+
+class itertools_repeat:
+    def __init__(self, item, times=None):
+        self.item = item
+        self.left = None if times is None else _int(times)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.left is not None:
+            if self.left <= 0:
+                raise StopIteration
+            self.left = self.left - 1
+        return self.item
+
+
+class itertools_cycle:
+    def __init__(self, iterable):
+        self.items = list(iterable)
+        self.index = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if not self.items:
+            raise StopIteration
+        item = self.items[self.index]
+        self.index = (self.index + 1) % len(self.items)
+        return item
+
+
+def itertools_islice(iterable, first, *others):
+    start, stop, step = 0, first, 1
+    if len(others) == 1:
+        start, stop = first, others[0]
+    elif len(others) == 2:
+        start, stop, step = first, others[0], others[1]
+    elif len(others) > 2:
+        raise TypeError
+    if start is None:
+        start = 0
+    if step is None:
+        step = 1
+    if start < 0 or (stop is not None and stop < 0) or step < 1:
+        raise ValueError
+    return _islice(iterable, start, stop, step)
+
+
+def _islice(iterable, start, stop, step):
+    index = 0
+    last = start if stop is not None and stop < start else stop
+    if last is not None and last <= 0:
+        return
+    for item in iterable:
+        if index >= start and (stop is None or index < stop) and (index - start) % step == 0:
+            yield item
+        index = index + 1
+        if last is not None and index >= last:
+            return
+
+
+def itertools_takewhile(function, iterable):
+    for item in iterable:
+        if not function(item):
+            return
+        yield item
+
+
+def itertools_dropwhile(function, iterable):
+    dropping = True
+    for item in iterable:
+        if dropping and function(item):
+            continue
+        dropping = False
+        yield item
+
+
+def itertools_filterfalse(function, iterable):
+    for item in iterable:
+        if not (item if function is None else function(item)):
+            yield item
+
+
+def itertools_starmap(function, iterable):
+    for arguments in iterable:
+        yield function(*arguments)
+
+
+def itertools_accumulate(iterable, func=None, *, initial=None):
+    has_total = initial is not None
+    total = initial
+    if has_total:
+        yield total
+    for item in iterable:
+        if not has_total:
+            total = item
+            has_total = True
+        elif func is None:
+            total = total + item
+        else:
+            total = func(total, item)
+        yield total
+
+
+def itertools_pairwise(iterable):
+    has_before = False
+    before = None
+    for item in iterable:
+        if has_before:
+            yield (before, item)
+        before = item
+        has_before = True
+
+
+def itertools_compress(data, selectors):
+    for item, wanted in zip(data, selectors):
+        if wanted:
+            yield item
+
+
+def itertools_zip_longest(*iterables, fillvalue=None):
+    columns = [list(one) for one in iterables]
+    length = 0
+    for column in columns:
+        if len(column) > length:
+            length = len(column)
+    index = 0
+    while index < length:
+        yield tuple([column[index] if index < len(column) else fillvalue for column in columns])
+        index = index + 1
+
+
+def itertools_product(*iterables, repeat=1):
+    rows = [()]
+    pools = [tuple(one) for one in iterables]
+    turn = 0
+    while turn < repeat:
+        for pool in pools:
+            rows = [row + (item,) for row in rows for item in pool]
+        turn = turn + 1
+    return _given(rows)
+
+
+def _given(items):
+    for item in items:
+        yield item
+
+
+def itertools_permutations(iterable, r=None):
+    pool = tuple(iterable)
+    size = len(pool) if r is None else r
+    if size < 0:
+        raise ValueError
+    rows = [()]
+    turn = 0
+    while turn < size:
+        rows = [row + (place,) for row in rows for place in range(len(pool)) if place not in row]
+        turn = turn + 1
+    return _given([tuple([pool[place] for place in row]) for row in rows])
+
+
+def itertools_combinations(iterable, r):
+    pool = tuple(iterable)
+    if r < 0:
+        raise ValueError
+    rows = [()]
+    turn = 0
+    while turn < r:
+        rows = [
+            row + (place,)
+            for row in rows
+            for place in range(row[-1] + 1 if row else 0, len(pool))
+        ]
+        turn = turn + 1
+    return _given([tuple([pool[place] for place in row]) for row in rows])
+
+
+def operator_add(a, b, /):
+    return a + b
+
+
+def operator_sub(a, b, /):
+    return a - b
+
+
+def operator_mul(a, b, /):
+    return a * b
+
+
+def operator_truediv(a, b, /):
+    return a / b
+
+
+def operator_floordiv(a, b, /):
+    return a // b
+
+
+def operator_mod(a, b, /):
+    return a % b
+
+
+def operator_pow(a, b, /):
+    return a**b
+
+
+def operator_and_(a, b, /):
+    return a & b
+
+
+def operator_or_(a, b, /):
+    return a | b
+
+
+def operator_xor(a, b, /):
+    return a ^ b
+
+
+def operator_lshift(a, b, /):
+    return a << b
+
+
+def operator_rshift(a, b, /):
+    return a >> b
+
+
+def operator_neg(a, /):
+    return -a
+
+
+def operator_pos(a, /):
+    return +a
+
+
+def operator_invert(a, /):
+    return ~a
+
+
+def operator_not_(a, /):
+    return not a
+
+
+def operator_truth(a, /):
+    return True if a else False
+
+
+def operator_eq(a, b, /):
+    return a == b
+
+
+def operator_ne(a, b, /):
+    return a != b
+
+
+def operator_lt(a, b, /):
+    return a < b
+
+
+def operator_le(a, b, /):
+    return a <= b
+
+
+def operator_gt(a, b, /):
+    return a > b
+
+
+def operator_ge(a, b, /):
+    return a >= b
+
+
+def operator_is_(a, b, /):
+    return a is b
+
+
+def operator_is_not(a, b, /):
+    return a is not b
+
+
+def operator_contains(a, b, /):
+    return b in a
+
+
+def operator_getitem(a, b, /):
+    return a[b]
+
+
+def operator_setitem(a, b, c, /):
+    a[b] = c
+
+
+def operator_delitem(a, b, /):
+    del a[b]
+
+
+def operator_index(a, /):
+    if not isinstance(a, int):
+        return a.__index__()
+    return a
+
+
+class operator_itemgetter:
+    def __init__(self, item, /, *items):
+        self.item = item
+        self.items = items
+
+    def __call__(self, source, /):
+        if not self.items:
+            return source[self.item]
+        return tuple([source[self.item]] + [source[item] for item in self.items])
+
+
+class functools_partial:
+    def __init__(self, func, /, *args, **keywords):
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __call__(self, /, *args, **keywords):
+        return self.func(*self.args, *args, **{**self.keywords, **keywords})
+
+
+def math_floor(x, /):
+    if isinstance(x, int):
+        return x + 0
+    return _hw_real("floor", x)
+
+
+def math_ceil(x, /):
+    if isinstance(x, int):
+        return x + 0
+    return _hw_real("ceil", x)
+
+
+def math_trunc(x, /):
+    if isinstance(x, int):
+        return x + 0
+    return _hw_real("trunc", x)
+
+
+def math_sqrt(x, /):
+    return _hw_real("sqrt", x)
+
+
+def math_fabs(x, /):
+    return _hw_real("fabs", x)
+
+
+def math_exp(x, /):
+    return _hw_real("exp", x)
+
+
+def math_log(x, base=None, /):
+    if base is None:
+        return _hw_real("log", x)
+    return _hw_real("log", x, base)
+
+
+def math_log2(x, /):
+    return _hw_real("log2", x)
+
+
+def math_log10(x, /):
+    return _hw_real("log10", x)
+
+
+def math_sin(x, /):
+    return _hw_real("sin", x)
+
+
+def math_cos(x, /):
+    return _hw_real("cos", x)
+
+
+def math_tan(x, /):
+    return _hw_real("tan", x)
+
+
+def math_atan(x, /):
+    return _hw_real("atan", x)
+
+
+def math_atan2(y, x, /):
+    return _hw_real("atan2", y, x)
+
+
+def math_hypot(*coordinates):
+    if len(coordinates) != 2:
+        _hw_stop("`math.hypot` of more or less than two numbers")
+    return _hw_real("hypot", coordinates[0], coordinates[1])
+
+
+def math_pow(x, y, /):
+    return _hw_real("pow", x, y)
+
+
+def math_degrees(x, /):
+    return _hw_real("degrees", x)
+
+
+def math_radians(x, /):
+    return _hw_real("radians", x)
+
+
+def math_isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0):
+    return _hw_real("isclose", a, b, rel_tol, abs_tol)
+
+
+def math_isnan(x, /):
+    return _hw_real("isnan", x)
+
+
+def math_isinf(x, /):
+    return _hw_real("isinf", x)
+
+
+def math_isfinite(x, /):
+    return _hw_real("isfinite", x)
+
+
+def math_gcd(*integers):
+    found = 0
+    for number in integers:
+        found, rest = abs(_int(found)), abs(_int(number))
+        while rest:
+            found, rest = rest, found % rest
+    return found
+
+
+def math_lcm(*integers):
+    found = 1
+    for number in integers:
+        number = abs(_int(number))
+        if number == 0:
+            return 0
+        found = found * number // math_gcd(found, number)
+    return found
+
+
+def math_factorial(x, /):
+    if _int(x) < 0:
+        raise ValueError
+    found = 1
+    while x > 1:
+        found = found * x
+        x = x - 1
+    return found
+
+
+def math_isqrt(n, /):
+    if _int(n) < 0:
+        raise ValueError
+    found = 0
+    while (found + 1) * (found + 1) <= n:
+        found = found + 1
+    return found
+
+
+def math_comb(n, k, /):
+    if _int(n) < 0 or _int(k) < 0:
+        raise ValueError
+    if k > n:
+        return 0
+    found = 1
+    index = 0
+    while index < k:
+        found = found * (n - index) // (index + 1)
+        index = index + 1
+    return found
+
+
+def math_prod(iterable, *, start=1):
+    found = start
+    for item in iterable:
+        found = found * item
+    return found
+"""

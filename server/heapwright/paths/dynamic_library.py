@@ -1,0 +1,191 @@
+"""Operations on symbolic values that only the library of the language asks for.
+
+Place: paths/. Part of `dynamic`: inputs of a run (the time, a random number), functions on
+floats, copies of objects.
+
+An input is a fresh variable, one per time that the run asks, so a path holds for all its
+values. Inputs are numbered as a run meets them: a run that makes the same decisions
+meets the same ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from heapwright.domains.constraint import FALSE, assume
+from heapwright.heaps.known_shape import (
+    FloatTerm,
+    HeapObject,
+    TextAtom,
+    Value,
+    copied,
+    objects_in,
+    reachable,
+)
+from heapwright.ir.operations import CONTAINERS, COPIED_CLASSES, LIBRARY_CLASSES, PICKLING
+from heapwright.paths.dynamic_numbers import computed, decided, ordered
+from heapwright.paths.dynamic_values import int_term, number_of
+from heapwright.paths.machine import FLOATS, Infeasible, Machine, RunStopped
+from heapwright.terms import build
+from heapwright.terms.sorts import INT
+from heapwright.terms.term import Term
+
+if TYPE_CHECKING:  # which is made of this
+    from heapwright.paths.dynamic import Dynamic
+
+Code: TypeAlias = "Callable[[Machine, Sequence[Value]], Value]"
+LIBRARY_OPERATIONS = frozenset(("input", "between", "real", "copied", "deepcopied"))
+
+
+def library_operation(dynamic: Dynamic, name: str) -> Code:
+    """Give the code of one of `LIBRARY_OPERATIONS`."""
+    match name:
+        case "input":
+            return lambda machine, v: _input(machine, v[0])
+        case "between":
+            return lambda machine, v: _between(dynamic, machine, v[0], v[1])
+        case "real":
+            return lambda machine, v: _real(dynamic, machine, v)
+        case "copied":
+            return lambda machine, v: _copied(dynamic, machine, v[0])
+        case _:
+            return lambda machine, v: _deepcopied(dynamic, machine, v[0])
+
+
+# --- Inputs ------------------------------------------------------------------------
+
+
+def _input(machine: Machine, kind: Value) -> Value:
+    """Give a value of a kind of which nothing is known."""
+    fresh = _variable(machine)
+    match kind:
+        case "str":
+            return TextAtom(fresh)
+        case "float":
+            # Whoever looks at it notes that it need not be whole.
+            return FloatTerm(fresh, 1)
+        case _:
+            return fresh
+
+
+def _between(dynamic: Dynamic, machine: Machine, low: Value, high: Value) -> Value:
+    """Give an int of which only the range is known."""
+    first, last = number_of(low), number_of(high)
+    assert isinstance(first, int | Term) and isinstance(last, int | Term)
+    if decided(machine, ordered(machine, "lt", last, first)):
+        raise dynamic.throw("ValueError")
+    if isinstance(first, int) and first == last:
+        return first
+    fresh = _variable(machine)
+    machine.pc = assume(machine.pc, build.less_equal(int_term(first), fresh))
+    machine.pc = assume(machine.pc, build.less_equal(fresh, int_term(last)))
+    if machine.pc is FALSE:
+        raise Infeasible
+    return fresh
+
+
+def _variable(machine: Machine) -> Term:
+    machine.n_inputs += 1
+    return build.variable(f"input{machine.n_inputs}", INT)
+
+
+# --- Floats ------------------------------------------------------------------------
+
+
+def _real(dynamic: Dynamic, machine: Machine, v: Sequence[Value]) -> Value:
+    """Compute a function of the module `math`; of unknown numbers only what rounding gives."""
+    name, *given = v
+    assert isinstance(name, str)
+    numbers: list[int | float] = []
+    for value in given:
+        number = number_of(value)
+        if isinstance(number, FloatTerm) and name in ("floor", "ceil"):
+            machine.doubts[FLOATS] = None
+            sign = 1 if name == "floor" else -1
+            up = computed(machine, "mul", number.numerator, sign)
+            assert isinstance(up, int | Term)
+            down = computed(machine, "floordiv", up, number.denominator)
+            assert isinstance(down, int | Term)
+            return computed(machine, "mul", down, sign)
+        if isinstance(number, Term | FloatTerm):
+            raise RunStopped(f"`{name}` of an unknown number is not followed")
+        if number is None:
+            if type(value) is HeapObject:
+                raise RunStopped(f"`{name}` of an object is not followed")
+            raise dynamic.throw("TypeError")
+        numbers.append(number)
+    try:
+        if name == "isclose":
+            return math.isclose(*numbers[:2], rel_tol=numbers[2], abs_tol=numbers[3])
+        result = getattr(math, name)(*numbers)
+    except (ValueError, OverflowError, TypeError) as problem:
+        raise dynamic.throw(type(problem).__name__) from None
+    assert isinstance(result, int | float)
+    return result
+
+
+# --- Copies ------------------------------------------------------------------------
+
+
+def _copied(dynamic: Dynamic, machine: Machine, value: Value) -> Value:
+    """Give `copy.copy` of an object: one more with the same fields."""
+    if type(value) is not HeapObject or value.class_name.startswith("("):
+        return value
+    method = dynamic.method(value, "__copy__")
+    if method is not None:
+        return dynamic.call(machine, method, [value])
+    _check_plain(dynamic, value, "__reduce__")
+    machine.changed = True
+    return HeapObject(value.class_name, value.fields.copy())
+
+
+def _deepcopied(dynamic: Dynamic, machine: Machine, value: Value) -> Value:
+    """Give `copy.deepcopy` of a value: all objects below it once more."""
+    below = reachable(list(dict.fromkeys(objects_in(value))))
+    if not below:
+        return value
+    for found in below:
+        if found.class_name.startswith("("):
+            raise RunStopped("a copy of a function is not followed")
+        _check_plain(dynamic, found, "__deepcopy__")
+        if not _has_plain_keys(dynamic, found):
+            raise RunStopped("a copy of a dict or set of objects is not followed")
+    machine.changed = True
+    return _with(copied(below), value)
+
+
+def _with(copies: dict[HeapObject, HeapObject], value: Value) -> Value:
+    if type(value) is HeapObject:
+        return copies[value]
+    if type(value) is tuple:
+        return tuple([_with(copies, inner) for inner in value])
+    return value
+
+
+def _check_plain(dynamic: Dynamic, value: HeapObject, own: str) -> None:
+    """Stop where copying an object is more than copying its fields."""
+    name = value.class_name
+    is_foreign = name in LIBRARY_CLASSES and name not in COPIED_CLASSES
+    ancestors = dynamic.compiled.ancestors.get(name, frozenset())
+    # Python fills the copy of an object below a list or dict by the methods of its class.
+    is_foreign = is_foreign or (name not in COPIED_CLASSES and not ancestors.isdisjoint(CONTAINERS))
+    if is_foreign or "BaseException" in ancestors:
+        raise RunStopped(f"a copy of a `{name}` is not followed")
+    if any(dynamic.method(value, special) is not None for special in (own, *PICKLING)):
+        raise RunStopped(f"`{name}` has its own way to be copied")
+
+
+def _has_plain_keys(dynamic: Dynamic, value: HeapObject) -> bool:
+    """Say whether no key of a dict or item of a set has a way of its own to be compared."""
+    ancestors = dynamic.compiled.ancestors[value.class_name]
+    if not ancestors & {"dict", "set", "frozenset"}:
+        return True
+    entries = [inner for name, inner in value.fields.items() if type(name) is int]
+    keys = [
+        entry[0] if type(entry) is tuple and "dict" in ancestors else entry for entry in entries
+    ]
+    return not any(
+        dynamic.method(found, "__eq__") is not None for key in keys for found in objects_in(key)
+    )
