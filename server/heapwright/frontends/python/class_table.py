@@ -194,6 +194,7 @@ class ModuleInfo:
     path: str
     names: Mapping[str, Meaning]
     owner: str  # the class that stands for it in the IR
+    inner: Mapping[str, Meaning] = field(default_factory=dict)  # of imports inside functions
 
 
 class Use(IntEnum):

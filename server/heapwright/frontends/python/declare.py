@@ -44,7 +44,7 @@ from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.sharing import sharing_of
-from heapwright.frontends.python.walk import global_names
+from heapwright.frontends.python.walk import global_names, nodes_below
 from heapwright.text.span import Span
 
 # Bases that add nothing that matters here.
@@ -125,6 +125,12 @@ class _Declarations:
         self.imports: list[tree.Import] = []
         self.values: dict[str, list[tree.Expr | None]] = {}
         self.add(file.tree.body)
+        at_top = set(map(id, self.imports))
+        self.inner_imports = [
+            node
+            for node in nodes_below(file.tree.body)
+            if isinstance(node, tree.Import) and id(node) not in at_top
+        ]
         for name in global_names(file.tree.body):
             # A function may give it a value later; before that there is none.
             self.values.setdefault(name, [tree.Name(ABSENT, Span(0, 0))])
@@ -188,7 +194,15 @@ def _names(
         for imported in statement.names:
             names.update(_imported(first, class_names, declarations, statement, imported))
     names.update(_own_names(declarations, class_names))
-    return ModuleInfo(path, names, declarations.owner)
+    inner: dict[str, Meaning] = {}
+    for statement in declarations.inner_imports:
+        for imported in statement.names:
+            found = _imported(first, class_names, declarations, statement, imported)
+            for name, meaning in found.items():
+                # Where two functions mean different things by a name, neither is followed.
+                same = inner.get(name, meaning) == meaning
+                inner[name] = meaning if same else ForeignName("", name)
+    return ModuleInfo(path, names, declarations.owner, inner)
 
 
 def _own_names(

@@ -108,6 +108,7 @@ def _function(
         sheet.around.path,
         sheet.around.function,
         sheet.around.locals | frozenset((*names, *assigned_names(body))),
+        sheet.around.imports,
     )
     guarded: frozenset[str] = frozenset()
     for _ in range(2):

@@ -99,8 +99,13 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
             return write_name(sheet, name.text, made, name.span)
         case tree.ClassDef():
             raise Refusal("classes inside functions are not supported", statement.name.span)
-        case tree.Import():
-            raise Refusal("imports inside functions are not supported", span)
+        case tree.Import(names=names):
+            for imported in names:
+                bound = imported.alias.partition(".")[0]
+                if bound in sheet.slots or bound in sheet.captured:
+                    raise Refusal(f"`{bound}` is imported and assigned, too", span)
+            # What the names mean is known without it.
+            return []
         case tree.OtherStatement(what):
             raise Refusal(f"{what} are not supported", span)
 

@@ -13,7 +13,7 @@ from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Ki
 from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.types import Unsupported, ValueType, type_of
-from heapwright.frontends.python.walk import assigned_names
+from heapwright.frontends.python.walk import assigned_names, imported_names
 from heapwright.text.span import Span
 
 
@@ -69,5 +69,8 @@ class Types:
 def surroundings_of(table: ClassTable, fields: FieldTable, function: FunctionInfo) -> Surroundings:
     """Say where the body of a function stands."""
     names = dict.fromkeys(parameter.name.text for parameter in function.parameters)
-    names.update(assigned_names(function.node.body))
-    return Surroundings(table, fields, function.path, function, frozenset(names))
+    body = function.node.body
+    names.update(assigned_names(body))
+    inner = table.modules[function.path].inner
+    imports = imported_names(body) if inner else frozenset[str]()
+    return Surroundings(table, fields, function.path, function, frozenset(names), imports)

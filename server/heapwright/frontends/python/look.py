@@ -78,7 +78,9 @@ class _Body:
 
     def variable(self, name: str) -> Cell:
         assert self.function is not None
-        return self.types.variables[self.function.qualified_name, name]
+        found = self.types.variables.get((self.function.qualified_name, name))
+        # A name that is declared `global` is no variable of the function.
+        return Cell() if found is None else found
 
     def block(self, body: tree.Block) -> None:
         for statement in body:
@@ -153,10 +155,6 @@ class _Body:
             case tree.FunctionDef(name=name) | tree.ClassDef(name=name) if name.text:
                 self.growth.learn(self.variable(name.text), Hint(others=("functions as values",)))
                 self.unfollowed(*statement.body)
-            case tree.Import(names=names) if self.function is not None:
-                for imported in names:
-                    local = self.variable(imported.alias.partition(".")[0])
-                    self.growth.learn(local, Hint(others=("imports inside functions",)))
             case _:
                 pass
 
@@ -400,7 +398,8 @@ class _Body:
         receiver = self.value(expr.value)
         class_name = self.class_of_cell(receiver, expr.name)
         if class_name is None:
-            return Cell()
+            is_known = bool(receiver.root().others)
+            return Cell(Hint(others=(f"attributes such as `{expr.name}`",)) if is_known else None)
         found_attribute = attribute_of(table, fields, class_name, expr.name)
         if found_attribute is None:
             below = class_with(table, fields, class_name, expr.name)

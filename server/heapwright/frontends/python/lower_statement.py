@@ -91,8 +91,10 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
             return _try(sheet, statement)
         case tree.FunctionDef() | tree.ClassDef():
             raise Refusal("nested functions and classes are not supported", statement.name.span)
-        case tree.Import():
-            raise Refusal("imports inside functions are not supported", span)
+        case tree.Import(names=names):
+            if any(one.alias.partition(".")[0] in sheet.slots for one in names):
+                raise Refusal("a name is imported and assigned, too", span)
+            return []
         case _:
             raise Refusal("such statements need a run to tell what they do", span)
 

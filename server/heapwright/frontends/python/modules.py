@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.parse import Parsed, parse
-from heapwright.frontends.python.walk import walk
+from heapwright.frontends.python.walk import nodes_below
 from heapwright.problems import Problem
 from heapwright.text.source import Source
 from heapwright.text.span import Span
@@ -61,7 +61,7 @@ def load_modules(
             continue
         parsed = parse(source.text) if parsed_of is None else parsed_of(source)
         imports: dict[Span, str] = {}
-        for statement in walk(parsed.tree.body):
+        for statement in nodes_below(parsed.tree.body):
             if isinstance(statement, tree.Import):
                 for span, target in _targets(source.path, statement, found):
                     imports[span] = target.path

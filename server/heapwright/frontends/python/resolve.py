@@ -35,6 +35,7 @@ class Surroundings:
     path: str
     function: FunctionInfo | None  # None for a value of a module or class
     locals: frozenset[str]  # parameters too
+    imports: frozenset[str] = frozenset()  # names that imports in the function bind
 
     def meaning(self, name: str) -> Meaning | None:
         """Say what a name means that is no local; a local hides it."""
@@ -46,6 +47,8 @@ class Surroundings:
         owner = None if function is None else function.owner
         if owner is not None and f"{owner}.{name}" in self.table.classes and self.is_in_class_body:
             return ClassName(f"{owner}.{name}")
+        if name.partition(".")[0] in self.imports:
+            return self.table.modules[self.path].inner.get(name)
         return self.table.meaning(self.path, name)
 
     @property

@@ -65,14 +65,21 @@ def assigned_names(body: tree.Block) -> dict[str, None]:
             case tree.Delete(targets):
                 for target in targets:
                     _add_target(names, target)
-            case tree.Import(names=imported):
-                for one in imported:
-                    names[one.alias.partition(".")[0]] = None
             case _:
                 pass
     for declared in _declared_global(body):
         names.pop(declared, None)
     return names
+
+
+def imported_names(body: tree.Block) -> frozenset[str]:
+    """Give the names that imports inside of a function bind, nested functions included."""
+    return frozenset(
+        one.alias.partition(".")[0]
+        for node in nodes_below(body)
+        if isinstance(node, tree.Import)
+        for one in node.names
+    )
 
 
 def _declared_global(body: tree.Block) -> Iterator[str]:
