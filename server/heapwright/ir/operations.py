@@ -83,6 +83,15 @@ PICKLING = (
     "__getnewargs_ex__",
 )
 
+# Attributes of exceptions that the language sets, and whose values are not known.
+EXCEPTION_NAMES = frozenset(
+    (
+        *("args", "__cause__", "__context__", "__traceback__", "__notes__", "add_note"),
+        *("with_traceback", "errno", "strerror", "filename", "name", "obj", "value", "code"),
+        *("__suppress_context__", "characters_written", "start", "end", "object", "reason"),
+        *("encoding", "msg", "lineno", "offset", "text"),
+    )
+)
 # What the functions belong to that a language brings along.
 LIBRARY = "module (python)"
 # The classes that a language brings along, exceptions apart.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
-from heapwright.ir.operations import KINDS, LIBRARY, SHARED
+from heapwright.ir.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED
 from heapwright.paths.binding import BadCall, bound_arguments
 from heapwright.paths.dynamic_kinds import (
     FUNCTION_FIELD,
@@ -45,8 +45,10 @@ class CallOperations(KindOperations):
         constant = self.method(value, f"${name}")
         if constant is not None:
             return self.call(machine, constant, [value])
-        if "BaseException" in self.compiled.ancestors.get(value.class_name, ()):
-            raise RunStopped("attributes of exceptions are not followed")
+        if name in EXCEPTION_NAMES and "BaseException" in (
+            self.compiled.ancestors.get(value.class_name, ())
+        ):
+            raise RunStopped(f"`{name}` of an exception is not followed")
         if name == "__class__":
             return NamedValue("type", value.class_name)
         return self.attribute_of_kind(value, name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.ir.operations import SHARED
+from heapwright.ir.operations import EXCEPTION_NAMES, SHARED
 from heapwright.ir.program import Parameter, Role
 from heapwright.ir.types import AnyType, type_name
 from heapwright.paths.plain_heap import ABSENT, Named, Reference, Unit
@@ -126,8 +126,8 @@ class PlainCalls(PlainKinds):
         constant = self.find(machine, value, f"${name}")
         if constant is not None:
             return self.invoke(machine, constant, [value])
-        if isinstance(value, Reference) and self.fits(machine, value, "BaseException"):
-            raise Unfollowed("attributes of exceptions", self.function)
+        if name in EXCEPTION_NAMES and self.fits(machine, value, "BaseException"):
+            raise Unfollowed(f"`{name}` of an exception", self.function)
         if name == "__class__" and isinstance(value, Reference):
             return self.do_type(machine, value)
         static = self.find_static(self.kind(machine, value), name)

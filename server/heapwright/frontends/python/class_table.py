@@ -226,6 +226,7 @@ class ClassTable:
     # Classes whose objects are of a class too that is not among their parents.
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sharing: Sharing = field(default_factory=Sharing)
+    reads_exceptions: bool = False  # whether more than their class can matter
 
     def line(self, class_name: str) -> Iterator[str]:
         """Give the class and those above it, up to the root."""

@@ -40,6 +40,7 @@ from heapwright.frontends.python.decorators import (
     last_name,
     structures,
 )
+from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.marks import has_mark
@@ -100,7 +101,9 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             functions[function.qualified_name] = function
     table = replace(table, classes=classes, functions=functions)
     trees = [(file.path, file.tree) for file in files]
-    return replace(table, sharing=sharing_of(table, trees))
+    return replace(
+        table, sharing=sharing_of(table, trees), reads_exceptions=reads_exceptions(table)
+    )
 
 
 def _module_owner(files: Sequence[ModuleText], path: str) -> str:

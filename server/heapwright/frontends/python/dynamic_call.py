@@ -10,9 +10,10 @@ from __future__ import annotations
 from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.class_table import INITIALISER, FunctionInfo, Kind
 from heapwright.frontends.python.convert import is_quiet
 from heapwright.frontends.python.dynamic_names import logger, module_attribute
+from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.library_names import KIND_CLASSES
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
@@ -143,6 +144,9 @@ def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
     found = expressions.super_function(sheet, name, span)
     assert sheet.function is not None and sheet.function.self_name is not None
     if found is None:
+        owner = sheet.function.owner
+        if owner is not None and sheet.around.table.is_exception(owner):
+            return _exception_init(sheet, expr)
         if expr.arguments:
             raise Refusal("arguments for an unknown initialiser are not supported", span)
         return ir.NullConstant(sheet.site(span))
@@ -156,14 +160,23 @@ def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
     return ir.CallValue(callee, None, (own, *arguments), (None, *names), sheet.site(span))
 
 
+def _exception_init(sheet: Sheet, expr: tree.Call) -> ir.Expr:
+    """`super().__init__(…)` of an exception: what it is given are its arguments from now on."""
+    span = expr.span
+    assert sheet.function is not None and sheet.function.self_name is not None
+    arguments, names = _arguments(sheet, expr.arguments)
+    if any(name is not None for name in names):
+        raise Refusal("such arguments of an exception are not supported", span)
+    own = expressions.value(sheet, tree.Name(sheet.function.self_name, span))
+    held = ir.Operate("tuple", tuple(arguments), "", sheet.site(span))
+    stored = ir.SetField(own, ARGS, held, sheet.site(span))
+    return ir.Do((stored,), ir.NullConstant(sheet.site(span)), sheet.site(span))
+
+
 def _construction(sheet: Sheet, expr: tree.Call, class_name: str) -> ir.Expr:
     span, table = expr.span, sheet.around.table
     if table.is_exception(class_name):
-        before: list[ir.Statement] = []
-        for argument in expr.arguments:
-            before += effects(sheet, argument.value)
-        made = ir.New(class_name, sheet.site(span))
-        return ir.Do(tuple(before), made, sheet.site(span)) if before else made
+        return exception(sheet, class_name, expr.arguments, span)
     info = table.classes.get(class_name)
     if info is not None and info.obstacle is not None:
         raise Refusal(f"`{class_name}` is not supported: {info.obstacle.what}", span)
@@ -171,6 +184,44 @@ def _construction(sheet: Sheet, expr: tree.Call, class_name: str) -> ir.Expr:
         raise Refusal(f"`{class_name}` is abstract", span)
     callee = ir.NameConstant("type", class_name, sheet.site(span))
     return _call(sheet, callee, None, expr, span)
+
+
+def exception(
+    sheet: Sheet, class_name: str, given: tuple[tree.Argument, ...], span: Span
+) -> ir.Expr:
+    """Make an exception, which keeps its arguments where somebody may look at them."""
+    table = sheet.around.table
+    if not table.reads_exceptions or sheet.is_library:
+        before = [one for argument in given for one in effects(sheet, argument.value)]
+        made = ir.New(class_name, sheet.site(span))
+        return ir.Do(tuple(before), made, sheet.site(span)) if before else made
+    if any(isinstance(argument.value, tree.Starred) for argument in given):
+        raise Refusal("starred arguments of an exception are not supported", span)
+    slot = sheet.slot()
+    arguments, names = _arguments(sheet, given)
+    body: list[ir.Statement] = []
+    slots: list[int] = []
+    for argument in arguments:
+        kept, at = expressions.kept(sheet, argument, span)
+        body += kept
+        slots.append(at)
+
+    def locals_of(places: list[int]) -> tuple[ir.Expr, ...]:
+        return tuple(sheet.local(place, span) for place in places)
+
+    body.append(ir.Assign(slot, ir.New(class_name, sheet.site(span)), sheet.site(span)))
+    positional = [at for at, name in zip(slots, names, strict=True) if name is None]
+    held = ir.Operate("tuple", locals_of(positional), "", sheet.site(span))
+    body.append(ir.SetField(sheet.local(slot, span), ARGS, held, sheet.site(span)))
+    initialiser = table.function(class_name, INITIALISER)
+    if initialiser is not None:
+        callee = ir.NameConstant("function", initialiser.qualified_name, sheet.site(span))
+        passed = (sheet.local(slot, span), *locals_of(slots))
+        call = ir.CallValue(callee, None, passed, (None, *names), sheet.site(span))
+        body.append(ir.Evaluate(call, sheet.site(span)))
+    elif len(positional) < len(slots):
+        raise Refusal("named arguments of an exception are not supported", span)
+    return ir.Do(tuple(body), sheet.local(slot, span), sheet.site(span))
 
 
 def effects(sheet: Sheet, expr: tree.Expr) -> list[ir.Statement]:

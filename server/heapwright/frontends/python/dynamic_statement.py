@@ -6,9 +6,9 @@ Place: frontends/python/. `dynamic_function` calls `block` for a whole body.
 from __future__ import annotations
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import Kind
+from heapwright.frontends.python.class_table import ConstantName, Kind
 from heapwright.frontends.python.convert import negated
-from heapwright.frontends.python.dynamic_call import effects
+from heapwright.frontends.python.dynamic_call import effects, exception
 from heapwright.frontends.python.dynamic_closure import closure
 from heapwright.frontends.python.dynamic_expression import (
     assign,
@@ -320,7 +320,7 @@ def _raise(sheet: Sheet, statement: tree.Raise) -> list[ir.Statement]:
     if class_name is not None:
         if not sheet.around.table.is_exception(class_name):
             raise Refusal("only exceptions can be raised", statement.value.span)
-        thrown: ir.Expr = ir.New(class_name, sheet.site(span))
+        thrown: ir.Expr = exception(sheet, class_name, (), span)
     else:
         thrown = value(sheet, statement.value)
     if statement.cause is not None and not isinstance(statement.cause, tree.NoneLiteral):
@@ -367,11 +367,7 @@ def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
     slot = sheet.slot()
     catches: tuple[str, ...] | None = None
     if clause.classes is not None:
-        items = (
-            clause.classes.items
-            if isinstance(clause.classes, tree.TupleExpr)
-            else (clause.classes,)
-        )
+        items = _caught(sheet, clause.classes)
         names: list[str] = []
         for item in items:
             name = sheet.around.class_named(item)
@@ -396,6 +392,15 @@ def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
     raises_again = any(isinstance(n, tree.Raise) and n.value is None for n in walk(clause.body))
     uses_slot = clause.name is not None or raises_again
     return ir.Handler(catches, slot if uses_slot else None, tuple(body))
+
+
+def _caught(sheet: Sheet, classes: tree.Expr) -> tuple[tree.Expr, ...]:
+    """Give the exceptions that a handler names, also by a name for several."""
+    if isinstance(classes, tree.Name) and classes.text not in sheet.slots:
+        match sheet.around.meaning(classes.text):
+            case ConstantName(tree.TupleExpr(items), path, _) if path == sheet.around.path:
+                return items
+    return classes.items if isinstance(classes, tree.TupleExpr) else (classes,)
 
 
 def _with(

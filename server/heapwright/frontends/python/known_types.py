@@ -57,6 +57,8 @@ class Types:
 
     def field_type(self, owner: str, name: str) -> ValueType:
         """Give the type of a field."""
+        if self.table.is_exception(owner):
+            return Unsupported("attributes of exceptions")
         return self.type_of_cell(self.of_fields[owner, name])
 
     def type_of_cell(self, cell: Cell) -> ValueType:

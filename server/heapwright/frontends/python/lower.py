@@ -38,6 +38,7 @@ from heapwright.frontends.python.declare import ModuleText, declare
 from heapwright.frontends.python.decorators import is_abstract
 from heapwright.frontends.python.definite import missing_fields, starts_of
 from heapwright.frontends.python.dynamic_function import constant_function
+from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.fields import FieldTable, field_table, with_outside
 from heapwright.frontends.python.infer import infer
 from heapwright.frontends.python.known_types import Types
@@ -66,7 +67,7 @@ from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.structures import written_formulas
 from heapwright.frontends.python.types import Unsupported
 from heapwright.ir import instructions as ir
-from heapwright.ir.operations import SHARED
+from heapwright.ir.operations import LIBRARY, SHARED
 from heapwright.ir.program import (
     ITEMS,
     ClassDef,
@@ -184,7 +185,7 @@ def _lower_all(types: Types, workshop: _Workshop) -> list[LoweredFunction]:
     done: dict[str, LoweredFunction] = {}
     for info in table.functions.values():
         class_info = table.classes.get(info.owner or "")
-        if class_info is not None and class_info.is_exception:
+        if class_info is not None and class_info.is_exception and not table.reads_exceptions:
             continue
         lowered = _lowered(types, workshop, info)
         done[info.qualified_name] = lowered
@@ -472,18 +473,21 @@ def _program(
     for class_name, function in constructions.items():
         members.setdefault(class_name, []).append(function)
     for name, info in table.classes.items():
-        if not info.is_exception:
+        if not info.is_exception or table.reads_exceptions:
             members.setdefault(name, []).extend(
                 constant_function(types, info, constant) for constant in _constants(table, info)
             )
     classes = [ClassDef(ROOT_CLASS, None, (), (), True)]
-    classes += [ClassDef(name, parent, (), (), False) for name, parent in EXCEPTIONS.items()]
+    classes += [
+        ClassDef(name, parent, *_exception_members(table, name), False)
+        for name, parent in EXCEPTIONS.items()
+    ]
     for name, info in table.classes.items():
         classes.append(
             ClassDef(
                 name,
                 info.parent,
-                () if info.is_exception else _fields(types, info),
+                () if info.is_exception and not table.reads_exceptions else _fields(types, info),
                 tuple(members.pop(name, ())),
                 is_constructible=_is_free(types, info),
             )
@@ -499,6 +503,22 @@ def _program(
     faults = Faults("AttributeError", "ZeroDivisionError")
     program = Program(tuple(classes), tuple(questions), bounds, faults, language="python")
     return program if is_library else with_library(_pruned(program), _library())
+
+
+def _exception_members(
+    table: ClassTable, name: str
+) -> tuple[tuple[Field, ...], tuple[Function, ...]]:
+    """Give what built-in exceptions have where somebody looks into them."""
+    texts = {"BaseException": "_exception_text", "KeyError": "_key_error_text"}
+    if not table.reads_exceptions or name not in texts:
+        return (), ()
+    functions: list[Function] = []
+    for method, maker in (("__str__", texts[name]), ("__repr__", "_exception_repr")):
+        callee = ir.NameConstant("function", f"{LIBRARY}.{maker}")
+        body = (ir.Return(ir.CallValue(callee, None, (ir.Local(0),), (None,))),)
+        functions.append(Function(method, name, Role.METHOD, (), ANY, body, 1, is_public=False))
+    fields = (Field(ARGS, ANY, False),) if name == "BaseException" else ()
+    return fields, tuple(functions)
 
 
 def _constants(table: ClassTable, info: ClassInfo) -> list[str]:

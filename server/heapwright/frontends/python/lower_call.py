@@ -133,6 +133,8 @@ def _construction(
     span = expr.span
     table = sheet.types.table
     if table.is_exception(class_name):
+        if table.reads_exceptions:
+            raise Refusal("an exception that somebody may look into", span)
         before: list[ir.Statement] = []
         for argument in expr.arguments:
             before += expressions.effects_of(sheet, argument.value)

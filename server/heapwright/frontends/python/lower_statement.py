@@ -456,6 +456,8 @@ def _raise(sheet: Sheet, statement: tree.Raise) -> list[ir.Statement]:
         if not sheet.handled:
             raise Refusal("`raise` without an exception at hand is not supported", span)
         return [ir.Throw(sheet.local(sheet.handled[-1], span), sheet.site(span))]
+    if sheet.around.table.reads_exceptions:
+        raise Refusal("an exception that somebody may look into", span)
     before: list[ir.Statement] = []
     class_name = sheet.around.class_named(statement.value)
     if class_name is not None:

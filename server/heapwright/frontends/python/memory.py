@@ -69,6 +69,7 @@ def declarations_digest(types: Types, modules: Mapping[str, tree.Module]) -> byt
     sharing = types.table.sharing
     shown: list[object] = [
         *sorted(sharing.uses.items()),
+        types.table.reads_exceptions,
         *sorted(sharing.on_classes),
         *sorted(sharing.in_modules),
         *sorted(sharing.changed),

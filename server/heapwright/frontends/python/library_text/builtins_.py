@@ -206,4 +206,22 @@ def reduce(function, iterable, start=_ABSENT):
     if _hw_missing(total):
         raise TypeError
     return total
+
+
+def _exception_text(error):
+    args = error.args
+    if len(args) == 0:
+        return ""
+    return str(args[0]) if len(args) == 1 else repr(args)
+
+
+def _key_error_text(error):
+    args = error.args
+    return repr(args[0]) if len(args) == 1 else _exception_text(error)
+
+
+def _exception_repr(error):
+    args = error.args
+    inside = repr(args[0]) if len(args) == 1 else repr(args)[1:-1]
+    return _hw_type(error).__name__ + "(" + inside + ")"
 """
