@@ -6,7 +6,7 @@ made by `compile_code` when it is first called.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
@@ -21,7 +21,9 @@ from heapwright.paths.compile_code import (
     StatementCode,
     body_code,
     expression_code,
+    pulled_code,
 )
+from heapwright.paths.compile_pull import PulledCode
 from heapwright.paths.dynamic_kinds import FRESH, FUNCTION_FIELD, GENERATOR, STATE_FIELD
 from heapwright.paths.machine import Machine, RunStopped
 
@@ -77,7 +79,11 @@ class CompiledFunction:
 class GeneratorFunction(CompiledFunction):
     """A function whose call gives an iterator over what its body yields."""
 
-    __slots__ = ()
+    __slots__ = ("pulled_body",)
+
+    def __init__(self, compiled: CompiledProgram, function: Function) -> None:
+        super().__init__(compiled, function)
+        self.pulled_body: PulledCode | None = None
 
     def call(self, machine: Machine, arguments: Slots) -> Value:
         """Remember the arguments; the body runs when somebody wants the items."""
@@ -87,6 +93,16 @@ class GeneratorFunction(CompiledFunction):
         made = HeapObject(GENERATOR, fields)
         machine.fresh.add(made)
         return made
+
+    def pulled(self, machine: Machine, arguments: Slots) -> Iterator[Value]:
+        """Give what the body yields, item by item; it runs as far as somebody asks."""
+        if self.pulled_body is None:
+            function = self.function
+            if function.left_out is not None:
+                raise RunStopped(f"`{function.qualified_name}` is left out: {function.left_out}")
+            self.pulled_body = pulled_code(self.compiled, function.qualified_name, function.body)
+        arguments.extend([None] * (self.function.n_slots - len(arguments)))
+        return self.pulled_body(machine, arguments)
 
     def run_yielding(
         self, machine: Machine, arguments: Slots, handler: Callable[[Value], None]

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
+from heapwright.paths.compile_pull import Makers, PulledCode, pulled_body
 from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.machine import (
     GeneratorLeft,
@@ -49,6 +50,27 @@ def body_code(compiled: CompiledProgram, function: str, body: ir.Body) -> Statem
 def expression_code(compiled: CompiledProgram, function: str, expr: ir.Expr) -> ExprCode:
     """Give the code of an expression that stands outside of bodies."""
     return _Compiler(compiled, function).expression(expr)
+
+
+def pulled_code(compiled: CompiledProgram, function: str, body: ir.Body) -> PulledCode:
+    """Give the code of the body of a generator that `next` advances."""
+    compiler = _Compiler(compiled, function)
+
+    def note(machine: Machine, site: int, goes_on: bool) -> None:
+        if compiled.is_traced:
+            machine.notes[function, site, goes_on] = None
+
+    makers = Makers(
+        expression=compiler.expression,
+        body=compiler.body,
+        decision=compiler.decision,
+        dynamic=lambda site: Dynamic(compiled, function, site),
+        allocate=compiler.allocate,
+        note=note,
+        leaves=lambda signal: signal is RETURN or signal is BREAK,
+        returns=lambda signal: signal is RETURN,
+    )
+    return pulled_body(makers, body)
 
 
 class _Compiler:

@@ -20,7 +20,7 @@ from heapwright.errors import EngineError
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.program import Program, Role
 from heapwright.limits import DEFAULT_LIMITS, Limits
-from heapwright.paths.plain_code import MAX_INT_BITS, constant_code, function_code
+from heapwright.paths.plain_code import MAX_INT_BITS, constant_code, function_code, steps_code
 from heapwright.paths.plain_heap import (
     ABSENT,
     EMPTY_HEAP,
@@ -185,6 +185,8 @@ def _loaded(program: Program, *, is_traced: bool) -> LoadedProgram:
     if loaded is None:
         while len(_recently_loaded) >= _MAX_LOADED:
             del _recently_loaded[next(iter(_recently_loaded))]
-        loaded = LoadedProgram(program, function_code, constant_code, is_traced=is_traced)
+        loaded = LoadedProgram(
+            program, function_code, constant_code, steps_code, is_traced=is_traced
+        )
         _recently_loaded[key] = loaded
     return loaded

@@ -5,9 +5,9 @@ Place: paths/. Part of `dynamic`, on top of `dynamic_calls`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from heapwright.heaps.known_shape import HeapObject, NamedValue, TextAtom, Value
+from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
 from heapwright.paths.dynamic_calls import CallOperations
 from heapwright.paths.dynamic_kinds import (
     DONE,
@@ -158,7 +158,10 @@ class ItemOperations(CallOperations):
         if fields[STATE_FIELD] == DONE:
             return
         if fields[STATE_FIELD] == LEFT:
-            raise RunStopped("a generator that goes on later is not followed")
+            for item in self.pulled_items(machine, generator):
+                if visit(item):
+                    return
+            return
         self.touch(machine, generator)
         fields[STATE_FIELD] = LEFT
         depth, token = machine.depth, object()
@@ -188,11 +191,80 @@ class ItemOperations(CallOperations):
     def advance(self, machine: Machine, iterator: Value) -> Value:
         """Give `next(iterator)`."""
         if type(iterator) is HeapObject and iterator.class_name == GENERATOR:
-            raise RunStopped("a generator that `next` advances is not followed")
+            item = self.next_item(machine, iterator)
+            if item is ABSENT:
+                raise self.throw("StopIteration")
+            return item
         method = self.method(iterator, "__next__")
         if method is None:
             raise self.throw("TypeError")
         return self.call(machine, method, [iterator])
+
+    def next_item(self, machine: Machine, generator: HeapObject) -> Value:
+        """Let a generator run to its next item; none where it has ended."""
+        fields = generator.fields
+        if fields[STATE_FIELD] == DONE:
+            return ABSENT
+        body = machine.suspended.get(generator)
+        if body is None:
+            if fields[STATE_FIELD] == LEFT:
+                raise RunStopped("a generator that goes on later is not followed")
+            name = fields[FUNCTION_FIELD]
+            assert isinstance(name, NamedValue)
+            arguments = [value for key, value in fields.items() if type(key) is int]
+            body = self.compiled.generators[name.name].pulled(machine, arguments)
+            machine.suspended[generator] = body
+        self.touch(machine, generator)
+        fields[STATE_FIELD] = LEFT
+        depth = machine.depth
+        machine.depth += 1
+        if machine.depth > machine.max_depth:
+            raise RunStopped(f"more than {machine.max_depth} calls deep")
+        try:
+            item = next(body, ABSENT)
+        except SubjectThrow as thrown:
+            fields[STATE_FIELD] = DONE
+            if "StopIteration" in self.compiled.ancestors.get(thrown.class_name, ()):
+                # Python does not let this pass for the end.
+                raise self.throw("RuntimeError") from None
+            raise
+        machine.depth = depth
+        if item is ABSENT:
+            fields[STATE_FIELD] = DONE
+        return item
+
+    def pulled_items(self, machine: Machine, value: Value) -> Iterator[Value]:
+        """Give the items of a value as somebody asks for them."""
+        if isinstance(value, str | TextAtom):
+            value = tuple(self.text.known(machine, value))
+        if type(value) is tuple:
+            for item in value:
+                machine.tick()
+                yield item
+            return
+        iterator = value
+        maker = self.method(value, "__iter__")
+        if maker is not None:
+            iterator = self.call(machine, maker, [value])
+        elif self.method(value, "__getitem__") is None:
+            raise self.throw("TypeError")
+        index = 0
+        while True:
+            machine.tick()
+            depth = machine.depth
+            try:
+                if maker is None:
+                    item = self.item_method(machine, "__getitem__", (value, index))
+                else:
+                    item = self.advance(machine, iterator)
+            except SubjectThrow as thrown:
+                end = "IndexError" if maker is None else "StopIteration"
+                if end not in self.compiled.ancestors.get(thrown.class_name, ()):
+                    raise
+                machine.depth = depth
+                return
+            yield item
+            index += 1
 
     def unpack(self, machine: Machine, value: Value, wanted: str) -> Value:
         """Give the items of a value as a tuple of the wanted length."""

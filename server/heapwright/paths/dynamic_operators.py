@@ -274,7 +274,16 @@ class Operators(ItemOperations):
         method = self.method(container, "__contains__")
         if method is not None:
             return self.truth(machine, self.call(machine, method, [container, item]))
-        return any(self.same_or_equal(machine, one, item) for one in self.items(machine, container))
+        found = False
+
+        def visit(one: Value) -> bool:
+            nonlocal found
+            found = self.same_or_equal(machine, one, item)
+            return found
+
+        # What comes behind the item is not asked for.
+        self.each(machine, container, visit)
+        return found
 
 
 def _bool_term(value: Value) -> Term:

@@ -12,6 +12,7 @@ frames exist. Path conditions are snapshots, so a replay repeats no domain work.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heapwright.domains.constraint import FALSE, Constraint, assume
@@ -90,6 +91,7 @@ class Machine:
         "result",
         "shared",
         "steps",
+        "suspended",
         "taken",
     )
 
@@ -114,6 +116,8 @@ class Machine:
         # How conditions came out, by function and site; only traced code asks for it.
         self.notes: dict[tuple[str, int, bool], None] = {}
         self.n_inputs = 0  # values that only a real run has, so far
+        # Generators that wait for the next item to be asked for, each with its body.
+        self.suspended: dict[HeapObject, Iterator[Value]] = {}
         self.steps = 0
         self.max_steps = max_steps
         self.depth = 0

@@ -42,6 +42,7 @@ from heapwright.paths.plain_machine import (
     Thrown,
     enter,
 )
+from heapwright.paths.plain_pull import PlainMakers, StepCode, step_code
 
 # Longer ints are refused: repeated squaring would otherwise fill the memory within
 # few steps. Python still writes ints of this length in decimal.
@@ -92,6 +93,22 @@ def function_code(loaded: LoadedProgram, function: Function) -> Code:
 def constant_code(loaded: LoadedProgram, node: ir.Expr, function: str) -> Code:
     """Compile an expression without locals."""
     return _Compiler(loaded, function).expression(node)
+
+
+def steps_code(loaded: LoadedProgram, function: Function) -> StepCode:
+    """Compile the body of a generator that `next` advances."""
+    name = function.qualified_name
+    if function.left_out is not None:
+        raise LeftOutCalled(name, function.left_out)
+    compiler = _Compiler(loaded, name)
+    makers = PlainMakers(
+        name=name,
+        expression=compiler.expression,
+        body=compiler.body,
+        decision=compiler.decision,
+        operations=lambda site: PlainOperations(loaded, name, site),
+    )
+    return step_code(makers, function.body)
 
 
 class _Compiler:

@@ -5,16 +5,17 @@ Place: paths/. Part of `plain_dynamic`, on top of `plain_calls`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from heapwright.paths.plain_calls import PlainCalls
 from heapwright.paths.plain_heap import Reference
-from heapwright.paths.plain_machine import Dynamic, LoopLeft, Machine, Thrown, Unfollowed
+from heapwright.paths.plain_machine import Dynamic, LoopLeft, Machine, Stopped, Thrown, Unfollowed
 
 Visit: TypeAlias = Callable[[Dynamic], bool]
 # How far a generator has run.
 NEW, PART, END = 0, 1, 2
+_NOTHING = object()
 
 
 class PlainItems(PlainCalls):
@@ -137,7 +138,10 @@ class PlainItems(PlainCalls):
         if state == END:
             return
         if state == PART:
-            raise Unfollowed("a generator that goes on later", self.function)
+            for item in self.pulled(machine, generator):
+                if visit(item):
+                    return
+            return
         row[1] = PART
         depth = machine.depth_left
         loop = object()
@@ -168,8 +172,71 @@ class PlainItems(PlainCalls):
     def do_next(self, machine: Machine, iterator: Dynamic) -> Dynamic:
         """Give what the operation `next` gives."""
         if self.kind(machine, iterator) == "generator":
-            raise Unfollowed("a generator that `next` advances", self.function)
+            item = self.next_of(machine, iterator)
+            if item is _NOTHING:
+                raise self.error("StopIteration")
+            return item
         return self.item_method(machine, "__next__", iterator)
+
+    def next_of(self, machine: Machine, generator: Reference) -> Dynamic:
+        """Let a generator run to its next item, if there is one."""
+        row = self.row(machine, generator)
+        function, state, *arguments = row
+        if state == END:
+            return _NOTHING
+        steps = machine.suspended.get(generator.number)
+        if steps is None:
+            if state == PART:
+                raise Unfollowed("a generator that goes on later", self.function)
+            made = self.loaded.callees[function.name].function
+            steps = machine.suspended[generator.number] = self.loaded.steps(
+                machine, made, arguments
+            )
+        row[1] = PART
+        if machine.depth_left == 0:
+            raise Stopped("depth", self.function)
+        depth = machine.depth_left
+        machine.depth_left -= 1
+        try:
+            item = next(steps, _NOTHING)
+        except Thrown as thrown:
+            self.row(machine, generator)[1] = END
+            if thrown.class_name in self.loaded.hierarchy.below("StopIteration"):
+                raise self.error("RuntimeError") from None
+            raise
+        machine.depth_left = depth
+        if item is _NOTHING:
+            self.row(machine, generator)[1] = END
+        return item
+
+    def pulled(self, machine: Machine, value: Dynamic) -> Iterator[Dynamic]:
+        """Give the items of a value, each when it is asked for."""
+        if isinstance(value, str | tuple):
+            for item in value:
+                self.count(machine)
+                yield item
+            return
+        maker, getter = (self.find(machine, value, n) for n in ("__iter__", "__getitem__"))
+        if maker is None and getter is None:
+            raise self.error("TypeError")
+        source = value if maker is None else self.invoke(machine, maker, [value])
+        end = "IndexError" if maker is None else "StopIteration"
+        place = 0
+        while True:
+            self.count(machine)
+            depth = machine.depth_left
+            try:
+                if maker is None and getter is not None:
+                    item = self.invoke(machine, getter, [value, place])
+                else:
+                    item = self.do_next(machine, source)
+            except Thrown as thrown:
+                if thrown.class_name not in self.loaded.hierarchy.below(end):
+                    raise
+                machine.depth_left = depth
+                return
+            yield item
+            place += 1
 
     def do_gather(self, machine: Machine, value: Dynamic) -> tuple[Dynamic, ...]:
         """Give what the operation `gather` gives."""

@@ -6,7 +6,7 @@ A `Machine` is changed while one run lasts and never seen from outside.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from enum import Enum
 from typing import Any, NoReturn, TypeAlias
@@ -96,6 +96,7 @@ class Machine:
         "rows",
         "shared",
         "steps_left",
+        "suspended",
         "trace",
     )
 
@@ -115,6 +116,8 @@ class Machine:
         self.steps_left = steps
         self.depth_left = depth
         self.trace = trace
+        # Generators that wait to be asked for their next item, by number, with their bodies.
+        self.suspended: dict[int, Iterator[Dynamic]] = {}
         # The object that holds what all objects share, once there is one.
         self.shared = Reference(class_names.index(SHARED)) if SHARED in class_names else None
         self.is_backward = False  # the way through sets, whose order nobody knows
@@ -176,6 +179,7 @@ class LoadedProgram:
         program: Program,
         compile_function: Callable[[LoadedProgram, Function], Code],
         compile_constant: Callable[[LoadedProgram, Expr, str], Code],
+        compile_steps: Callable[[LoadedProgram, Function], Callable[..., Iterator[Dynamic]]],
         *,
         is_traced: bool,
     ) -> None:
@@ -183,6 +187,8 @@ class LoadedProgram:
         self.program = program
         self.compile_function = compile_function
         self.compile_constant = compile_constant
+        self.compile_steps = compile_steps
+        self._steps: dict[str, Callable[..., Iterator[Dynamic]]] = {}
         self._constants: dict[int, tuple[Expr, Code]] = {}
         self.is_traced = is_traced
         self.hierarchy = hierarchy_of(program)
@@ -259,6 +265,16 @@ class LoadedProgram:
         if callee.body is None:
             callee.body = self.compile_function(self, replace(callee.function, is_generator=False))
         callee.body(machine, slots)
+
+    def steps(
+        self, machine: Machine, function: Function, arguments: list[Dynamic]
+    ) -> Iterator[Dynamic]:
+        """Give what the body of a generator yields; it runs as far as somebody asks."""
+        name = function.qualified_name
+        if name not in self._steps:
+            self._steps[name] = self.compile_steps(self, function)
+        callee = self.callees[name]
+        return self._steps[name](machine, [*arguments, *callee.padding])
 
     def allocate(self, machine: Machine, class_name: str) -> Reference:
         """Make an object, numbered after those that exist."""

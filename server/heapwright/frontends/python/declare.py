@@ -40,8 +40,8 @@ from heapwright.frontends.python.decorators import (
     last_name,
     structures,
 )
-from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.enums import enum_functions, members_of
+from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.sharing import sharing_of

@@ -104,7 +104,11 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         cell = _declared(table, function, parameter.annotation)
         if isinstance(parameter.default, tree.NoneLiteral):
             cell.nones = cell.any_none = True
-        if function.is_generated and function.kind is Kind.STATIC:
+        if parameter.kind in ("*", "**"):
+            gathered = "tuples" if parameter.kind == "*" else "dicts"
+            cell = Cell(Hint(others=(gathered,)), is_declared=True)
+            cell.is_kept = True
+        elif function.is_generated and function.kind is Kind.STATIC:
             # A member of an Enum is looked up by whatever is given.
             cell = Cell(Hint(others=(UNKNOWN,)), is_declared=True)
             cell.is_kept = True
