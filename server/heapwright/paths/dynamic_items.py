@@ -242,7 +242,7 @@ class ItemOperations(CallOperations):
                 machine.tick()
                 yield item
             return
-        iterator = value
+        iterator: Value = value
         maker = self.method(value, "__iter__")
         if maker is not None:
             iterator = self.call(machine, maker, [value])
