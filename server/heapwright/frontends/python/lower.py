@@ -38,7 +38,6 @@ from heapwright.frontends.python.declare import ModuleText, declare
 from heapwright.frontends.python.decorators import is_abstract
 from heapwright.frontends.python.definite import missing_fields, starts_of
 from heapwright.frontends.python.dynamic_function import constant_function
-from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.fields import FieldTable, field_table, with_outside
 from heapwright.frontends.python.infer import infer
 from heapwright.frontends.python.known_types import Types
@@ -50,6 +49,12 @@ from heapwright.frontends.python.lower_function import (
     LoweredFunction,
     ir_type,
     lower_function,
+)
+from heapwright.frontends.python.lower_shared import (
+    class_values,
+    exception_members,
+    shared_places,
+    with_sharing,
 )
 from heapwright.frontends.python.marks import WORDS, scope_bounds, unknown_marks
 from heapwright.frontends.python.memory import (
@@ -67,7 +72,7 @@ from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.structures import written_formulas
 from heapwright.frontends.python.types import Unsupported
 from heapwright.ir import instructions as ir
-from heapwright.ir.operations import LIBRARY, SHARED
+from heapwright.ir.operations import SHARED
 from heapwright.ir.program import (
     ITEMS,
     ClassDef,
@@ -129,7 +134,7 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
             types.with_identities = False
             workshop = _Workshop(types, files, memory or {})
             functions = _lower_all(types, workshop)
-        functions = _without_foreign_specs(_with_sharing(functions), files[-1].source.path)
+        functions = _without_foreign_specs(with_sharing(functions), files[-1].source.path)
         constructions = _constructions(types, functions)
     problems: dict[str, list[Problem]] = {file.source.path: [] for file in files}
     for lowered in functions:
@@ -220,50 +225,6 @@ def _lowered(types: Types, workshop: _Workshop, info: FunctionInfo) -> LoweredFu
         )
         lowered = replace(lowered, problems=harmless)
     return replace(lowered, function=function)
-
-
-def _with_sharing(functions: list[LoweredFunction]) -> list[LoweredFunction]:
-    """Open functions of modules that set or change what all objects share.
-
-    Clients can call them, and what they do can matter, though they give no object.
-    """
-    sharing: set[str] = set()
-    names: set[str] = set()
-    is_growing = True
-    while is_growing:
-        is_growing = False
-        for lowered in functions:
-            function = lowered.function
-            if function.qualified_name not in sharing and _shares(function, names):
-                sharing.add(function.qualified_name)
-                names |= {function.name, function.qualified_name}
-                is_growing = True
-    return [
-        replace(lowered, function=replace(lowered.function, is_public=True))
-        if lowered.info.kind is Kind.FUNCTION
-        and lowered.info.is_public
-        and lowered.closed is None
-        and lowered.function.qualified_name in sharing
-        else lowered
-        for lowered in functions
-    ]
-
-
-def _shares(function: Function, names: set[str]) -> bool:
-    """Say whether a function looks at what all share, or may call one of these that does."""
-    for node in walk_ir(function.body):
-        match node:
-            case ir.Operate("share" | "shared"):
-                return True
-            case ir.InvokeExact(name) | ir.Invoke(method=name) | ir.CallValue(method=str(name)):
-                pass
-            case ir.NameConstant("function", name):
-                pass
-            case _:
-                continue
-        if name in names:
-            return True
-    return False
 
 
 def _side_obstacle(types: Types, info: FunctionInfo) -> Obstacle | None:
@@ -475,11 +436,11 @@ def _program(
     for name, info in table.classes.items():
         if not info.is_exception or table.reads_exceptions:
             members.setdefault(name, []).extend(
-                constant_function(types, info, constant) for constant in _constants(table, info)
+                constant_function(types, info, constant) for constant in class_values(table, info)
             )
     classes = [ClassDef(ROOT_CLASS, None, (), (), True)]
     classes += [
-        ClassDef(name, parent, *_exception_members(table, name), False)
+        ClassDef(name, parent, *exception_members(table, name), False)
         for name, parent in EXCEPTIONS.items()
     ]
     for name, info in table.classes.items():
@@ -496,59 +457,13 @@ def _program(
         classes.append(ClassDef(owner, ROOT_CLASS, (), tuple(own), False))
     for lowered in functions:
         classes += lowered.closures
-    shared = _shared_places(types, classes, questions)
+    shared = shared_places(table, classes, questions)
     if shared:
         fields = tuple(Field(place, ANY, False) for place in shared)
         classes.append(ClassDef(SHARED, ROOT_CLASS, fields, (), False))
     faults = Faults("AttributeError", "ZeroDivisionError")
     program = Program(tuple(classes), tuple(questions), bounds, faults, language="python")
     return program if is_library else with_library(_pruned(program), _library())
-
-
-def _exception_members(
-    table: ClassTable, name: str
-) -> tuple[tuple[Field, ...], tuple[Function, ...]]:
-    """Give what built-in exceptions have where somebody looks into them."""
-    texts = {"BaseException": "_exception_text", "KeyError": "_key_error_text"}
-    if not table.reads_exceptions or name not in texts:
-        return (), ()
-    functions: list[Function] = []
-    for method, maker in (("__str__", texts[name]), ("__repr__", "_exception_repr")):
-        callee = ir.NameConstant("function", f"{LIBRARY}.{maker}")
-        body = (ir.Return(ir.CallValue(callee, None, (ir.Local(0),), (None,))),)
-        functions.append(Function(method, name, Role.METHOD, (), ANY, body, 1, is_public=False))
-    fields = (Field(ARGS, ANY, False),) if name == "BaseException" else ()
-    return fields, tuple(functions)
-
-
-def _constants(table: ClassTable, info: ClassInfo) -> list[str]:
-    """Name the values that a class gives, and those of classes above that may be set on it."""
-    inherited = [
-        name
-        for level in list(table.line(info.name))[1:]
-        if level in table.classes
-        for name in table.classes[level].constants
-        if name in table.sharing.on_classes
-    ]
-    return list(dict.fromkeys((*info.constants, *inherited)))
-
-
-def _shared_places(
-    types: Types, classes: Sequence[ClassDef], questions: Sequence[Function]
-) -> list[str]:
-    """Name the places whose values all objects share."""
-    places: dict[str, None] = {}
-    table = types.table
-    for name in sorted(table.sharing.on_classes):
-        for class_name in table.classes:
-            if table.constant(class_name, name) is not None:
-                places[f"{class_name}.{name}"] = None
-    for function in (*(f for c in classes for f in c.functions), *questions):
-        defaults = [p.default for p in function.parameters if p.default is not None]
-        for node in walk_ir((*function.body, *defaults)):
-            if isinstance(node, ir.Operate) and node.operation in ("share", "shared"):
-                places[node.name] = None
-    return sorted(places)
 
 
 @lru_cache(maxsize=1)

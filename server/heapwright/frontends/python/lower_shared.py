@@ -1,0 +1,108 @@
+"""What the functions of a program share, once they are lowered: places, values, exceptions.
+
+Place: frontends/python/. `lower` asks while it puts a program together. Which values are
+shared is decided in `sharing`, whether exceptions have members in `exceptions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from heapwright.frontends.python.class_table import ClassInfo, ClassTable, Kind
+from heapwright.frontends.python.exceptions import ARGS
+from heapwright.frontends.python.lower_function import LoweredFunction
+from heapwright.ir import instructions as ir
+from heapwright.ir.operations import LIBRARY
+from heapwright.ir.program import ClassDef, Field, Function, Role
+from heapwright.ir.types import ANY
+from heapwright.ir.walk import walk as walk_ir
+
+
+def with_sharing(functions: list[LoweredFunction]) -> list[LoweredFunction]:
+    """Open functions of modules that set or change what all objects share.
+
+    Clients can call them, and what they do can matter, though they give no object.
+    """
+    sharing: set[str] = set()
+    names: set[str] = set()
+    is_growing = True
+    while is_growing:
+        is_growing = False
+        for lowered in functions:
+            function = lowered.function
+            if function.qualified_name not in sharing and _shares(function, names):
+                sharing.add(function.qualified_name)
+                names |= {function.name, function.qualified_name}
+                is_growing = True
+    return [
+        replace(lowered, function=replace(lowered.function, is_public=True))
+        if lowered.info.kind is Kind.FUNCTION
+        and lowered.info.is_public
+        and lowered.closed is None
+        and lowered.function.qualified_name in sharing
+        else lowered
+        for lowered in functions
+    ]
+
+
+def _shares(function: Function, names: set[str]) -> bool:
+    """Say whether a function looks at what all share, or may call one of these that does."""
+    for node in walk_ir(function.body):
+        match node:
+            case ir.Operate("share" | "shared"):
+                return True
+            case ir.InvokeExact(name) | ir.Invoke(method=name) | ir.CallValue(method=str(name)):
+                pass
+            case ir.NameConstant("function", name):
+                pass
+            case _:
+                continue
+        if name in names:
+            return True
+    return False
+
+
+def exception_members(
+    table: ClassTable, name: str
+) -> tuple[tuple[Field, ...], tuple[Function, ...]]:
+    """Give what built-in exceptions have where somebody looks into them."""
+    texts = {"BaseException": "_exception_text", "KeyError": "_key_error_text"}
+    if not table.reads_exceptions or name not in texts:
+        return (), ()
+    functions: list[Function] = []
+    for method, maker in (("__str__", texts[name]), ("__repr__", "_exception_repr")):
+        callee = ir.NameConstant("function", f"{LIBRARY}.{maker}")
+        body = (ir.Return(ir.CallValue(callee, None, (ir.Local(0),), (None,))),)
+        functions.append(Function(method, name, Role.METHOD, (), ANY, body, 1, is_public=False))
+    fields = (Field(ARGS, ANY, False),) if name == "BaseException" else ()
+    return fields, tuple(functions)
+
+
+def class_values(table: ClassTable, info: ClassInfo) -> list[str]:
+    """Name the values that a class gives, and those of classes above that may be set on it."""
+    inherited = [
+        name
+        for level in list(table.line(info.name))[1:]
+        if level in table.classes
+        for name in table.classes[level].constants
+        if name in table.sharing.on_classes
+    ]
+    return list(dict.fromkeys((*info.constants, *inherited)))
+
+
+def shared_places(
+    table: ClassTable, classes: Sequence[ClassDef], questions: Sequence[Function]
+) -> list[str]:
+    """Name the places whose values all objects share."""
+    places: dict[str, None] = {}
+    for name in sorted(table.sharing.on_classes):
+        for class_name in table.classes:
+            if table.constant(class_name, name) is not None:
+                places[f"{class_name}.{name}"] = None
+    for function in (*(f for c in classes for f in c.functions), *questions):
+        defaults = [p.default for p in function.parameters if p.default is not None]
+        for node in walk_ir((*function.body, *defaults)):
+            if isinstance(node, ir.Operate) and node.operation in ("share", "shared"):
+                places[node.name] = None
+    return sorted(places)
