@@ -1,15 +1,18 @@
 """Generated tests of the Python subjects: branches, coverage, mutants.
 
-    ./dev bench tests                    branches and coverage per subject
-    ./dev bench tests --search SECONDS   also: Hypothesis looks for branches called unreachable
-    ./dev bench tests --mutants          how many seeded faults the tests of five subjects notice
+    ./dev bench tests                        branches and coverage per subject
+    ./dev bench tests --hypothesis SECONDS   also: Hypothesis looks for what is called unreachable
+    ./dev bench tests --mutants              how many seeded faults the tests of five notice
+    ./dev bench tests --examples             the same table for the examples
 
 Branches are outcomes of `if`, `while` and `for`; conditions those of what stands between
-`and` and `or` and of conditional expressions. The tests run under pytest and coverage.py
-with `--branch`; *agrees* says that on every line with a branch coverage.py saw as many
-exits taken as we report. `published` are the branches of the Java classes that MSeqSynth
-and SUSHI covered, and their times in seconds; our classes are written anew and have other
-branches, so that only shares compare.
+`and` and `or` and of conditional expressions, taken/all-dead; *raised* are exceptions, alike.
+The tests run under pytest and coverage.py with `--branch`; *agrees* says that on every line
+of the tested functions coverage.py knows as many exits as we do and saw as many taken as we
+report. *lint* says that ruff and mypy --strict have nothing to say about the tests.
+`published` are the branches of the Java classes that MSeqSynth and SUSHI covered, and their
+times in seconds; our classes are written anew and have other branches, so that only shares
+compare.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -57,6 +61,9 @@ PUBLISHED = {
 }
 # The last branches of the caching list need its cache of twenty nodes full.
 NODES = {"sushi_clist": 24}
+MOST_SECONDS = 60.0  # per example
+CACHE = ("--cache-dir", "cache")
+MOST_COMPLAINTS = 8  # of each tool that are shown
 MUTATED = ("kiasan_bst", "sushi_avl", "kiasan_stack", "sushi_clist", "kiasan_rbt")
 MOST_MUTANTS = 12
 N_SEQUENCES = 500
@@ -64,9 +71,10 @@ N_SEQUENCES = 500
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A subject, its tests in a folder of their own, and how long that took."""
+    """A module, its tests in a folder of their own, and how long that took."""
 
-    subject: Subject
+    name: str  # of the module
+    class_name: str  # that clients use
     loaded: LoadedProgram
     made: BranchTests
     folder: Path
@@ -77,108 +85,184 @@ def main() -> None:
     """Print one row per subject."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--mutants", action="store_true")
-    parser.add_argument("--search", type=int, metavar="SECONDS", default=0)
+    parser.add_argument("--examples", action="store_true")
+    parser.add_argument("--hypothesis", type=int, metavar="SECONDS", default=0)
+    parser.add_argument("names", nargs="*", help="only these modules")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory() as place:
+        scratch = Path(place)
         if options.mutants:
-            _print_mutants(Path(scratch))
+            _print_mutants(scratch, options.names)
+        elif options.examples:
+            _print_table([_of_example(path, scratch) for path in _examples(options.names)], 0)
         else:
-            _print_table(Path(scratch), options.search)
+            chosen = [s for s in SUBJECT_TABLE if not options.names or s.file in options.names]
+            _print_table([_of_subject(s, scratch) for s in chosen], options.hypothesis)
 
 
-def _print_table(scratch: Path, seconds: int) -> None:
+def _print_table(makers: list[Callable[[], Generated]], seconds: int) -> None:
     print(
         f"{'subject':16} {'branches':>8} {'covered':>7} {'dead':>4} {'open':>4} "
-        f"{'conditions':>12} {'tests':>5} {'calls':>5} {'seconds':>7}  "
-        f"{'coverage.py':>11} {'agrees':>6} {'pytest':>6}   published MSeqSynth, SUSHI"
+        f"{'conditions':>12} {'raised':>8} {'tests':>5} {'calls':>5} {'seconds':>7}  "
+        f"{'coverage.py':>11} {'agrees':>6} {'pytest':>6} {'lint':>4}"
+        "   published MSeqSynth, SUSHI"
     )
     everything = []
-    for subject in SUBJECT_TABLE:
-        generated = _generated(subject, scratch / subject.file)
+    n_wrong = 0
+    for make in makers:
+        generated = make()
         everything.append(generated)
-        print(_row(generated), flush=True)
+        row, is_fine = _row(generated)
+        n_wrong += not is_fine
+        print(row, flush=True)
+    print(f"{len(everything)} modules, {n_wrong} of them with something wrong")
     if seconds:
         _print_search(everything, seconds)
 
 
-def _generated(subject: Subject, folder: Path) -> Generated:
-    folder.mkdir()
-    path = folder / f"{subject.file}.py"
-    shutil.copy(SUBJECTS / "python" / path.name, path)
-    started = perf_counter()
-    loaded = load_program(str(path), None)
+def _of_subject(subject: Subject, scratch: Path) -> Callable[[], Generated]:
     scopes = [f"{subject.node}={NODES.get(subject.file, 6)}", *subject.extra_scope]
     pairs = (scope.split("=") for scope in scopes)
     limits = Limits(objects=tuple((name, int(number)) for name, number in pairs))
+    path = SUBJECTS / "python" / f"{subject.file}.py"
+    return lambda: _generated(path, subject.class_name, limits, scratch)
+
+
+def _of_example(path: Path, scratch: Path) -> Callable[[], Generated]:
+    return lambda: _generated(path, "", Limits(seconds=MOST_SECONDS), scratch)
+
+
+def _examples(names: list[str]) -> list[Path]:
+    folder = Path(__file__).parent.parent / "examples"
+    return [p for p in sorted(folder.glob("*.py")) if not names or p.stem in names]
+
+
+def _generated(path: Path, class_name: str, limits: Limits, scratch: Path) -> Generated:
+    folder = scratch / path.stem
+    folder.mkdir()
+    shutil.copy(path, folder)
+    started = perf_counter()
+    loaded = load_program(str(folder / path.name), None)
     asking = Asking(limits=limits, shelf=Shelf(None))
-    made = branch_tests(loaded, all_of(loaded), asking, subject.file)
+    made = branch_tests(loaded, all_of(loaded), asking, path.stem)
     text = merged("", made.tests.region, made.syntax)
-    (folder / f"test_{subject.file}.py").write_text(text, encoding="utf-8")
-    return Generated(subject, loaded, made, folder, perf_counter() - started)
+    (folder / f"test_{path.stem}.py").write_text(text, encoding="utf-8")
+    return Generated(path.stem, class_name, loaded, made, folder, perf_counter() - started)
 
 
-def _row(generated: Generated) -> str:
-    tests, subject = generated.made.tests, generated.subject
-    passed, measured = _measured(generated)
+def _row(generated: Generated) -> tuple[str, bool]:
+    tests = generated.made.tests
+    passed = _passes(generated)
+    taken, total = _exits_measured(generated.folder, generated.name)
+    lines = _tested_lines(generated)
     ours = _exits_by_line(generated.loaded, tests.covered)
-    every = {_line(generated.loaded, branch) for branch in _all(generated)}
-    seen = {line: measured.get(line, 0) for line in every}
-    agrees = seen == {line: ours.get(line, 0) for line in every}
-    published = PUBLISHED.get(subject.file)
+    every = _exits_by_line(generated.loaded, _all(generated))
+    agrees = {at: n for at, n in taken.items() if at in lines} == ours
+    knows_all = {at: n for at, n in total.items() if at in lines} == every
+    complaints = _complaints(generated)
+    published = PUBLISHED.get(generated.name)
     shown = "-"
     if published is not None:
         b_all, b_cov, seconds, sushi_cov, sushi_seconds = published
         shown = f"{b_cov}/{b_all} {seconds:g} s, {sushi_cov}/{b_all} {sushi_seconds:g} s"
-    counted, conditions = tests.branches, tests.conditions
-    return (
-        f"{subject.file:16} {counted.total:8} {counted.covered:7} {counted.unreachable:4} "
-        f"{len(tests.unknown):4} "
+    counted, conditions, raised = tests.branches, tests.conditions, tests.exceptions
+    n_taken = sum(n for at, n in taken.items() if at in lines)
+    n_total = sum(n for at, n in total.items() if at in lines)
+    row = (
+        f"{generated.name:16} {counted.total:8} {counted.covered:7} {counted.unreachable:4} "
+        f"{counted.unknown:4} "
         f"{f'{conditions.covered}/{conditions.total}-{conditions.unreachable}':>12} "
+        f"{f'{raised.covered}/{raised.total}-{raised.unreachable}':>8} "
         f"{len(tests.names):5} {tests.n_calls:5} {generated.seconds:7.2f}  "
-        f"{f'{sum(seen.values())}/{counted.total}':>11} {'yes' if agrees else 'NO':>6} "
-        f"{'passed' if passed else 'FAILED':>6}   {shown}"
+        f"{f'{n_taken}/{n_total}':>11} {'yes' if agrees and knows_all else 'NO':>6} "
+        f"{'passed' if passed else 'FAILED':>6} {'NO' if complaints else 'yes':>4}   {shown}"
     )
+    if not agrees or not knows_all:
+        row += "".join(
+            f"\n    line {at}: coverage.py {taken.get(at, 0)}/{total.get(at, 0)}, "
+            f"ours {ours.get(at, 0)}/{every.get(at, 0)}"
+            for at in sorted({*total, *every}.intersection(lines))
+            if (taken.get(at, 0), total.get(at, 0)) != (ours.get(at, 0), every.get(at, 0))
+        )
+    row += "".join(f"\n    {line}" for line in complaints)
+    return row, agrees and knows_all and passed and not complaints
 
 
-def _all(generated: Generated) -> list[Branch]:
+def _all(generated: Generated) -> tuple[Branch, ...]:
     tests = generated.made.tests
-    every = (*tests.covered, *tests.unreachable, *(branch for branch, _ in tests.unknown))
-    return [branch for branch in every if branch.kind is Kind.BRANCH]
+    return (*tests.covered, *tests.unreachable, *(branch for branch, _ in tests.unknown))
 
 
 def _exits_by_line(loaded: LoadedProgram, branches: tuple[Branch, ...]) -> dict[int, int]:
     exits: dict[int, int] = {}
     for branch in branches:
-        if branch.kind is Kind.BRANCH:
-            line = _line(loaded, branch)
+        if branch.kind is Kind.BRANCH and branch.path == loaded.root.path:
+            line = _line(loaded, branch.start)
             exits[line] = exits.get(line, 0) + 1
     return exits
 
 
-def _line(loaded: LoadedProgram, branch: Branch) -> int:
-    index = loaded.root.line_index
-    return index.position(branch.start, Encoding.UTF_32).line + 1
+def _line(loaded: LoadedProgram, offset: int) -> int:
+    return loaded.root.line_index.position(offset, Encoding.UTF_32).line + 1
 
 
-def _measured(generated: Generated) -> tuple[bool, dict[int, int]]:
-    """Run the tests under coverage.py; give the exits taken, by line."""
-    folder, name = generated.folder, generated.subject.file
-    passed = _run_pytest(
-        folder, name, ["-m", "coverage", "run", "--branch", f"--include={name}.py"]
-    )
-    return passed, _exits_measured(folder, name)
+def _tested_lines(generated: Generated) -> set[int]:
+    """Give the lines of all that the tested calls can run."""
+    loaded = generated.loaded
+    lines: set[int] = set()
+    for name in generated.made.decided.functions:
+        place = loaded.source_map.functions.get(name)
+        if place is not None and place.path == loaded.root.path:
+            span = place.span.shifted(place.offset)
+            lines.update(range(_line(loaded, span.start), _line(loaded, span.end) + 1))
+    return lines
 
 
-def _exits_measured(folder: Path, name: str) -> dict[int, int]:
+def _passes(generated: Generated) -> bool:
+    """Run the tests under coverage.py."""
+    name = generated.name
+    prefix = ["-m", "coverage", "run", "--branch", f"--include={name}.py"]
+    return _run_pytest(generated.folder, name, prefix)
+
+
+def _exits_measured(folder: Path, name: str) -> tuple[dict[int, int], dict[int, int]]:
+    """Give, by line, how many exits were taken and how many there are."""
     output = folder / "coverage.json"
     subprocess.run(
         [sys.executable, "-m", "coverage", "json", "-q", "-o", str(output)], cwd=folder, check=True
     )
-    report = json.loads(output.read_text(encoding="utf-8"))
-    exits: dict[int, int] = {}
-    for start, _ in report["files"][f"{name}.py"]["executed_branches"]:
-        exits[start] = exits.get(start, 0) + 1
-    return exits
+    report = json.loads(output.read_text(encoding="utf-8"))["files"][f"{name}.py"]
+    taken: dict[int, int] = {}
+    total: dict[int, int] = {}
+    for start, _ in report["executed_branches"]:
+        taken[start] = taken.get(start, 0) + 1
+    for start, _ in (*report["executed_branches"], *report["missing_branches"]):
+        total[start] = total.get(start, 0) + 1
+    return taken, total
+
+
+def _complaints(generated: Generated) -> list[str]:
+    """Let ruff and mypy look at the tests."""
+    test = f"test_{generated.name}.py"
+    found: list[str] = []
+    for tool in (
+        ["ruff", "check", "--isolated", "--output-format", "concise"],
+        ["ruff", "format", "--isolated", "--check"],
+        [
+            "mypy",
+            "--strict",
+            "--allow-untyped-calls",
+            "--follow-imports",
+            "silent",
+            "--cache-dir",
+            "cache",
+        ],
+    ):
+        command = [sys.executable, "-m", *tool, test]
+        ended = subprocess.run(command, cwd=generated.folder, capture_output=True, check=False)
+        if ended.returncode != 0:
+            found += ended.stdout.decode().splitlines()[:MOST_COMPLAINTS]
+    return found
 
 
 def _run_pytest(folder: Path, name: str, prefix: list[str]) -> bool:
@@ -195,37 +279,43 @@ def _run_pytest(folder: Path, name: str, prefix: list[str]) -> bool:
 
 def _print_search(everything: list[Generated], seconds: int) -> None:
     """Let Hypothesis make calls for a while; say if it takes what is called unreachable."""
-    print(f"\nunreachable branches that Hypothesis takes in {seconds} s of calls\n")
+    print(f"\nunreachable branches that Hypothesis takes in {seconds} s of calls per subject\n")
     for generated in everything:
         dead = [b for b in generated.made.tests.unreachable if b.kind is Kind.BRANCH]
         if not dead:
+            print(f"{generated.name:16} has none", flush=True)
             continue
         script = Path(__file__).parent / "hypothesis_search.py"
-        subject = generated.subject
+        name = generated.name
         subprocess.run(
             [
                 *(sys.executable, "-m", "coverage", "run", "--branch"),
-                *(f"--include={subject.file}.py", str(script)),
-                *(subject.file, subject.class_name, str(seconds)),
+                *(f"--include={name}.py", str(script)),
+                *(name, generated.class_name, str(seconds)),
             ],
             cwd=generated.folder,
             check=True,
         )
-        exits = _exits_measured(generated.folder, subject.file)
+        exits, _ = _exits_measured(generated.folder, name)
         covered = _exits_by_line(generated.loaded, generated.made.tests.covered)
-        lines = [_line(generated.loaded, branch) for branch in dead]
+        lines = [_line(generated.loaded, branch.start) for branch in dead]
         wrong = [line for line in lines if exits.get(line, 0) > covered.get(line, 0)]
-        print(f"{subject.file:16} {len(wrong)} of {len(dead)}", flush=True)
+        n_taken = sum(n for line, n in exits.items() if line in covered)
+        print(
+            f"{name:16} {len(wrong)} of {len(dead)}; of the {sum(covered.values())} covered ones "
+            f"it takes {n_taken}",
+            flush=True,
+        )
 
 
-def _print_mutants(scratch: Path) -> None:
+def _print_mutants(scratch: Path, names: list[str]) -> None:
     """Put in faults one by one; count those that clients can see and tests notice."""
     print(f"{'subject':16} {'mutants':>7} {'visible':>7} {'killed':>6} {'share':>6}")
     total_visible, total_killed = 0, 0
     for subject in SUBJECT_TABLE:
-        if subject.file not in MUTATED:
+        if subject.file not in (names or MUTATED):
             continue
-        generated = _generated(subject, scratch / subject.file)
+        generated = _of_subject(subject, scratch)()
         visible, killed, tried = 0, 0, 0
         survivors: list[str] = []
         text = generated.loaded.root.text
@@ -236,7 +326,7 @@ def _print_mutants(scratch: Path) -> None:
             tried += 1
             with tempfile.TemporaryDirectory() as place:
                 folder = Path(place)
-                name = generated.subject.file
+                name = generated.name
                 (folder / f"{name}.py").write_text(mutant.text, encoding="utf-8")
                 shutil.copy(generated.folder / f"test_{name}.py", folder)
                 if _sequences(generated, folder) == expected:
@@ -248,37 +338,16 @@ def _print_mutants(scratch: Path) -> None:
                     killed += 1
         total_visible, total_killed = total_visible + visible, total_killed + killed
         share = f"{100 * killed / max(visible, 1):.0f} %"
-        print(
-            f"{generated.subject.file:16} {tried:7} {visible:7} {killed:6} {share:>6}", flush=True
-        )
+        print(f"{generated.name:16} {tried:7} {visible:7} {killed:6} {share:>6}", flush=True)
         for survivor in survivors:
             print(f"{'':16} survived: {survivor}")
     print(f"all: {100 * total_killed / max(total_visible, 1):.0f} % of {total_visible}")
 
 
-def _tested_lines(generated: Generated) -> set[int]:
-    """Give the lines of the methods that are not specs or invariants."""
-    loaded = generated.loaded
-    index = loaded.root.line_index
-    lines: set[int] = set()
-    for class_def in loaded.program.classes:
-        for function in class_def.functions:
-            place = loaded.source_map.functions.get(function.qualified_name)
-            if place is None or place.path != loaded.root.path:
-                continue
-            if function.role.value in ("method", "static"):
-                span = place.span.shifted(place.offset)
-                first = index.position(span.start, Encoding.UTF_32).line + 1
-                last = index.position(span.end, Encoding.UTF_32).line + 1
-                lines.update(range(first, last + 1))
-    return lines
-
-
 def _sequences(generated: Generated, folder: Path) -> str:
     """Give what random calls show."""
     script = Path(__file__).parent / "random_client.py"
-    subject = generated.subject
-    command = [sys.executable, str(script), str(folder), subject.file, subject.class_name]
+    command = [sys.executable, str(script), str(folder), generated.name, generated.class_name]
     try:
         ended = subprocess.run(
             [*command, "1", str(N_SEQUENCES)], capture_output=True, check=False, timeout=120

@@ -168,7 +168,8 @@ def _asks_helper(condition: ir.Expr, place: FunctionSource) -> bool:
     """Say whether a variable is asked that the text does not have: was a loop left, say."""
     match condition:
         case ir.Local(slot) | ir.Unary(ir.UnaryOperator.NOT, ir.Local(slot)):
-            return slot < len(place.slot_names) and not place.slot_names[slot]
+            # Of a nested function names are not known, but its own tests are never that bare.
+            return slot >= len(place.slot_names) or not place.slot_names[slot]
         case _:
             pass
     # A `with` asks what its manager says, and a closure whether an argument was given.

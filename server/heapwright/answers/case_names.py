@@ -10,10 +10,18 @@ import re
 from collections.abc import Sequence
 
 MOST_CHARACTERS = 48
+MOST_IN_ALL = 68  # so that the first line of a test fits into 88 columns
 
-_TOKEN = re.compile(r"[A-Za-z_]\w*|\d+|[<>=!]=|&&|\|\||[-+*/%<>=!~]|\"[^\"]*\"|'[^']*'")
+_TOKEN = re.compile(r"[A-Za-z_]\w*|\d+|[<>=!]=|&&|\|\|?|[-+*/%<>=!~]|\"[^\"]*\"|'[^']*'")
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LEFT_OUT = frozenset(("self", "this", "cls"))
+# Words that a shortened name does not end in.
+_HANGING = frozenset(
+    (
+        *("is", "not", "below", "above", "at", "least", "most", "in", "a"),
+        *("and", "or", "plus", "minus", "times", "by", "modulo"),
+    )
+)
 _COMPARISONS = {
     "==": ("is", "is_not"),
     "=": ("is", "is_not"),
@@ -28,6 +36,7 @@ _COMPARISONS = {
 _OTHERS = {
     "&&": "and",
     "||": "or",
+    "|": "or",
     "!": "not",
     "~": "not",
     "+": "plus",
@@ -56,8 +65,16 @@ def condition_words(text: str, outcome: bool) -> str:
     tokens = _TOKEN.findall(text)
     joined = any(token in ("and", "or", "&&", "||") for token in tokens)
     compared = [at for at, token in enumerate(tokens) if token in _COMPARISONS]
-    if not outcome and (joined or len(compared) > 1):
+    if not outcome and joined:
+        parts, other = _operands(text)
+        if other:
+            return _shortened(f"_{other}_".join(condition_words(part, False) for part in parts))
         return f"not_{condition_words(text, True)}"
+    if not outcome and len(compared) > 1:
+        words_when_true = condition_words(text, True)
+        if words_when_true.startswith("not_"):
+            return words_when_true.removeprefix("not_")
+        return f"not_{words_when_true}"
     words: list[str] = []
     is_turned = not outcome
     at = 0
@@ -82,25 +99,38 @@ def condition_words(text: str, outcome: bool) -> str:
     return _shortened(found)
 
 
-def _shortened(words: str) -> str:
+def _operands(text: str) -> tuple[list[str], str]:
+    """Take a condition apart that one word joins; gives the word that joins the opposites."""
+    for words, other in ((("or", "||"), "and"), (("and", "&&"), "or")):
+        joint = "|".join(rf"\b{word}\b" if word.isalpha() else re.escape(word) for word in words)
+        parts = re.split(joint, text)
+        tokens = [_TOKEN.findall(part) for part in parts]
+        is_flat = all(part.count("(") == part.count(")") for part in parts)
+        has_more = any(set(found) & {"and", "or", "&&", "||"} for found in tokens)
+        if len(parts) > 1 and is_flat and not has_more:
+            return parts, other
+    return [text], ""
+
+
+def _shortened(words: str, most: int = MOST_CHARACTERS) -> str:
     """Leave out what comes after an `and` or `or`, or just the end, of a long name."""
-    if len(words) <= MOST_CHARACTERS:
+    if len(words) <= most:
         return words
     first = re.split(r"_(?:and|or)_", words)[0]
     kept = first.split("_")
-    while len("_".join(kept)) > MOST_CHARACTERS and len(kept) > 1:
+    while len("_".join(kept)) > most and len(kept) > 1:
         kept.pop()
-    while len(kept) > 1 and kept[-1] in ("is", "not", "below", "above", "at", "least", "most"):
+    while len(kept) > 1 and kept[-1] in _HANGING:
         kept.pop()
     return "_".join(kept)
 
 
 def case_name(method: str, ending: str, condition: str) -> str:
     """Put a name together; empty parts are left out."""
-    parts = [_split(method) or "call", ending]
-    if condition:
-        parts.append(f"when_{condition}")
-    return "_".join(part for part in parts if part)
+    start = "_".join(part for part in (_split(method) or "call", ending) if part)
+    room = MOST_IN_ALL - len(start) - len("_when_")
+    shown = _shortened(condition, room)
+    return f"{start}_when_{shown}" if shown and len(shown) <= room else start
 
 
 def told_apart(names: Sequence[str]) -> list[str]:

@@ -191,6 +191,7 @@ class _Candidate:
     branches: frozenset[Branch]
     events: frozenset[Event]
     raises: str | None
+    n_decisions: int
     is_pleasant: bool  # gives no null, and ends in no fault
 
 
@@ -261,6 +262,7 @@ def _candidates(
                 branches,
                 frozenset(events),
                 None if raised is None else raised.class_name,
+                len(end.decisions),
                 is_pleasant=Literal(None) not in arguments,
             )
             if raised is not None and raised.is_fault and candidate.is_pleasant:
@@ -353,10 +355,10 @@ def _choose(
     waiting = list(candidates)
     while waiting:
         gains = [gain(candidate) for candidate in waiting]
-        best = max(gains)
-        if best == 0:
+        if not any(gains):
             return
-        at = gains.index(best)
+        # Of equally good ones, the run that decides least is the easiest to follow.
+        at = min(range(len(waiting)), key=lambda i: (-gains[i], waiting[i].n_decisions))
         candidate = waiting[at]
         waiting = [c for i, (c, g) in enumerate(zip(waiting, gains, strict=True)) if g and i != at]
         match _replayed(cover, program, graph, solver, candidate):

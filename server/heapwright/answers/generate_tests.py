@@ -16,6 +16,7 @@ from heapwright.answers.case_syntax import Case, CaseSyntax
 from heapwright.answers.cover import Cover, Found
 from heapwright.answers.record import (
     is_seen_exactly,
+    is_wrong_length,
     looking_calls,
     seen_after,
     value_text,
@@ -151,11 +152,8 @@ def _case(
 
 def _literals(found: Found) -> list[int | str]:
     """Give the ints and strings that calls are given, which are worth asking about."""
-    given = [a for call in found.calls for a in call.arguments]
-    return [
-        *sorted({a for a in given if type(a) is int}),
-        *sorted({a for a in given if type(a) is str}),
-    ]
+    given = (a for call in found.calls for a in call.arguments)
+    return list(dict.fromkeys(a for a in given if type(a) is int or isinstance(a, str)))
 
 
 def _rendered(program: Program, syntax: Syntax, found: Found) -> Rendered:
@@ -203,6 +201,8 @@ def _tested(
         words = condition_words(last.raises.partition(" (")[0], True)
         return case_syntax.raising(expression, last.raises), f"raises_{words}", {}
     value = found.client.results[-1]
+    if is_wrong_length(last.call, value):
+        return case_syntax.raising(expression, "ValueError"), "raises_value_error", {}
     if (
         isinstance(last.call.result, VoidType)
         or " = " in expression

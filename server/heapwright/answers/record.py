@@ -51,19 +51,24 @@ def looking_calls(
     for client in clients:
         for number, class_name in enumerate(client.heap.class_names):
             for call in list(kept.get(class_name, {}).values()):
-                if call.is_observer:
-                    continue
-                for arguments in _choices(call, literals):
-                    assert call.function is not None
-                    given = (Reference(number), *arguments)
-                    outcome = run(client.program, call.function, given, client.heap)
-                    n_rows = len(client.heap.rows)
-                    if (
-                        not isinstance(outcome, Returned | Threw)
-                        or outcome.heap.rows[:n_rows] != client.heap.rows
-                    ):
-                        kept[class_name].pop(call.name, None)
+                if not call.is_observer and any(
+                    _looked(client, call, (Reference(number), *arguments)) is None
+                    for arguments in _choices(call, literals)
+                ):
+                    del kept[class_name][call.name]
     return {name: list(calls.values()) for name, calls in kept.items()}
+
+
+def _looked(
+    client: PlainClient, call: PublicCall, arguments: Sequence[Value]
+) -> Returned | Threw | None:
+    """Make a call and drop its effects; None if it had any on what was there, or has no end."""
+    assert call.function is not None
+    outcome = run(client.program, call.function, arguments, client.heap)
+    if not isinstance(outcome, Returned | Threw):
+        return None
+    before = client.heap.rows
+    return outcome if outcome.heap.rows[: len(before)] == before else None
 
 
 def seen_after(
@@ -155,7 +160,7 @@ def _choices(call: PublicCall, literals: Sequence[Literal]) -> Sequence[tuple[Li
             kinds = (*((str,) if texts else ()), *((int,) if ints else ()))
         case _:
             return []
-    return [(one,) for one in literals if type(one) in kinds][:MOST_ARGUMENTS]
+    return [(one,) for one in literals if type(one) in kinds]
 
 
 def _by_calls(
@@ -169,15 +174,20 @@ def _by_calls(
 ) -> Iterator[Seen]:
     calls = looking.get(client.heap.class_of(reference), ())
     for call in sorted(calls, key=lambda call: len(call.parameters)):
-        for arguments in _choices(call, literals):
-            assert call.function is not None
-            outcome = run(client.program, call.function, (reference, *arguments), client.heap)
+        for arguments in _choices(call, literals)[:MOST_ARGUMENTS]:
+            outcome = _looked(client, call, (reference, *arguments))
             if isinstance(outcome, Returned):
                 after = replace(client, heap=outcome.heap)
                 texts = [name, *(syntax.literal(one) for one in arguments)]
                 seen = value_text(after, syntax, outcome.value, named)
-                if seen is not None:
+                if seen is not None and not is_wrong_length(call, outcome.value):
                     yield replace(seen, expression=syntax.call(call, texts))
+
+
+def is_wrong_length(call: PublicCall, value: Value | Unit) -> bool:
+    """Say whether a `__len__` of Python gives what `len` refuses."""
+    name = call.name.rpartition(".")[2]
+    return name == "__len__" and isinstance(value, int) and value < 0
 
 
 def _by_fields(

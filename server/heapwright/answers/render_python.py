@@ -83,7 +83,7 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
             f"{name}({inside})" if _is_module(owner) else f"{shown_class(owner)}.{name}({inside})"
         )
     match name:
-        case "__len__" | "__bool__":
+        case "__len__" | "__bool__" | "__repr__" | "__str__" | "__hash__":
             return f"{name.strip('_')}({receiver})"
         case "__contains__":
             return f"{inside} in {receiver}"

@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from heapwright.answers.branches import Branch, Kind
 from heapwright.editor.dead_branches import dead_branches
 from heapwright.editor.verdicts import bound_text
+from heapwright.ir.source_map import FunctionSource
 from heapwright.problems import Problem
 from heapwright.text.span import Span
 from heapwright.workspace.decided_branches import (
     DecidedBranches,
     branches_digest,
     decided_branches,
+    place_of,
 )
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.questions import Asking
@@ -104,22 +106,20 @@ def _methods(loaded: LoadedProgram, decided: DecidedBranches) -> tuple[MethodBra
         return BranchFate(span, branch.outcome, word, reason or "")
 
     # A method may be several functions of the program, all with one place in the text.
-    names: dict[Span, str] = {}
-    fates: dict[Span, list[BranchFate]] = {}
+    found: dict[Span, tuple[str, FunctionSource, list[BranchFate]]] = {}
     for branch in own:
-        name = min(cover.branches.functions[branch], key=len)
-        place = loaded.source_map.functions[name]
+        names = cover.branches.functions[branch]
+        name = min(names, key=lambda one: (one.startswith("("), len(one)))
+        place = place_of(loaded, name)
+        assert place is not None
         span = place.name_span.shifted(place.offset)
-        names.setdefault(span, name)
-        fates.setdefault(span, []).append(fate(branch))
+        found.setdefault(span, (name, place, []))[2].append(fate(branch))
     return tuple(
-        MethodBranches(
-            names[span],
-            span,
-            loaded.source_map.functions[names[span]].span.shifted(
-                loaded.source_map.functions[names[span]].offset
-            ),
-            tuple(fates[span]),
-        )
-        for span in sorted(names)
+        MethodBranches(_around(name), span, place.span.shifted(place.offset), tuple(fates))
+        for span, (name, place, fates) in sorted(found.items(), key=lambda one: one[0])
     )
+
+
+def _around(name: str) -> str:
+    """Name the function that a nested one stands in."""
+    return name[1:].rpartition(")")[0].rsplit(" ", 2)[0] if name.startswith("(") else name

@@ -24,6 +24,7 @@ from heapwright.ir.fingerprint import function_fingerprints
 from heapwright.ir.operations import CONTAINERS
 from heapwright.ir.program import ITEMS, Function, Program
 from heapwright.ir.reach import ReachIndex, call_reach, reach_index
+from heapwright.ir.source_map import FunctionSource, SourceMap
 from heapwright.ir.types import classes_in
 from heapwright.paths.machine import OpaqueMixed
 from heapwright.solver.answer import Solver, SolverCounts
@@ -52,6 +53,7 @@ class DecidedBranches:
 
     cover: Cover
     calls: tuple[PublicCall, ...]  # that were looked at
+    functions: tuple[str, ...]  # all that these can run
     graphs: tuple[StateGraph, ...]
     seconds: float
     n_solver_calls: int
@@ -84,7 +86,7 @@ def decided_branches(loaded: LoadedProgram, tested: UnderTest, asking: Asking) -
         plans = _plans(program, tested, asking)
         calls = {_key(call): call for plan in plans for call in plan.calls}
         functions = _functions(reach_index(program), calls.values())
-        found = Cover(branches_of(program, loaded.source_map, functions))
+        found = Cover(branches_of(program, _places(loaded, functions), functions))
         graphs: list[StateGraph] = []
         for plan in plans:
             graph = _looked_at(program, plan, tested, asking, found, solver, watch)
@@ -92,8 +94,45 @@ def decided_branches(loaded: LoadedProgram, tested: UnderTest, asking: Asking) -
             if graph.stopped_by == INTERRUPTED:
                 break
     return DecidedBranches(
-        found, tuple(calls.values()), tuple(graphs), watch.elapsed, counts.z3_calls
+        found,
+        tuple(calls.values()),
+        tuple(functions),
+        tuple(graphs),
+        watch.elapsed,
+        counts.z3_calls,
     )
+
+
+def place_of(loaded: LoadedProgram, name: str) -> FunctionSource | None:
+    """Say where a function stands; a nested one of Python stands in the one around it."""
+    place = loaded.source_map.functions.get(name)
+    if place is None and name.startswith("("):
+        # `(module shop.sell discounted 1).__call__` is `discounted` in `sell`.
+        owner, kind, _ = name[1:].rpartition(")")[0].rsplit(" ", 2)
+        around = loaded.source_map.functions.get(owner)
+        return None if around is None or kind == "generator" else replace(around, slot_names=())
+    return place
+
+
+def _places(loaded: LoadedProgram, functions: Iterable[str]) -> SourceMap:
+    """Give the places of the functions that the text has."""
+    places = {name: place_of(loaded, name) for name in functions}
+    return SourceMap(
+        {
+            name: place
+            for name, place in places.items()
+            if place is not None and _is_written(loaded, name, place)
+        },
+        {},
+    )
+
+
+def _is_written(loaded: LoadedProgram, name: str, place: FunctionSource) -> bool:
+    """Say whether the text has a function; what a dataclass or an Enum gets stands at its name."""
+    span = place.name_span.shifted(place.offset)
+    text = loaded.source(place.path).text[span.start : span.end]
+    owner = name.rpartition(".")[0].partition(" (")[0].rpartition(".")[2]
+    return owner != text or short_name(name) == text
 
 
 def branches_digest(loaded: LoadedProgram, tested: UnderTest, asking: Asking) -> str:
