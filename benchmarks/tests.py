@@ -18,7 +18,6 @@ compare.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shutil
 import subprocess
@@ -29,12 +28,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
+from exits import all_branches, exits_by_line, exits_measured, line_of, tested_lines
 from explore import SUBJECT_TABLE, SUBJECTS, Subject
 from mutants import mutants
 
-from heapwright.answers.branches import Branch, Kind
+from heapwright.answers.branches import Kind
 from heapwright.limits import Limits
-from heapwright.text.line_index import Encoding
 from heapwright.workspace.branch_tests import BranchTests, branch_tests
 from heapwright.workspace.generated_file import merged
 from heapwright.workspace.load import LoadedProgram, load_program
@@ -62,10 +61,11 @@ PUBLISHED = {
 # The last branches of the caching list need its cache of twenty nodes full.
 NODES = {"sushi_clist": 24}
 MOST_SECONDS = 60.0  # per example
-CACHE = ("--cache-dir", "cache")
+CACHE = ("--cache-dir", "../cache")
 MOST_COMPLAINTS = 8  # of each tool that are shown
 MUTATED = ("kiasan_bst", "sushi_avl", "kiasan_stack", "sushi_clist", "kiasan_rbt")
 MOST_MUTANTS = 12
+WANTED_SHARE = 80
 N_SEQUENCES = 500
 
 
@@ -81,8 +81,8 @@ class Generated:
     seconds: float
 
 
-def main() -> None:
-    """Print one row per subject."""
+def main() -> int:
+    """Print one row per subject; gives 1 if something is not as it should be."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--mutants", action="store_true")
     parser.add_argument("--examples", action="store_true")
@@ -92,15 +92,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         scratch = Path(place)
         if options.mutants:
-            _print_mutants(scratch, options.names)
-        elif options.examples:
-            _print_table([_of_example(path, scratch) for path in _examples(options.names)], 0)
-        else:
-            chosen = [s for s in SUBJECT_TABLE if not options.names or s.file in options.names]
-            _print_table([_of_subject(s, scratch) for s in chosen], options.hypothesis)
+            return _print_mutants(scratch, options.names)
+        if options.examples:
+            return _print_table(
+                [_of_example(path, scratch) for path in _examples(options.names)], 0
+            )
+        chosen = [s for s in SUBJECT_TABLE if not options.names or s.file in options.names]
+        return _print_table([_of_subject(s, scratch) for s in chosen], options.hypothesis)
 
 
-def _print_table(makers: list[Callable[[], Generated]], seconds: int) -> None:
+def _print_table(makers: list[Callable[[], Generated]], seconds: int) -> int:
     print(
         f"{'subject':16} {'branches':>8} {'covered':>7} {'dead':>4} {'open':>4} "
         f"{'conditions':>12} {'raised':>8} {'tests':>5} {'calls':>5} {'seconds':>7}  "
@@ -117,7 +118,8 @@ def _print_table(makers: list[Callable[[], Generated]], seconds: int) -> None:
         print(row, flush=True)
     print(f"{len(everything)} modules, {n_wrong} of them with something wrong")
     if seconds:
-        _print_search(everything, seconds)
+        n_wrong += _print_search(everything, seconds)
+    return int(n_wrong > 0)
 
 
 def _of_subject(subject: Subject, scratch: Path) -> Callable[[], Generated]:
@@ -153,10 +155,10 @@ def _generated(path: Path, class_name: str, limits: Limits, scratch: Path) -> Ge
 def _row(generated: Generated) -> tuple[str, bool]:
     tests = generated.made.tests
     passed = _passes(generated)
-    taken, total = _exits_measured(generated.folder, generated.name)
-    lines = _tested_lines(generated)
-    ours = _exits_by_line(generated.loaded, tests.covered)
-    every = _exits_by_line(generated.loaded, _all(generated))
+    taken, total = exits_measured(generated.folder, generated.name)
+    lines = tested_lines(generated.loaded, generated.made)
+    ours = exits_by_line(generated.loaded, tests.covered)
+    every = exits_by_line(generated.loaded, all_branches(generated.made))
     agrees = {at: n for at, n in taken.items() if at in lines} == ours
     knows_all = {at: n for at, n in total.items() if at in lines} == every
     complaints = _complaints(generated)
@@ -188,57 +190,11 @@ def _row(generated: Generated) -> tuple[str, bool]:
     return row, agrees and knows_all and passed and not complaints
 
 
-def _all(generated: Generated) -> tuple[Branch, ...]:
-    tests = generated.made.tests
-    return (*tests.covered, *tests.unreachable, *(branch for branch, _ in tests.unknown))
-
-
-def _exits_by_line(loaded: LoadedProgram, branches: tuple[Branch, ...]) -> dict[int, int]:
-    exits: dict[int, int] = {}
-    for branch in branches:
-        if branch.kind is Kind.BRANCH and branch.path == loaded.root.path:
-            line = _line(loaded, branch.start)
-            exits[line] = exits.get(line, 0) + 1
-    return exits
-
-
-def _line(loaded: LoadedProgram, offset: int) -> int:
-    return loaded.root.line_index.position(offset, Encoding.UTF_32).line + 1
-
-
-def _tested_lines(generated: Generated) -> set[int]:
-    """Give the lines of all that the tested calls can run."""
-    loaded = generated.loaded
-    lines: set[int] = set()
-    for name in generated.made.decided.functions:
-        place = loaded.source_map.functions.get(name)
-        if place is not None and place.path == loaded.root.path:
-            span = place.span.shifted(place.offset)
-            lines.update(range(_line(loaded, span.start), _line(loaded, span.end) + 1))
-    return lines
-
-
 def _passes(generated: Generated) -> bool:
     """Run the tests under coverage.py."""
     name = generated.name
     prefix = ["-m", "coverage", "run", "--branch", f"--include={name}.py"]
     return _run_pytest(generated.folder, name, prefix)
-
-
-def _exits_measured(folder: Path, name: str) -> tuple[dict[int, int], dict[int, int]]:
-    """Give, by line, how many exits were taken and how many there are."""
-    output = folder / "coverage.json"
-    subprocess.run(
-        [sys.executable, "-m", "coverage", "json", "-q", "-o", str(output)], cwd=folder, check=True
-    )
-    report = json.loads(output.read_text(encoding="utf-8"))["files"][f"{name}.py"]
-    taken: dict[int, int] = {}
-    total: dict[int, int] = {}
-    for start, _ in report["executed_branches"]:
-        taken[start] = taken.get(start, 0) + 1
-    for start, _ in (*report["executed_branches"], *report["missing_branches"]):
-        total[start] = total.get(start, 0) + 1
-    return taken, total
 
 
 def _complaints(generated: Generated) -> list[str]:
@@ -277,8 +233,9 @@ def _run_pytest(folder: Path, name: str, prefix: list[str]) -> bool:
     return ended.returncode == 0
 
 
-def _print_search(everything: list[Generated], seconds: int) -> None:
-    """Let Hypothesis make calls for a while; say if it takes what is called unreachable."""
+def _print_search(everything: list[Generated], seconds: int) -> int:
+    """Let Hypothesis make calls for a while; count what it takes that is called unreachable."""
+    n_wrong = 0
     print(f"\nunreachable branches that Hypothesis takes in {seconds} s of calls per subject\n")
     for generated in everything:
         dead = [b for b in generated.made.tests.unreachable if b.kind is Kind.BRANCH]
@@ -296,9 +253,9 @@ def _print_search(everything: list[Generated], seconds: int) -> None:
             cwd=generated.folder,
             check=True,
         )
-        exits, _ = _exits_measured(generated.folder, name)
-        covered = _exits_by_line(generated.loaded, generated.made.tests.covered)
-        lines = [_line(generated.loaded, branch.start) for branch in dead]
+        exits, _ = exits_measured(generated.folder, name)
+        covered = exits_by_line(generated.loaded, generated.made.tests.covered)
+        lines = [line_of(generated.loaded, branch.start) for branch in dead]
         wrong = [line for line in lines if exits.get(line, 0) > covered.get(line, 0)]
         n_taken = sum(n for line, n in exits.items() if line in covered)
         print(
@@ -306,9 +263,11 @@ def _print_search(everything: list[Generated], seconds: int) -> None:
             f"it takes {n_taken}",
             flush=True,
         )
+        n_wrong += len(wrong)
+    return n_wrong
 
 
-def _print_mutants(scratch: Path, names: list[str]) -> None:
+def _print_mutants(scratch: Path, names: list[str]) -> int:
     """Put in faults one by one; count those that clients can see and tests notice."""
     print(f"{'subject':16} {'mutants':>7} {'visible':>7} {'killed':>6} {'share':>6}")
     total_visible, total_killed = 0, 0
@@ -319,7 +278,7 @@ def _print_mutants(scratch: Path, names: list[str]) -> None:
         visible, killed, tried = 0, 0, 0
         survivors: list[str] = []
         text = generated.loaded.root.text
-        chosen = mutants(text, _tested_lines(generated))
+        chosen = mutants(text, tested_lines(generated.loaded, generated.made))
         step = max(1, len(chosen) // MOST_MUTANTS)
         expected = _sequences(generated, generated.folder)
         for mutant in chosen[::step][:MOST_MUTANTS]:
@@ -341,7 +300,9 @@ def _print_mutants(scratch: Path, names: list[str]) -> None:
         print(f"{generated.name:16} {tried:7} {visible:7} {killed:6} {share:>6}", flush=True)
         for survivor in survivors:
             print(f"{'':16} survived: {survivor}")
-    print(f"all: {100 * total_killed / max(total_visible, 1):.0f} % of {total_visible}")
+    share_of_all = 100 * total_killed / max(total_visible, 1)
+    print(f"all: {share_of_all:.0f} % of {total_visible}")
+    return int(share_of_all < WANTED_SHARE)
 
 
 def _sequences(generated: Generated, folder: Path) -> str:
@@ -358,4 +319,4 @@ def _sequences(generated: Generated, folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

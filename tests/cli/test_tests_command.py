@@ -136,8 +136,8 @@ def test_tests_of_a_python_class_are_pytest_functions(tmp_path: Path) -> None:
         @pytest.mark.parametrize(
             ("v", "expected"),
             [
-                pytest.param(10, 9, id="put when v is above 9"),
-                pytest.param(1, 1, id="put when v is at most 9"),
+                pytest.param(10, 9, id="when v is above 9"),
+                pytest.param(1, 1, id="when v is at most 9"),
             ],
         )
         def test_put(v: int, expected: int) -> None:

@@ -7,6 +7,7 @@ be seen afterwards, as recorded from the replay.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,7 @@ from heapwright.answers.syntax import Syntax
 from heapwright.answers.synthesize import PlainCall, ResultOf
 from heapwright.answers.synthesize import Sequence as CallSequence
 from heapwright.graph.api import PublicCall
+from heapwright.ir.operations import CONTAINERS
 from heapwright.ir.program import Function, Parameter, Program, Role
 from heapwright.ir.types import BoolType, RefType, VoidType
 from heapwright.paths.plain_heap import Reference
@@ -144,6 +146,9 @@ def _case(
     seen = seen_after(found.client, syntax, looking, objects, named, _literals(found))
     assertions = dict.fromkeys(case_syntax.assertion(one) for one in seen)
     assertions.pop(tested, None)
+    if made and not any(_mentions(text, name) for text in assertions for name in made.values()):
+        # Nobody asks the new object anything, so it needs no name.
+        tested = syntax.statement(None, expression, None)
     method = syntax.method(last.call)
     name = case_name(method.rpartition(".")[2], ending, _condition(found, text_of))
     calls = (*(call.text for call in rendered.calls), tested)
@@ -209,17 +214,25 @@ def _tested(
         or expression.startswith("del ")
     ):
         return syntax.statement(None, expression, None), "", {}
-    if isinstance(value, Reference) and value not in named:
+    seen = value_text(found.client, syntax, value, named)
+    if seen is None and isinstance(value, Reference) and not _is_container(found, value):
         name = syntax.variable(found.client.heap.class_of(value))
         while name in (*named.values(), *syntax.reserved):
             name = f"new_{name}"
         return syntax.statement(name, expression, None), "", {value: name}
-    seen = value_text(found.client, syntax, value, named)
     if seen is None:
         return syntax.statement(None, expression, None), "", {}
     ending = {True: "returns_true", False: "returns_false", None: "returns_none"}
     words = "" if isinstance(seen.value, str) else ending[seen.value]
     return case_syntax.assertion(replace(seen, expression=expression)), words, {}
+
+
+def _is_container(found: Found, reference: Reference) -> bool:
+    return found.client.heap.class_of(reference) in CONTAINERS
+
+
+def _mentions(text: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", text) is not None
 
 
 def _looked_at(

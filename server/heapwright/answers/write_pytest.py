@@ -118,16 +118,19 @@ def _function(name: str, group: list[Case], parameters: Mapping[str, tuple[str, 
         shown.append("".join((*pieces, line[end:])))
     rows = list(zip(*columns, strict=True))
     ids = _ids(name, group)
-    marks = "\n".join(_param(row, text) for row, text in zip(rows, ids, strict=True))
-    quoted = ", ".join(f'"{parameter}"' for parameter in names)
-    chosen = f"({quoted})" if len(names) > 1 else quoted
-    pairs = zip(names, columns, strict=True)
-    typed = ", ".join(f"{parameter}: {_kind(column[0])}" for parameter, column in pairs)
-    body = _body(tuple(shown[:n_calls]), tuple(shown[n_calls:]))
-    return (
-        f"@pytest.mark.parametrize(\n    {chosen},\n    [\n{marks}\n    ],\n)\n"
-        f"def test_{name}({typed}) -> None:\n{body}"
+    marks = "\n".join(
+        _wrapped("        pytest.param(", (*row, f'id="{text}"'), "),")
+        for row, text in zip(rows, ids, strict=True)
     )
+    quoted = [f'"{parameter}"' for parameter in names]
+    chosen = (
+        _wrapped("    (", quoted, "),", is_tuple=True) if len(names) > 1 else f"    {quoted[0]},"
+    )
+    pairs = zip(names, columns, strict=True)
+    typed = [f"{parameter}: {_kind(column[0])}" for parameter, column in pairs]
+    body = _body(tuple(shown[:n_calls]), tuple(shown[n_calls:]))
+    head = _wrapped(f"def test_{name}(", typed, ") -> None:")
+    return f"@pytest.mark.parametrize(\n{chosen}\n    [\n{marks}\n    ],\n)\n{head}\n{body}"
 
 
 def _body(calls: tuple[str, ...], assertions: tuple[str, ...]) -> str:
@@ -162,18 +165,17 @@ def _ids(name: str, group: list[Case]) -> list[str]:
     return found
 
 
-def _param(row: tuple[str, ...], text: str) -> str:
-    """Write one set of parameters as the formatter would."""
-    parts = (*row, f'id="{text}"')
-    for start, joint, end in (
-        ("        pytest.param(", ", ", "),"),
-        ("        pytest.param(\n            ", ", ", "\n        ),"),
-        ("        pytest.param(\n            ", ",\n            ", ",\n        ),"),
-    ):
-        written = f"{start}{joint.join(parts)}{end}"
+def _wrapped(start: str, parts: Sequence[str], end: str, *, is_tuple: bool = False) -> str:
+    """Write something in parentheses as the formatter would: in one, three or many lines."""
+    indent = " " * (len(start) - len(start.lstrip()))
+    inner = f"\n{indent}    "
+    one = f"{start}{', '.join(parts)}{end}"
+    three = f"{start}{inner}{', '.join(parts)}\n{indent}{end}"
+    many = f"{start}{inner}{f',{inner}'.join(parts)},\n{indent}{end}"
+    for written in (one,) if is_tuple else (one, three):
         if max(map(len, written.splitlines())) <= MOST_COLUMNS:
-            break
-    return written
+            return written
+    return many
 
 
 def _kind(literal: str) -> str:
@@ -189,13 +191,25 @@ def _hints(line: str, parameters: Mapping[str, tuple[str, ...]]) -> list[str]:
     hints: list[str] = []
     for call in _CALL.finditer(line):
         names = parameters.get(call[1], ())
-        given = [text.strip() for text in call[2].split(",")]
-        hints += [
-            names[at] if at < len(names) else "value"
-            for at, text in enumerate(given)
-            if _LITERAL.fullmatch(text.rpartition("=")[2])
-        ]
+        for at, text in enumerate(_arguments(call[2])):
+            name = names[at] if at < len(names) else "value"
+            # What is inside a list for `items` is an `item`.
+            inner = name[:-1] if len(name) > 2 and name.endswith("s") else f"{name}_item"
+            is_whole = _LITERAL.fullmatch(text.rpartition("=")[2].strip()) is not None
+            hints += [name if is_whole else inner for _ in _LITERAL.findall(text)]
     return hints
+
+
+def _arguments(text: str) -> list[str]:
+    """Split the arguments of a call at the commas that are not inside brackets or strings."""
+    parts, depth = [""], 0
+    for piece in re.findall(rf"{_TEXT}|.", text):
+        depth += (piece in ("[", "{")) - (piece in ("]", "}"))
+        if piece == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return parts
 
 
 def _fresh(base: str, taken: Sequence[str], line: str) -> str:

@@ -1,0 +1,412 @@
+"""What `heapwright tests` finds worth a test, and what it records."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heapwright.cli.main import main
+from support.expect import Expectation, expect
+from support.repo import ROOT
+
+
+def generated(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, text: str, *options: str
+) -> dict[str, Any]:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    target = next((option for option in options if option.startswith("::")), "")
+    rest = [option for option in options if not option.startswith("::")]
+    assert main(["tests", f"{path}{target}", "--no-cache", "--json", *rest]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def check_tests(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, expected: Expectation
+) -> None:
+    """Compare the generated tests, without what stands around them."""
+    code = generated(capsys, tmp_path, "shop.py", text)["code"]
+    lines = code.splitlines()
+    start = next(at for at, line in enumerate(lines) if line.startswith(("def ", "@")))
+    expected.check("\n".join(lines[start:-1]).rstrip())
+
+
+def test_a_fault_of_the_code_gets_a_test(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class Stack {
+    private Node top;
+    void push(int v) := let n := new Node in { n.value := v; n.below := this.top; this.top := n };
+    int pop() := let v := this.top.value in { this.top := this.top.below; v };
+    int share(int n) := 100 / n;
+}
+class Node { Node below; int value; }
+"""
+    found = generated(capsys, tmp_path, "stack.tiny", text, "::Stack")
+    assert [name for name in found["tests"] if "raises" in name] == [
+        "pop_raises_null_dereference",
+        "share_raises_division_by_zero",
+    ]
+
+
+def test_faults_of_python_are_told_by_their_classes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class Shop:
+    def __init__(self) -> None:
+        self._prices: dict[str, int] = {}
+        self._log: list[str] = []
+
+    def price(self, name: str) -> int:
+        return self._prices[name]
+
+    def last(self) -> str:
+        return self._log[-1]
+
+    def share(self, n: int) -> int:
+        return 12 // n
+"""
+    check_tests(
+        capsys,
+        tmp_path,
+        text,
+        expect("""
+        def test_shop() -> None:
+            Shop()
+
+
+        def test_last_raises_index_error() -> None:
+            shop = Shop()
+            with pytest.raises(IndexError):
+                shop.last()
+
+
+        def test_price_raises_key_error() -> None:
+            shop = Shop()
+            with pytest.raises(KeyError):
+                shop.price("c")
+
+
+        def test_share_raises_zero_division_error() -> None:
+            shop = Shop()
+            with pytest.raises(ZeroDivisionError):
+                shop.share(0)
+
+
+        def test_share() -> None:
+            shop = Shop()
+            assert shop.share(1) == 12
+        """),
+    )
+
+
+def test_strings_and_containers_are_recorded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class Basket:
+    def __init__(self) -> None:
+        self._names: list[str] = []
+
+    def put(self, name: str) -> None:
+        self._names.append(name)
+
+    def names(self) -> list[str]:
+        return list(self._names)
+
+    def first(self) -> tuple[str, int]:
+        return (self._names[0], 1) if self._names else ("", 0)
+
+    def label(self) -> str:
+        return "full" if len(self._names) > 1 else "free"
+"""
+    check_tests(
+        capsys,
+        tmp_path,
+        text,
+        expect("""
+        def test_basket() -> None:
+            basket = Basket()
+
+            # Recorded: what the code did when this was generated.
+            assert basket.first() == ("", 0)
+            assert basket.label() == "free"
+            assert basket.names() == []
+
+
+        def test_first_when_not_names() -> None:
+            basket = Basket()
+            assert basket.first() == ("", 0)
+
+            # Recorded: what the code did when this was generated.
+            assert basket.label() == "free"
+            assert basket.names() == []
+
+
+        def test_label_when_size_names_is_at_most_1() -> None:
+            basket = Basket()
+            assert basket.label() == "free"
+
+            # Recorded: what the code did when this was generated.
+            assert basket.first() == ("", 0)
+            assert basket.names() == []
+
+
+        def test_names() -> None:
+            basket = Basket()
+            assert basket.names() == []
+
+            # Recorded: what the code did when this was generated.
+            assert basket.first() == ("", 0)
+            assert basket.label() == "free"
+
+
+        def test_put() -> None:
+            basket = Basket()
+            basket.put("c")
+
+            # Recorded: what the code did when this was generated.
+            assert basket.first() == ("c", 1)
+            assert basket.label() == "free"
+            assert basket.names() == ["c"]
+
+
+        def test_first_when_names() -> None:
+            basket = Basket()
+            basket.put("c")
+            assert basket.first() == ("c", 1)
+
+            # Recorded: what the code did when this was generated.
+            assert basket.label() == "free"
+            assert basket.names() == ["c"]
+
+
+        def test_label_when_size_names_is_above_1() -> None:
+            basket = Basket()
+            basket.put("c")
+            basket.put("d")
+            assert basket.label() == "full"
+
+            # Recorded: what the code did when this was generated.
+            assert basket.first() == ("c", 1)
+            assert basket.names() == ["c", "d"]
+        """),
+    )
+
+
+def test_what_public_fields_lead_to_is_recorded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+from __future__ import annotations
+
+
+class Link:
+    # heapwright: private
+    def __init__(self, value: int, rest: Link | None) -> None:
+        self.value = value
+        self.rest = rest
+
+
+class Chain:
+    def __init__(self) -> None:
+        self.head: Link | None = None
+
+    def add(self, value: int) -> None:
+        self.head = Link(value, self.head)
+"""
+    check_tests(
+        capsys,
+        tmp_path,
+        text,
+        expect("""
+    def test_chain() -> None:
+        chain = Chain()
+
+        # Recorded: what the code did when this was generated.
+        assert chain.head is None
+
+
+    def test_add() -> None:
+        chain = Chain()
+        chain.add(1)
+
+        # Recorded: what the code did when this was generated.
+        assert chain.head is not None
+        assert chain.head.value == 1
+        assert chain.head.rest is None
+    """),
+    )
+
+
+def test_functions_of_a_module_get_tests_and_private_ones_do_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+def grade(points: int) -> str:
+    return _word(points)
+
+
+def _word(points: int) -> str:
+    if points < 50:
+        return "failed"
+    return "passed"
+
+
+# heapwright: private
+def helper(n: int) -> int:
+    return n
+
+
+def total(numbers: list[int]) -> int:
+    found = 0
+    for number in numbers:
+        if number < 0:
+            break
+        found += number
+    else:
+        found += 100
+    return found
+"""
+    check_tests(
+        capsys,
+        tmp_path,
+        text,
+        expect("""
+        @pytest.mark.parametrize(
+            ("number", "expected"),
+            [
+                pytest.param(0, 100, id="when numbers ends"),
+                pytest.param(-1, 0, id="when number is below 0"),
+            ],
+        )
+        def test_total(number: int, expected: int) -> None:
+            assert total([number]) == expected
+
+
+        @pytest.mark.parametrize(
+            ("points", "expected"),
+            [
+                pytest.param(1, "failed", id="when points is below 50"),
+                pytest.param(50, "passed", id="when points is at least 50"),
+            ],
+        )
+        def test_grade(points: int, expected: str) -> None:
+            assert grade(points) == expected
+        """),
+    )
+
+
+def test_a_function_takes_objects_that_are_built_for_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class Box:
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+
+def fits(inner: Box, outer: Box) -> bool:
+    if inner.size < outer.size:
+        return True
+    return False
+"""
+    found = generated(capsys, tmp_path, "shop.py", text, "::fits")
+    assert found["branches"]["covered"] == found["branches"]["total"] == 2
+    assert found["tests"] == [
+        "test_fits_returns_false_when_inner_size_is_at_least_outer_size",
+        "test_fits_returns_true_when_inner_size_is_below_outer_size",
+    ]
+
+
+def test_branches_of_nested_functions_and_patterns_count(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+def scaled(n: int) -> int:
+    def clipped(k: int) -> int:
+        if k > 9:
+            return 9
+        return k
+
+    return clipped(n) * 10
+
+
+def kind(value: int | str | tuple[int, int]) -> str:
+    match value:
+        case 1 | 2:
+            return "small"
+        case int() if value > 10:
+            return "large"
+        case (_, _):
+            return "pair"
+        case str():
+            return "text"
+        case _:
+            return "other"
+"""
+    found = generated(capsys, tmp_path, "shop.py", text)
+    assert found["branches"]["covered"] == found["branches"]["total"] == 10
+
+
+def test_a_branch_that_is_only_guessed_never_taken_is_not_called_dead(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+def odd(x: float) -> bool:
+    if x * 0.1 + x * 0.2 != x * 0.3 and x * 10.0 / 10.0 != x:
+        return True
+    return False
+"""
+    found = generated(capsys, tmp_path, "shop.py", text)
+    assert found["problems"] == []
+    assert found["branches"]["unreachable"] == 0
+    assert all("fractions" in one["reason"] for one in found["open"])
+    assert found["branches"]["unknown"] == 1
+
+
+def test_larger_heaps_are_tried_where_the_scope_is_too_small(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class Stack {
+    private Node top;
+    private int size;
+    void push() := { let n := new Node in { n.below := this.top; this.top := n };
+                     this.size := this.size + 1 };
+    bool isTall() := if this.size > 9 then true else false;
+}
+class Node { Node below; }
+"""
+    narrow = generated(capsys, tmp_path, "stack.tiny", text, "::Stack")["branches"]
+    assert (narrow["covered"], narrow["unreachable"]) == (1, 1)
+    wide = generated(capsys, tmp_path, "stack.tiny", text, "::Stack", "--scope", "auto")["branches"]
+    assert (wide["covered"], wide["unreachable"]) == (2, 0)
+
+
+def test_a_graph_from_the_cache_gives_the_same_tests(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    tiny = str(ROOT / "benchmarks" / "subjects" / "tiny" / "kiasan_leftist.tiny")
+    texts = []
+    for _ in range(2):
+        assert main(["tests", tiny]) == 0
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1]
+
+
+def test_tests_of_examples_cover_what_is_claimed_and_satisfy_ruff_and_mypy() -> None:
+    script = ROOT / "benchmarks" / "tests.py"
+    names = ["bank", "event_queue", "lru_cache", "search_tree"]
+    command = [sys.executable, str(script), "--examples", *names]
+    ended = subprocess.run(command, capture_output=True, check=False, cwd=ROOT)
+    assert ended.returncode == 0, ended.stdout.decode() + ended.stderr.decode()
