@@ -17,7 +17,11 @@ from heapwright.answers.case_names import case_name, condition_words
         ("x not in self.items", "x_is_not_in_items", "x_is_in_items"),
         ("!this.isOpen()", "not_is_open", "is_open"),
         ("len(self.items) == 0", "size_items_is_0", "size_items_is_not_0"),
-        ("a < 3 and not b", "a_is_below_3_and_not_b", "not_a_is_below_3_and_not_b"),
+        ("a < 3 and not b", "a_is_below_3_and_not_b", "a_is_at_least_3_or_b"),
+        ("a || b && c", "a_or_b_and_c", "not_a_or_b_and_c"),
+        ("not 0 <= x <= 9", "not_0_is_at_most_x_is_at_most_9", "0_is_at_most_x_is_at_most_9"),
+        ("1 | 2", "1_or_2", "not_1_or_2"),
+        ("for self.items", "items_goes_on", "items_ends"),
     ],
 )
 def test_a_condition_is_said_as_it_came_out(text: str, when_true: str, when_false: str) -> None:
