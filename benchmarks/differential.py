@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from frontends.python.agreement import program_from
 from frontends.python.random_values import random_values_module
-from frontends.python.value_agreement import compare_calls
+from frontends.python.value_agreement import compare_calls, executed
 
 METHODS_PER_MODULE = 20
 FIRST = 10_000  # behind the seeds of the tests
@@ -31,8 +31,7 @@ def main(n_modules: int) -> int:
     start = perf_counter()
     for seed in range(FIRST, FIRST + n_modules):
         text, cases = random_values_module(seed, METHODS_PER_MODULE)
-        module: dict[str, object] = {"__name__": "module"}
-        exec(compile(text, "module", "exec"), module)  # noqa: S102 - we wrote it ourselves
+        module = executed(text)
         program = program_from(text)
         for calls in cases:
             difference, ended = compare_calls(module, program, calls)

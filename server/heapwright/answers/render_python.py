@@ -176,7 +176,15 @@ def _with_keywords(parameters: Sequence[Parameter], given: list[str]) -> list[st
     for index, (parameter, text) in enumerate(zip(parameters, given, strict=True)):
         if not text:
             continue
-        is_named = index >= first and not any(p.is_positional_only for p in parameters[index:])
+        if parameter.gathers:
+            # What `*` takes is written one by one; for `**` there is never anything.
+            inside = text[1:-1].rstrip(",")
+            texts += [inside] if inside else []
+            continue
+        later = parameters[index:]
+        is_named = index >= first and not any(
+            p.is_positional_only or p.gathers == "*" for p in later
+        )
         texts.append(f"{parameter.name}={text}" if parameter.is_keyword_only or is_named else text)
     return texts
 

@@ -23,6 +23,7 @@ from heapwright.graph.state_graph import (
     Setting,
     Unknown,
 )
+from heapwright.ir.program import ITEMS
 from heapwright.ir.types import (
     AnyType,
     BoolType,
@@ -88,7 +89,29 @@ def _of_any_kind(argument: Argument) -> Argument:
             return argument
 
 
-MOST_ENTRIES = 2  # in a container that the client makes for a call
+# In a container inside of another one that the client makes for a call.
+MOST_INNER_ENTRIES = 2
+
+
+def narrowed(parameters: tuple[Type, ...]) -> Iterator[str]:
+    """Say what a client may give for such parameters, and calls are not tried with."""
+    for type_ in parameters:
+        if isinstance(type_, AnyType):
+            if type_.beyond:
+                yield type_.beyond
+            if any(
+                isinstance(choice, ContainerType) and _is_nested(choice) for choice in type_.choices
+            ):
+                yield f"inner containers with more than {MOST_INNER_ENTRIES} entries are not tried"
+
+
+def _is_nested(type_: ContainerType) -> bool:
+    inner = [
+        choice
+        for entry in type_.entries
+        for choice in (entry.choices if isinstance(entry, AnyType) else (entry,))
+    ]
+    return any(isinstance(choice, ContainerType) and choice.varies for choice in inner)
 
 
 def _choices(setting: Setting, shape: Shape, type_: Type | Choice, name: str) -> list[Argument]:
@@ -131,12 +154,15 @@ def _choices(setting: Setting, shape: Shape, type_: Type | Choice, name: str) ->
 def _containers(
     setting: Setting, shape: Shape, type_: ContainerType, name: str
 ) -> Iterator[Argument]:
-    """Give containers with few entries: all shapes, their contents open."""
+    """Give containers of all lengths within the scope, their contents open."""
     entries = type_.entries
-    if type_.class_name == "tuple":
+    if not type_.varies:
         sizes = [1]
+    elif not entries:
+        sizes = [0]
     else:
-        sizes = list(range(min(MOST_ENTRIES, setting.scope["items"]) + 1))
+        most = setting.scope[ITEMS]
+        sizes = list(range((min(most, MOST_INNER_ENTRIES) if "." in name else most) + 1))
     for size in sizes:
         slots = [
             _choices(setting, shape, entry, f"{name}.{number}.{index}")

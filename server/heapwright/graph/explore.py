@@ -23,7 +23,7 @@ from heapwright.domains.image import image
 from heapwright.errors import EngineError
 from heapwright.graph.any_labels import is_known
 from heapwright.graph.api import PublicCall
-from heapwright.graph.arguments import calls_on
+from heapwright.graph.arguments import calls_on, narrowed
 from heapwright.graph.known_as import known_in, learns
 from heapwright.graph.letting_go import held_within, overflows
 from heapwright.graph.merging import united
@@ -79,6 +79,8 @@ EMPTY = Shape(())
 INTERRUPTED = "interrupted"
 RUN_LIMITS = RunLimits()
 GIVEN_AWAY = "it gives objects away inside of a container"
+STOPS_EARLY = "its caller may stop before the last item, which is not tried"
+KEPT = "it keeps a container that its caller may share with another object"
 # Objects that the language makes by itself, and that may hold others.
 HELPERS = ("generator", "method", "dict_view", "object_iterator")
 
@@ -162,13 +164,16 @@ def explore_call(
     """Run all paths of one call, unless a summary tells what they do, and keep what is new."""
     setting = graph.setting
     summaries = graph.summaries
+    for reason in narrowed(call.parameters):
+        _note(graph, call, reason)
     if summaries is not None:
         summary = summaries.recall(disjunct, call, arguments)
         if summary is not None:
             _follow(graph, solver, disjunct, call, arguments, watch, summary)
             return
     objects: list[HeapObject] = []
-    run = _runner(setting, disjunct, call, arguments, objects)
+    given: list[HeapObject] = []
+    run = _runner(setting, disjunct, call, arguments, objects, given)
     counts = graph.counts
     before = (counts.paths, counts.dropped_unchanged, counts.dropped_out_of_scope)
     notes: list[str] = []
@@ -208,6 +213,9 @@ def explore_call(
             continue
         if result is not None:
             held.setdefault(result, None)
+        if given and not set(given).isdisjoint(reachable(list(held))):
+            notes.append(KEPT)
+            _note(graph, call, KEPT)
         n_dropped = counts.dropped_out_of_scope
         path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, known, end.pc)))
         if counts.dropped_out_of_scope > n_dropped:
@@ -274,12 +282,17 @@ def _runner(
     call: PublicCall,
     arguments: tuple[Argument, ...],
     objects: list[HeapObject],
+    given: list[HeapObject],
 ) -> Callable[[Machine], Value]:
-    """Give what makes the call on a fresh heap, whose objects it puts into the list."""
+    """Give what makes the call on a fresh heap.
+
+    It puts the objects of that heap into one list, and the containers that the client makes
+    for the call into another.
+    """
 
     def run(machine: Machine) -> Value:
         objects[:] = heap_of(setting.layouts, disjunct.shape)
-        return invoke(setting, call, arguments, objects, machine)
+        return invoke(setting, call, arguments, objects, machine, given)
 
     return run
 
@@ -290,16 +303,29 @@ def invoke(
     arguments: tuple[Argument, ...],
     objects: list[HeapObject],
     machine: Machine,
+    given: list[HeapObject] | None = None,
 ) -> Value:
-    """Make a public call on a machine; the object that all share may join the others."""
+    """Make a public call on a machine; the object that all share may join the others.
+
+    The containers that the client makes for the call are put into `given`.
+    """
     if call.function is None:
         machine.changed = True
         return HeapObject(call.name, setting.compiled.defaults[call.name].copy())
     callee = setting.compiled.functions[call.function]
-    result = callee.call(machine, values_of(callee, arguments, objects, machine))
+    values = values_of(callee, arguments, objects, machine)
+    if given is not None and any(isinstance(argument, Fresh) for argument in arguments):
+        roots = [found for value in values for found in objects_in(value)]
+        given[:] = [found for found in reachable(roots) if found not in objects]
+    result = callee.call(machine, values)
     if type(result) is HeapObject and result.class_name == "generator":
-        # The client goes through it.
-        return tuple(Dynamic(setting.compiled, call.function, NO_SITE).items(machine, result))
+        # The client goes through it; that it may stop half-way matters where that changes things.
+        was_changed, machine.changed = machine.changed, False
+        items = tuple(Dynamic(setting.compiled, call.function, NO_SITE).items(machine, result))
+        if machine.changed:
+            machine.doubts[STOPS_EARLY] = None
+        machine.changed = machine.changed or was_changed
+        return items
     return result
 
 
@@ -441,7 +467,7 @@ def _arrive(
             # Only now is it worth asking whether the path exists at all.
             if path.is_possible is None:
                 if pc is None:
-                    run = _runner(graph.setting, disjunct, call, arguments, [])
+                    run = _runner(graph.setting, disjunct, call, arguments, [], [])
                     pc = condition_of(disjunct.constraint, run, RUN_LIMITS, path.decisions)
                 path.is_possible = is_possible(solver, pc)
             if not path.is_possible or _grows(graph, shape, depth):

@@ -51,11 +51,13 @@ class FloatType:
 class ContainerType:
     """Containers of one of the language's own classes, with entries of these types.
 
-    A dict has two entry types, keys and values; a tuple as many as it has items.
+    A dict has two entry types, keys and values; a tuple as many as it has items, unless it
+    `varies`: then it has any number of items, all of the one type.
     """
 
     class_name: str
-    entries: tuple[Choice, ...]
+    entries: tuple[Choice | AnyType, ...]
+    varies: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +78,12 @@ class AnyType:
     """A value of any kind, which only a run tells.
 
     `choices` says what a public call may give in the place of a parameter of this type;
-    without any it gives an int.
+    without any it gives an int. `beyond` says what a client may give beside that: as long as
+    there is such a thing, nothing is proved by trying the choices.
     """
 
     choices: tuple[Choice, ...] = ()
+    beyond: str = ""
 
 
 Choice: TypeAlias = (
@@ -113,12 +117,13 @@ def type_name(type_: Type | Choice) -> str:
             return "text!"
         case FloatType():
             return "float!"
-        case ContainerType(class_name=name, entries=inner):
-            return f"{name}![{' '.join(map(type_name, inner))}]"
+        case ContainerType(class_name=name, entries=inner, varies=varies):
+            fixed = "" if varies or name != "tuple" else "="
+            return f"{name}!{fixed}[{' '.join(map(type_name, inner))}]"
         case MemberType(class_name=name, names=names):
             return f"{name}!({' '.join(names)})"
-        case AnyType(choices=inner):
-            return f"any![{' '.join(map(type_name, inner))}]"
+        case AnyType(choices=inner, beyond=beyond):
+            return f"any![{' '.join(map(type_name, inner))}]" + (f"({beyond})" if beyond else "")
 
 
 def classes_in(type_: Type | Choice) -> tuple[str, ...]:

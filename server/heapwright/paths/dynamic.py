@@ -18,13 +18,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
+from heapwright.ir.hashing import runs_hash
 from heapwright.ir.operations import BINARY, COMPARISONS
 from heapwright.paths.dynamic_kinds import Code
 from heapwright.paths.dynamic_library import LIBRARY_OPERATIONS, library_operation
+from heapwright.paths.dynamic_numbers import decided, ordered
 from heapwright.paths.dynamic_operators import Operators
 from heapwright.paths.dynamic_text import TextOperations
 from heapwright.paths.dynamic_values import kind_of, settled
-from heapwright.paths.machine import Machine
+from heapwright.paths.machine import HASHES, Machine
 
 if TYPE_CHECKING:  # which makes these
     from heapwright.paths.compile import CompiledProgram
@@ -120,6 +122,23 @@ class Dynamic(Operators):
             case _:
                 return self.text.operation(name, extra)
 
+    def may_match(self, machine: Machine, one: Value, key: Value) -> bool:
+        """Say whether two keys have the same hash, as far as their classes compute it."""
+        if one is key or not (self.is_object(one) or self.is_object(key)):
+            return True
+        hashes = [self.text.own_hash(machine, side) for side in (one, key)]
+        if hashes[0] is None or hashes[1] is None:
+            return True
+        return decided(machine, ordered(machine, "eq", hashes[0], hashes[1]))
+
+    def doubt_hashes(self, machine: Machine, one: Value, key: Value) -> None:
+        """Note where two equal keys were taken to have the same hash."""
+        if one is not key and self.is_object(one) and self.is_object(key):
+            for side in (one, key):
+                method = self.method(side, "__hash__")
+                if method is not None and not runs_hash(method.function):
+                    machine.doubts[HASHES] = None
+
     def entry_operation(self, name: str) -> Code:
         """Give the code of an operation on entries; positions are always in range."""
         defaults = self.compiled.defaults
@@ -178,7 +197,8 @@ class Dynamic(Operators):
                 if is_dict:
                     assert type(one) is tuple
                     one = one[0]
-                if self.same_or_equal(machine, one, key):
+                if self.may_match(machine, one, key) and self.same_or_equal(machine, one, key):
+                    self.doubt_hashes(machine, one, key)
                     return index
             return -1
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
+from heapwright.ir.native_names import is_native
 from heapwright.ir.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED
 from heapwright.paths.binding import BadCall, bound_arguments
 from heapwright.paths.dynamic_kinds import (
@@ -60,8 +61,7 @@ class CallOperations(KindOperations):
             return NamedValue("function", static.function.qualified_name)
         is_text = isinstance(value, str | TextAtom) and hasattr(str, name)
         if self.method(value, name) is None and not is_text:
-            self.check_written(value, name)
-            raise self.throw("AttributeError")
+            raise self.lacks(value, name, "AttributeError")
         return HeapObject(METHOD, {RECEIVER_FIELD: value, FUNCTION_FIELD: name})
 
     def class_attribute(self, machine: Machine, class_name: str, name: str) -> Value:
@@ -84,6 +84,8 @@ class CallOperations(KindOperations):
                 raise RunStopped(f"`{name}` is set on a class that does not have it")
             self.share(machine, place, new)
             return
+        if type(value) is NamedValue:
+            raise RunStopped(f"`{name}` of a {value.kind} is set")
         if type(value) is not HeapObject:
             raise self.throw("AttributeError")
         setter = self.method(value, f"@{name}=")
@@ -132,6 +134,10 @@ class CallOperations(KindOperations):
         try:
             arguments = bound_arguments(function, positional[receiver:], named or {})
         except BadCall:
+            if is_native(function.owner):
+                # CPython's own may take more than ours.
+                reason = f"such arguments of `{function.name}` are not followed"
+                raise RunStopped(reason) from None
             raise self.throw("TypeError") from None
         given = list(positional[:receiver])
         for parameter, argument in zip(function.parameters, arguments, strict=True):

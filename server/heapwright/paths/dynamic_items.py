@@ -35,7 +35,7 @@ class ItemOperations(CallOperations):
             return len(self.text.known(machine, value))
         method = self.method(value, "__len__")
         if method is None:
-            raise self.throw("TypeError")
+            raise self.lacks(value, "__len__", "TypeError")
         length = self.call(machine, method, [value])
         if kind_of(length) not in ("int", "bool"):
             raise self.throw("TypeError")
@@ -53,6 +53,7 @@ class ItemOperations(CallOperations):
                 return self.text.sliced(machine, sequence, index)
             position = number_of(index)
             if not isinstance(position, int | Term):
+                self.check_no_index(index)
                 raise self.throw("TypeError")
             n = len(sequence)
             place = known_int(machine, position, -n, n)
@@ -61,12 +62,17 @@ class ItemOperations(CallOperations):
             return sequence[place]
         return self.item_method(machine, "__getitem__", (value, index))
 
+    def check_no_index(self, *values: Value) -> None:
+        """Stop where an object would count as the number that it gives for itself."""
+        for value in values:
+            if self.method(value, "__index__") is not None:
+                raise RunStopped("an object in the place of a number is not followed")
+
     def item_method(self, machine: Machine, name: str, values: Sequence[Value]) -> Value:
         """Call the method behind `value[index]`."""
         method = self.method(values[0], name)
         if method is None:
-            self.check_written(values[0], name)
-            raise self.throw("TypeError")
+            raise self.lacks(values[0], name, "TypeError")
         return self.call(machine, method, list(values))
 
     def items(self, machine: Machine, value: Value) -> list[Value]:
@@ -106,10 +112,11 @@ class ItemOperations(CallOperations):
                 else:
                     raise self.throw("TypeError")
                 return
+            self.lacks(value, "__iter__", "TypeError")
             if self.method(value, "__getitem__") is not None:
                 self.each_by_index(machine, value, visit)
                 return
-        raise self.throw("TypeError")
+        raise self.lacks(value, "__iter__", "TypeError")
 
     def each_next(self, machine: Machine, iterator: Value, visit: Callable[[Value], bool]) -> None:
         """Visit what `__next__` gives until it raises StopIteration."""
@@ -197,7 +204,7 @@ class ItemOperations(CallOperations):
             return item
         method = self.method(iterator, "__next__")
         if method is None:
-            raise self.throw("TypeError")
+            raise self.lacks(iterator, "__next__", "TypeError")
         return self.call(machine, method, [iterator])
 
     def next_item(self, machine: Machine, generator: HeapObject) -> Value:

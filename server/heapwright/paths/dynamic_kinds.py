@@ -16,11 +16,10 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
-from heapwright.ir.python_classes import is_unwritten
+from heapwright.ir.native_names import has_native, is_special
 from heapwright.paths.dynamic_text import TextOperations
-from heapwright.paths.dynamic_values import kind_of, known_text, number_of, settled
+from heapwright.paths.dynamic_values import kind_of, known_text, settled
 from heapwright.paths.machine import SET_ORDER, Machine, RunStopped, SubjectThrow
-from heapwright.terms.term import Term
 
 if TYPE_CHECKING:  # which makes these
     from heapwright.paths.compile import CompiledFunction, CompiledProgram
@@ -49,6 +48,23 @@ class KindOperations:
     def throw(self, class_name: str) -> SubjectThrow:
         """Make an exception of the program."""
         return SubjectThrow(class_name, None, self.function, self.site)
+
+    def lacks(self, value: Value, name: str, class_name: str) -> SubjectThrow:
+        """Make the exception for what a value does not have.
+
+        What CPython has and we have not is no exception of the program.
+        """
+        kind = kind_of(value)
+        special = class_name == "AttributeError" and is_special(name)
+        if special or has_native(self.compiled.ancestors.get(kind, (kind,)), name):
+            raise RunStopped(f"`{name}` of a {kind} is not followed")
+        return self.throw(class_name)
+
+    def is_object(self, value: Value) -> bool:
+        """Say whether the class of a value is one of the program, or of the library."""
+        if type(value) is NamedValue:
+            return value.kind in self.compiled.dispatch
+        return type(value) is HeapObject
 
     def method(self, value: Value, name: str) -> CompiledFunction | None:
         """Find what the class of a value has under a name."""
@@ -81,10 +97,6 @@ class KindOperations:
             case "int!":
                 if kind == "int":
                     return value
-                if kind == "bool":
-                    number = number_of(value)
-                    assert isinstance(number, int | Term)
-                    return number
             case "bool!":
                 if kind == "bool":
                     return value
@@ -114,15 +126,8 @@ class KindOperations:
         if kind in ("str", "type") or self.compiled.static(kind, name) is not None:
             return value
         if all(self.method(value, f"{mark}{name}") is None for mark in ("", "@", "$")):
-            self.check_written(value, name)
-            raise self.throw("AttributeError")
+            raise self.lacks(value, name, "AttributeError")
         return value
-
-    def check_written(self, value: Value, name: str) -> None:
-        """Stop where Python's class of a value has a name that our library lacks."""
-        kind = kind_of(value)
-        if is_unwritten((kind, *self.compiled.ancestors.get(kind, ())), name):
-            raise RunStopped(f"`{name}` of a `{kind}` is not followed")
 
     def has_field(self, value: HeapObject, name: str) -> bool:
         """Say whether the class declares a field; a heap of which little is known has all."""

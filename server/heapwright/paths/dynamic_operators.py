@@ -34,7 +34,9 @@ class Operators(ItemOperations):
 
     def binary(self, machine: Machine, name: str, lhs: Value, rhs: Value) -> Value:
         """Compute `lhs + rhs` and its like."""
-        if type(lhs) is not HeapObject and type(rhs) is not HeapObject:
+        if name == "mod" and isinstance(lhs, str | TextAtom):
+            return self.text.interpolated(machine, lhs, rhs)
+        if not self.is_object(lhs) and not self.is_object(rhs):
             first, second = number_of(lhs), number_of(rhs)
             if first is not None and second is not None:
                 if name in ("and", "or", "xor") and kind_of(lhs) == kind_of(rhs) == "bool":
@@ -44,6 +46,8 @@ class Operators(ItemOperations):
                 except NoResult as no_result:
                     raise self.throw(no_result.class_name) from None
             return self.on_sequences(machine, name, lhs, rhs)
+        if name == "mul" and any(isinstance(one, str | TextAtom | tuple) for one in (lhs, rhs)):
+            self.check_no_index(lhs, rhs)
         plain, reflected = f"__{name}__", f"__r{name}__"
         return self.by_methods(machine, lhs, plain, rhs, reflected)
 
@@ -76,8 +80,9 @@ class Operators(ItemOperations):
                     if n * len(text) > 10_000:
                         raise RunStopped("a very long string")
                     return text * n
-        if name == "mod" and isinstance(lhs, str | TextAtom):
-            return self.text.interpolated(machine, lhs, rhs)
+        for side, method in ((lhs, f"__{name}__"), (rhs, f"__r{name}__")):
+            if type(side) is NamedValue:
+                raise self.lacks(side, method, "TypeError")
         raise self.throw("TypeError")
 
     def by_methods(
@@ -102,8 +107,8 @@ class Operators(ItemOperations):
                 result = self.call(machine, method, [receiver, other])
                 if result != NOT_IMPLEMENTED:
                     return result
-            elif type(receiver) is HeapObject:
-                self.check_written(receiver, name)
+            elif self.is_object(receiver):
+                self.lacks(receiver, name, "TypeError")
         raise self.throw("TypeError")
 
     def in_place(self, machine: Machine, name: str, lhs: Value, rhs: Value) -> Value:
@@ -113,8 +118,8 @@ class Operators(ItemOperations):
             result = self.call(machine, method, [lhs, rhs])
             if result != NOT_IMPLEMENTED:
                 return result
-        elif type(lhs) is HeapObject:
-            self.check_written(lhs, f"__i{name}__")
+        elif self.is_object(lhs):
+            self.lacks(lhs, f"__i{name}__", "TypeError")
         return self.binary(machine, name, lhs, rhs)
 
     def unary(self, machine: Machine, name: str, value: Value) -> Value:
@@ -123,8 +128,7 @@ class Operators(ItemOperations):
         if number is None:
             method = self.method(value, f"__{name}__")
             if method is None:
-                self.check_written(value, f"__{name}__")
-                raise self.throw("TypeError")
+                raise self.lacks(value, f"__{name}__", "TypeError")
             return self.call(machine, method, [value])
         match name:
             case "neg":
@@ -155,7 +159,7 @@ class Operators(ItemOperations):
             return self.text.ordered(machine, name, lhs, rhs)
         if type(lhs) is tuple and type(rhs) is tuple:
             return self.ordered_items(machine, name, lhs, rhs)
-        if type(lhs) is HeapObject or type(rhs) is HeapObject:
+        if self.is_object(lhs) or self.is_object(rhs):
             return self.by_methods(machine, lhs, f"__{name}__", rhs, f"__{REFLECTED[name]}__")
         raise self.throw("TypeError")
 
@@ -172,16 +176,12 @@ class Operators(ItemOperations):
 
     def equal(self, machine: Machine, lhs: Value, rhs: Value) -> Value:
         """Compare by `==`."""
-        if type(lhs) is HeapObject or type(rhs) is HeapObject:
-            for receiver, other in ((lhs, rhs), (rhs, lhs)):
-                method = self.method(receiver, "__eq__")
-                if method is not None:
-                    result = self.call(machine, method, [receiver, other])
-                    if result != NOT_IMPLEMENTED:
-                        return result
-                elif type(receiver) is HeapObject:
-                    self.check_written(receiver, "__eq__")
-            return lhs is rhs
+        if self.is_object(lhs) or self.is_object(rhs):
+            for receiver, other in self.in_order(lhs, rhs):
+                result = self.asked_equal(machine, receiver, other)
+                if result != NOT_IMPLEMENTED:
+                    return result
+            return self.is_one_object(lhs, rhs)
         first, second = number_of(lhs), number_of(rhs)
         if first is not None and second is not None:
             return ordered(machine, "eq", first, second)
@@ -196,22 +196,53 @@ class Operators(ItemOperations):
         return lhs == rhs
 
     def unequal(self, machine: Machine, lhs: Value, rhs: Value) -> Value:
-        """Compare by `!=`, which is the opposite of `==` unless a class says otherwise."""
-        for receiver, other in ((lhs, rhs), (rhs, lhs)):
-            method = self.method(receiver, "__ne__") if type(receiver) is HeapObject else None
+        """Compare by `!=`; where a class does not define it, it is the opposite of its `==`."""
+        if not self.is_object(lhs) and not self.is_object(rhs):
+            return self.opposite(machine, self.equal(machine, lhs, rhs))
+        for receiver, other in self.in_order(lhs, rhs):
+            method = self.method(receiver, "__ne__")
             if method is not None:
                 result = self.call(machine, method, [receiver, other])
-                if result != NOT_IMPLEMENTED:
-                    return result
-        equal = self.equal(machine, lhs, rhs)
-        if isinstance(equal, Term) and equal.sort is BOOL:
-            return known(build.not_(equal))
-        return not self.truth(machine, equal)
+            else:
+                result = self.asked_equal(machine, receiver, other)
+            if result != NOT_IMPLEMENTED:
+                return result if method is not None else self.opposite(machine, result)
+        return not self.is_one_object(lhs, rhs)
+
+    def opposite(self, machine: Machine, value: Value) -> Value:
+        """Give what is true where the value is not."""
+        if isinstance(value, Term) and value.sort is BOOL:
+            return known(build.not_(value))
+        return not self.truth(machine, value)
+
+    def in_order(self, lhs: Value, rhs: Value) -> list[tuple[Value, Value]]:
+        """Say whom `==` or `!=` asks, and about whom: an object of a class below comes first."""
+        pairs = [(lhs, rhs), (rhs, lhs)]
+        left, right = kind_of(lhs), kind_of(rhs)
+        if left != right and left in self.compiled.ancestors.get(right, ()):
+            pairs.reverse()
+        return pairs
+
+    def asked_equal(self, machine: Machine, receiver: Value, other: Value) -> Value:
+        """Ask one side whether it equals the other."""
+        method = self.method(receiver, "__eq__")
+        if method is not None:
+            return self.call(machine, method, [receiver, other])
+        if self.is_object(receiver) and not self.is_one_object(receiver, other):
+            # What is one object is equal, whatever its class says by itself.
+            self.lacks(receiver, "__eq__", "TypeError")
+        return NOT_IMPLEMENTED
+
+    def is_one_object(self, lhs: Value, rhs: Value) -> bool:
+        """Say whether two values, one of which is an object, are the same one."""
+        return lhs is rhs or (type(lhs) is NamedValue and lhs == rhs)
 
     def same_or_equal(self, machine: Machine, lhs: Value, rhs: Value) -> bool:
         """Say what containers ask of two items: identity counts before equality."""
         if type(lhs) is HeapObject and lhs is rhs:
             return True
+        if isinstance(lhs, float) and lhs != lhs and isinstance(rhs, float) and rhs != rhs:
+            raise RunStopped("which float values are one object is not known")
         return self.truth(machine, self.equal(machine, lhs, rhs))
 
     def identical(self, lhs: Value, rhs: Value) -> Value:
@@ -249,11 +280,11 @@ class Operators(ItemOperations):
                 check_known(value)
                 return not decided(machine, known(build.equal(term, build.integer(text_code("")))))
             case NamedValue():
-                return True
+                return self.truth_of_object(machine, value) if self.is_object(value) else True
             case _:
                 return bool(value)
 
-    def truth_of_object(self, machine: Machine, value: HeapObject) -> bool:
+    def truth_of_object(self, machine: Machine, value: HeapObject | NamedValue) -> bool:
         """Ask `__bool__`, then `__len__`; without either an object is true."""
         method = self.method(value, "__bool__")
         if method is not None:
@@ -262,6 +293,7 @@ class Operators(ItemOperations):
                 raise self.throw("TypeError")
             return decided(machine, result)
         if self.method(value, "__len__") is None:
+            self.lacks(value, "__len__", "TypeError")
             return True
         return self.truth(machine, self.length(machine, value))
 

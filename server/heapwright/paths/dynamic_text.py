@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from heapwright.heaps.known_shape import FloatTerm, HeapObject, NamedValue, TextAtom, Value
+from heapwright.ir.hashing import runs_hash
 from heapwright.ir.operations import CONTAINERS
 from heapwright.paths.dynamic_numbers import computed, decided, ordered
 from heapwright.paths.dynamic_values import (
@@ -22,6 +23,7 @@ from heapwright.paths.dynamic_values import (
     number_of,
 )
 from heapwright.paths.machine import FLOATS, Machine, RunStopped
+from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term
 
 if TYPE_CHECKING:  # which is made of this
@@ -152,6 +154,9 @@ class TextOperations:
         if spec is UNKNOWN_TEXT:
             return UNKNOWN_TEXT
         wanted = self.known(machine, spec)
+        own = self.dynamic.method(value, "__format__") if self.dynamic.is_object(value) else None
+        if own is not None:
+            return self.string_from(self.dynamic.call(machine, own, [value, wanted]))
         if not wanted:
             return self.text_of(machine, value)
         if isinstance(value, HeapObject | NamedValue | tuple):
@@ -184,20 +189,40 @@ class TextOperations:
         if text is UNKNOWN_TEXT:
             return UNKNOWN_TEXT
         items = values if type(values) is tuple else (values,)
-        plain: list[object] = []
-        for item in items:
-            shown = (
-                self.text_of(machine, item)
-                if isinstance(item, HeapObject | NamedValue)
-                else self.plain(machine, item)
-            )
-            if shown is UNKNOWN_TEXT:
-                return UNKNOWN_TEXT
-            plain.append(shown)
+        known = self.known(machine, text)
+        if any(isinstance(item, HeapObject | NamedValue | tuple) for item in items) and (
+            "%" in known.replace("%%", "").replace("%s", "")
+        ):
+            raise RunStopped("such a format of an object is not followed")
+        shown = [self.shown_item(machine, item) for item in items]
+        return self.computed_text(shown, lambda given: known % tuple(given))
+
+    def shown_item(self, machine: Machine, item: Value) -> object:
+        """Give a value as a string can take it: an object by its text."""
+        if isinstance(item, HeapObject | NamedValue | tuple):
+            return self.text_of(machine, item)
+        if isinstance(item, Term) and item.sort is not BOOL:
+            return item
+        return item if isinstance(item, FloatTerm) else self.plain(machine, item)
+
+    def computed_text(
+        self, shown: list[object], compute: Callable[[list[object]], str]
+    ) -> str | TextAtom:
+        """Give a text that is made of values; what is not known has a sample in its place.
+
+        Whether there is a text at all depends on the kinds of values only.
+        """
+        samples: dict[type, object] = {TextAtom: "", FloatTerm: 0.5}
+        given = [1 if isinstance(one, Term) else samples.get(type(one), one) for one in shown]
         try:
-            return self.known(machine, text) % tuple(plain)
-        except (ValueError, TypeError) as problem:
+            text = compute(given)
+        except (ValueError, TypeError, IndexError, KeyError, AttributeError) as problem:
             raise self.dynamic.throw(type(problem).__name__) from None
+        if any(isinstance(one, Term | TextAtom | FloatTerm) for one in shown):
+            return UNKNOWN_TEXT
+        if len(text) > LONGEST:
+            raise RunStopped("a very long string")
+        return text
 
     # --- Methods -------------------------------------------------------------------------
 
@@ -248,21 +273,26 @@ class TextOperations:
         named: dict[str, Value],
     ) -> Value:
         """Give `receiver.format(…)`."""
-        plain: list[object] = []
-        for value in (*positional, *named.values()):
-            shown = (
-                self.text_of(machine, value)
-                if isinstance(value, HeapObject | NamedValue)
-                else self.plain(machine, value)
-            )
-            if shown is UNKNOWN_TEXT or receiver is UNKNOWN_TEXT:
-                return UNKNOWN_TEXT
-            plain.append(shown)
-        by_name = dict(zip(named, plain[len(positional) :], strict=True))
-        try:
-            return self.known(machine, receiver).format(*plain[: len(positional)], **by_name)
-        except (ValueError, TypeError, IndexError, KeyError, AttributeError) as problem:
-            raise self.dynamic.throw(type(problem).__name__) from None
+        if receiver is UNKNOWN_TEXT:
+            return UNKNOWN_TEXT
+        text = self.known(machine, receiver)
+        values = [*positional, *named.values()]
+        if any(isinstance(value, HeapObject | NamedValue | tuple) for value in values):
+            self.check_braces(text)
+        shown = [self.shown_item(machine, value) for value in values]
+        n = len(positional)
+        return self.computed_text(
+            shown,
+            lambda given: text.format(*given[:n], **dict(zip(named, given[n:], strict=True))),
+        )
+
+    def check_braces(self, text: str) -> None:
+        """Stop where a format looks into an object, or shows it in another way than `str`."""
+        plain = text.replace("{{", "").replace("}}", "")
+        for field in plain.split("{")[1:]:
+            name = field.partition("}")[0]
+            if not (name.isalnum() or name == "" or name.isidentifier()):
+                raise RunStopped("such a format of an object is not followed")
 
     def sliced(
         self, machine: Machine, sequence: str | tuple[Value, ...], index: HeapObject
@@ -276,6 +306,7 @@ class TextOperations:
             if value is None:
                 bounds.append(None)
             elif not isinstance(number, int | Term):
+                self.dynamic.check_no_index(value)
                 raise self.dynamic.throw("TypeError")
             else:
                 bounds.append(self.clamped(machine, number, n))
@@ -404,12 +435,23 @@ class TextOperations:
         if type(value) is tuple:
             for inner in value:
                 self.check_hashable(machine, inner)
-        if type(value) is HeapObject:
+        if self.dynamic.method(value, "__hash__") is not None:
+            self.own_hash(machine, value)
+        elif type(value) is HeapObject:
             ancestors = self.dynamic.compiled.ancestors.get(value.class_name, frozenset())
-            is_frozen = "frozenset" in ancestors
-            has_hash = self.dynamic.method(value, "__hash__")
-            if has_hash is None and not is_frozen and not ancestors.isdisjoint(CONTAINERS):
-                raise self.dynamic.throw("TypeError")
-            if has_hash is None and not is_frozen and self.dynamic.method(value, "__eq__"):
+            is_container = not ancestors.isdisjoint(CONTAINERS)
+            if "frozenset" not in ancestors and (
+                is_container or self.dynamic.method(value, "__eq__")
+            ):
                 raise self.dynamic.throw("TypeError")
         return None
+
+    def own_hash(self, machine: Machine, value: Value) -> int | Term | None:
+        """Give the hash that the class of a key computes; None where it does not."""
+        method = self.dynamic.method(value, "__hash__") if self.dynamic.is_object(value) else None
+        if method is None or not runs_hash(method.function):
+            return None
+        found = number_of(self.dynamic.call(machine, method, [value]))
+        if not isinstance(found, int | Term):
+            raise self.dynamic.throw("TypeError")
+        return found

@@ -25,6 +25,7 @@ from heapwright.terms.term import Term
 MOST_DECISIONS = 400
 
 FLOATS = "unknown floats were computed with as with fractions"
+HASHES = "equal keys were taken to have equal hashes"
 SET_ORDER = "the order of a set is not known"
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from heapwright.ir.native_names import is_native
 from heapwright.ir.operations import EXCEPTION_NAMES, SHARED
 from heapwright.ir.program import Parameter, Role
 from heapwright.ir.types import AnyType, type_name
 from heapwright.paths.plain_heap import ABSENT, Named, Reference, Unit
 from heapwright.paths.plain_kinds import STRING_METHODS, PlainKinds
-from heapwright.paths.plain_machine import Callee, Dynamic, Machine, Unfollowed, enter
+from heapwright.paths.plain_machine import Callee, Dynamic, Machine, Thrown, Unfollowed, enter
 
 
 class PlainCalls(PlainKinds):
@@ -53,10 +54,16 @@ class PlainCalls(PlainKinds):
         if function.has_receiver:
             frame.append(rest.pop(0))
         names = dict(named or {})
-        for parameter in function.parameters:
-            frame.append(self.argument(machine, parameter, rest, names))
-        if rest or names:
-            raise self.error("TypeError")
+        try:
+            for parameter in function.parameters:
+                frame.append(self.argument(machine, parameter, rest, names))
+            if rest or names:
+                raise self.error("TypeError")
+        except Thrown:
+            if is_native(function.owner):
+                # CPython's own may take more than ours.
+                raise Unfollowed(f"such arguments of `{function.name}`", self.function) from None
+            raise
         result = enter(machine, callee, frame)
         return None if isinstance(result, Unit) else result
 
@@ -106,8 +113,7 @@ class PlainCalls(PlainKinds):
         if kind == "type" or self.find_static(kind, name) is not None:
             return value
         if all(self.find_in(kind, f"{mark}{name}") is None for mark in ("", "@", "$")):
-            self.check_written(machine, value, name)
-            raise self.error("AttributeError")
+            raise self.lacks(machine, value, name, "AttributeError")
         return value
 
     def do_getattr(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
@@ -135,8 +141,7 @@ class PlainCalls(PlainKinds):
             return Named("function", static.name)
         is_text = isinstance(value, str) and name in (*STRING_METHODS, "join", "format")
         if self.find(machine, value, name) is None and not is_text:
-            self.check_written(machine, value, name)
-            raise self.error("AttributeError")
+            raise self.lacks(machine, value, name, "AttributeError")
         return self.raw(machine, "method", [name, value])
 
     def class_attribute(self, machine: Machine, class_name: str, name: str) -> Dynamic:
@@ -159,6 +164,8 @@ class PlainCalls(PlainKinds):
                 raise Unfollowed(f"`{name}` is set on a class that lacks it", self.function)
             self.do_share(machine, place, new)
             return
+        if isinstance(value, Named):
+            raise Unfollowed(f"`{name}` of a {value.kind} is set", self.function)
         if not isinstance(value, Reference):
             raise self.error("AttributeError")
         setter = self.find(machine, value, f"@{name}=")

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heapwright.errors import EngineError
+from heapwright.ir.hashing import runs_hash
 from heapwright.ir.operations import BINARY, COMPARISONS, CONTAINERS, KINDS, LIBRARY
 from heapwright.paths.plain_heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain_kinds import Operation
@@ -181,19 +182,36 @@ class PlainOperations(PlainOperators):
         self.do_hashable(machine, key)
         is_dict = self.fits(machine, container, "dict")
         for index, entry in enumerate(self.entries(machine, container)):
-            if self.matches(machine, entry[0] if is_dict else entry, key):
+            one = entry[0] if is_dict else entry
+            if self.may_match(machine, one, key) and self.matches(machine, one, key):
                 return index
         return -1
+
+    def may_match(self, machine: Machine, one: Dynamic, key: Dynamic) -> bool:
+        """Say whether two keys have the same hash, as far as their classes compute it."""
+        hashes = [self.own_hash(machine, side) for side in (one, key)]
+        return one == key or None in hashes or hashes[0] == hashes[1]
+
+    def own_hash(self, machine: Machine, value: Dynamic) -> int | None:
+        """Give the hash that the class of a key computes; None where it does not."""
+        callee = self.find(machine, value, "__hash__") if self.is_object(value) else None
+        if callee is None or not runs_hash(callee.function):
+            return None
+        found = self.invoke(machine, callee, [value])
+        if not isinstance(found, int):
+            raise self.error("TypeError")
+        return hash(found)
 
     def do_hashable(self, machine: Machine, value: Dynamic) -> None:
         """Give what the operation `hashable` gives."""
         if isinstance(value, tuple):
             for inner in value:
                 self.do_hashable(machine, inner)
+        elif self.is_object(value) and self.find(machine, value, "__hash__") is not None:
+            self.own_hash(machine, value)
         elif (
             isinstance(value, Reference)
             and not self.fits(machine, value, "frozenset")
-            and self.find(machine, value, "__hash__") is None
             and (
                 self.find(machine, value, "__eq__") is not None
                 or any(self.fits(machine, value, name) for name in CONTAINERS)

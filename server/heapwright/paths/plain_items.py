@@ -27,7 +27,7 @@ class PlainItems(PlainCalls):
             return len(value)
         callee = self.find(machine, value, "__len__")
         if callee is None:
-            raise self.error("TypeError")
+            raise self.lacks(machine, value, "__len__", "TypeError")
         length = self.invoke(machine, callee, [value])
         if not isinstance(length, int):
             raise self.error("TypeError")
@@ -40,10 +40,15 @@ class PlainItems(PlainCalls):
         if isinstance(value, str | tuple):
             if self.kind(machine, index) == "slice":
                 bounds = tuple(machine.rows[index.number])
-                if any(b is not None and not isinstance(b, int) for b in bounds):
-                    raise self.error("TypeError")
+                for bound in bounds:
+                    if bound is not None and not isinstance(bound, int):
+                        if self.find(machine, bound, "__index__") is not None:
+                            raise Unfollowed("an object in the place of a number", self.function)
+                        raise self.error("TypeError")
                 return self.native(lambda: value[slice(*self.slice_bounds(machine, index))])
             if not isinstance(index, int):
+                if self.find(machine, index, "__index__") is not None:
+                    raise Unfollowed("an object in the place of a number", self.function)
                 raise self.error("TypeError")
             return self.native(lambda: value[index])
         return self.item_method(machine, "__getitem__", value, index)
@@ -66,8 +71,7 @@ class PlainItems(PlainCalls):
         """Call the method behind an operation on items."""
         callee = self.find(machine, values[0], name)
         if callee is None:
-            self.check_written(machine, values[0], name)
-            raise self.error("TypeError")
+            raise self.lacks(machine, values[0], name, "TypeError")
         return self.invoke(machine, callee, values)
 
     def listed(self, machine: Machine, value: Dynamic) -> list[Dynamic]:
@@ -105,6 +109,7 @@ class PlainItems(PlainCalls):
                 machine, "StopIteration", lambda n: self.invoke(machine, advance, [iterator]), visit
             )
             return
+        self.lacks(machine, value, "__iter__", "TypeError")
         getter = self.find(machine, value, "__getitem__")
         if getter is None:
             raise self.error("TypeError")

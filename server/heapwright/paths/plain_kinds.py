@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
+from heapwright.ir.native_names import has_native, is_special
 from heapwright.ir.operations import SHARED
-from heapwright.ir.python_classes import is_unwritten
 from heapwright.paths.plain_heap import ABSENT, Input, InputMatters, Named, Reference
 from heapwright.paths.plain_machine import (
     Dynamic,
@@ -41,6 +41,24 @@ class PlainKinds:
     def error(self, class_name: str) -> Thrown:
         """Make an exception of the program."""
         return Thrown(class_name, None, self.function, self.site)
+
+    def lacks(self, machine: Machine, value: Dynamic, name: str, class_name: str) -> Thrown:
+        """Make the exception for what a value does not have.
+
+        What CPython has and we have not is no exception of the program.
+        """
+        kind = self.kind(machine, value)
+        classes = self.loaded.hierarchy.classes
+        line = [one.name for one in self.loaded.hierarchy.line(kind)] if kind in classes else [kind]
+        if has_native(line, name) or (class_name == "AttributeError" and is_special(name)):
+            raise Unfollowed(f"`{name}` of a {kind}", self.function)
+        return self.error(class_name)
+
+    def is_object(self, value: Dynamic) -> bool:
+        """Say whether the class of a value is one of the program, or of the library."""
+        if isinstance(value, Named):
+            return value.kind in self.loaded.hierarchy.classes
+        return isinstance(value, Reference)
 
     def native(self, compute: Callable[[], Any]) -> Dynamic:
         """Let Python compute, and throw what it raises."""
@@ -74,14 +92,6 @@ class PlainKinds:
             raise InputMatters
         return type(value).__name__
 
-    def check_written(self, machine: Machine, value: Dynamic, name: str) -> None:
-        """Give up where Python's class of a value has a name that our library lacks."""
-        kind = self.kind(machine, value)
-        hierarchy = self.loaded.hierarchy
-        above = [level.name for level in hierarchy.line(kind)] if kind in hierarchy.classes else []
-        if is_unwritten((kind, *above), name):
-            raise Unfollowed(f"`{name}` of a `{kind}`", self.function)
-
     def fits(self, machine: Machine, value: Dynamic, class_name: str) -> bool:
         """Say whether a value is of a class or of one below it."""
         kind = self.kind(machine, value)
@@ -110,8 +120,8 @@ class PlainKinds:
 
     def do_cast(self, machine: Machine, wanted: str, value: Dynamic) -> Dynamic:
         """Give what the operation `cast` gives."""
-        if wanted == "int!" and type(value) in (int, bool):
-            return int(value)
+        if wanted == "int!" and type(value) is int:
+            return value
         if wanted == "bool!" and type(value) is bool:
             return value
         if wanted.startswith("ref!"):

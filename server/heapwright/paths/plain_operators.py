@@ -35,12 +35,15 @@ class PlainOperators(PlainText):
         """Compute `lhs + rhs` and its like."""
         if isinstance(lhs, Input) or isinstance(rhs, Input):
             raise InputMatters
-        if isinstance(lhs, Reference) or isinstance(rhs, Reference):
-            return self.by_methods(machine, f"__{name}__", lhs, f"__r{name}__", rhs)
         if name == "mod" and isinstance(lhs, str):
             return self.interpolated(machine, lhs, rhs)
-        if isinstance(lhs, Named) or isinstance(rhs, Named):
-            raise self.error("TypeError")
+        if self.is_object(lhs) or self.is_object(rhs):
+            if name == "mul" and any(isinstance(side, str | tuple) for side in (lhs, rhs)):
+                self.check_no_index(machine, lhs, rhs)
+            return self.by_methods(machine, f"__{name}__", lhs, f"__r{name}__", rhs)
+        for side, method in ((lhs, f"__{name}__"), (rhs, f"__r{name}__")):
+            if isinstance(side, Named):
+                raise self.lacks(machine, side, method, "TypeError")
         self.check_size(name, lhs, rhs)
         return self.native(lambda: _OPERATORS[name](lhs, rhs))
 
@@ -58,6 +61,12 @@ class PlainOperators(PlainText):
                 if is_repeated and len(sequence) * times > MAX_TEXT:
                     raise Unfollowed("a very long sequence", self.function)
 
+    def check_no_index(self, machine: Machine, *values: Dynamic) -> None:
+        """Stop where an object would count as the number that it gives for itself."""
+        for value in values:
+            if self.find(machine, value, "__index__") is not None:
+                raise Unfollowed("an object in the place of a number", self.function)
+
     def by_methods(
         self, machine: Machine, plain: str, lhs: Dynamic, reflected: str, rhs: Dynamic
     ) -> Dynamic:
@@ -73,12 +82,12 @@ class PlainOperators(PlainText):
             order.reverse()
         for receiver, name, other in order:
             callee = self.find(machine, receiver, name)
-            if callee is None and isinstance(receiver, Reference):
-                self.check_written(machine, receiver, name)
             if callee is not None:
                 answer = self.invoke(machine, callee, [receiver, other])
                 if not (isinstance(answer, Named) and answer == NOT_IMPLEMENTED):
                     return answer
+            elif self.is_object(receiver):
+                self.lacks(machine, receiver, name, "TypeError")
         raise self.error("TypeError")
 
     def augmented(self, machine: Machine, name: str, lhs: Dynamic, rhs: Dynamic) -> Dynamic:
@@ -88,8 +97,8 @@ class PlainOperators(PlainText):
             answer = self.invoke(machine, callee, [lhs, rhs])
             if not (isinstance(answer, Named) and answer == NOT_IMPLEMENTED):
                 return answer
-        elif isinstance(lhs, Reference):
-            self.check_written(machine, lhs, f"__{name}__")
+        elif self.is_object(lhs):
+            self.lacks(machine, lhs, f"__{name}__", "TypeError")
         return self.binary(machine, name[1:], lhs, rhs)
 
     def unary(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
@@ -98,8 +107,7 @@ class PlainOperators(PlainText):
         if callee is not None:
             return self.invoke(machine, callee, [value])
         if not isinstance(value, _NUMBERS):
-            self.check_written(machine, value, f"__{name}__")
-            raise self.error("TypeError")
+            raise self.lacks(machine, value, f"__{name}__", "TypeError")
         return self.native(lambda: _UNARY[name](value))
 
     def do_neg(self, machine: Machine, value: Dynamic) -> Dynamic:
@@ -127,14 +135,8 @@ class PlainOperators(PlainText):
         if name == "eq":
             return self.equal(machine, lhs, rhs)
         if name == "ne":
-            for receiver, other in ((lhs, rhs), (rhs, lhs)):
-                callee = self.find(machine, receiver, "__ne__")
-                if callee is not None:
-                    answer = self.invoke(machine, callee, [receiver, other])
-                    if not (isinstance(answer, Named) and answer == NOT_IMPLEMENTED):
-                        return answer
-            return not self.do_truth(machine, self.equal(machine, lhs, rhs))
-        if isinstance(lhs, Reference) or isinstance(rhs, Reference):
+            return self.unequal(machine, lhs, rhs)
+        if self.is_object(lhs) or self.is_object(rhs):
             return self.by_methods(machine, f"__{name}__", lhs, f"__{REFLECTED[name]}__", rhs)
         if isinstance(lhs, tuple) and isinstance(rhs, tuple):
             for first, second in zip(lhs, rhs, strict=False):
@@ -148,30 +150,63 @@ class PlainOperators(PlainText):
             raise self.error("TypeError")
         return _OPERATORS[name](lhs, rhs)
 
+    def in_order(
+        self, machine: Machine, lhs: Dynamic, rhs: Dynamic
+    ) -> list[tuple[Dynamic, Dynamic]]:
+        """Say whom `==` or `!=` asks, and about whom: an object of a class below comes first."""
+        pairs = [(lhs, rhs), (rhs, lhs)]
+        left, right = self.kind(machine, lhs), self.kind(machine, rhs)
+        classes = self.loaded.hierarchy.classes
+        if left != right and left in classes and right in self.loaded.hierarchy.below(left):
+            pairs.reverse()
+        return pairs
+
     def equal(self, machine: Machine, lhs: Dynamic, rhs: Dynamic) -> Dynamic:
         """Compare by `==`."""
         if isinstance(lhs, Input) or isinstance(rhs, Input):
             raise InputMatters
-        if isinstance(lhs, Reference) or isinstance(rhs, Reference):
-            for receiver, other in ((lhs, rhs), (rhs, lhs)):
-                callee = self.find(machine, receiver, "__eq__")
-                if callee is None and isinstance(receiver, Reference):
-                    self.check_written(machine, receiver, "__eq__")
-                if callee is not None:
-                    answer = self.invoke(machine, callee, [receiver, other])
-                    if not (isinstance(answer, Named) and answer == NOT_IMPLEMENTED):
-                        return answer
-            return isinstance(lhs, Reference) and lhs == rhs
+        if self.is_object(lhs) or self.is_object(rhs):
+            for receiver, other in self.in_order(machine, lhs, rhs):
+                answer = self.asked_equal(machine, receiver, other)
+                if not (isinstance(answer, Named) and answer == NOT_IMPLEMENTED):
+                    return answer
+            return lhs == rhs if type(lhs) is type(rhs) else False
         if isinstance(lhs, tuple) and isinstance(rhs, tuple):
             if len(lhs) != len(rhs):
                 return False
             return all(self.matches(machine, a, b) for a, b in zip(lhs, rhs, strict=True))
         return bool(lhs == rhs)
 
+    def asked_equal(self, machine: Machine, receiver: Dynamic, other: Dynamic) -> Dynamic:
+        """Ask one side whether it equals the other."""
+        callee = self.find(machine, receiver, "__eq__")
+        if callee is not None:
+            return self.invoke(machine, callee, [receiver, other])
+        if receiver != other and self.is_object(receiver):
+            # What is one object is equal, whatever its class says by itself.
+            self.lacks(machine, receiver, "__eq__", "TypeError")
+        return NOT_IMPLEMENTED
+
+    def unequal(self, machine: Machine, lhs: Dynamic, rhs: Dynamic) -> Dynamic:
+        """Compare by `!=`; where a class does not define it, it is the opposite of its `==`."""
+        if not self.is_object(lhs) and not self.is_object(rhs):
+            return not self.do_truth(machine, self.equal(machine, lhs, rhs))
+        for receiver, other in self.in_order(machine, lhs, rhs):
+            callee = self.find(machine, receiver, "__ne__")
+            if callee is not None:
+                answer = self.invoke(machine, callee, [receiver, other])
+            else:
+                answer = self.asked_equal(machine, receiver, other)
+            if not (isinstance(answer, Named) and answer == NOT_IMPLEMENTED):
+                return answer if callee is not None else not self.do_truth(machine, answer)
+        return not (type(lhs) is type(rhs) and lhs == rhs)
+
     def matches(self, machine: Machine, lhs: Dynamic, rhs: Dynamic) -> bool:
         """Say whether two items count as the same one in a container."""
         if isinstance(lhs, Reference) and lhs == rhs:
             return True
+        if isinstance(lhs, float) and lhs != lhs and isinstance(rhs, float) and rhs != rhs:
+            raise Unfollowed("which values are one object is not known", self.function)
         return bool(self.do_truth(machine, self.equal(machine, lhs, rhs)))
 
     def do_is(self, machine: Machine, lhs: Dynamic, rhs: Dynamic) -> bool:
@@ -184,7 +219,7 @@ class PlainOperators(PlainText):
 
     def do_truth(self, machine: Machine, value: Dynamic) -> bool:
         """Give what the operation `truth` gives."""
-        if not isinstance(value, Reference):
+        if not self.is_object(value):
             return isinstance(value, Named) or bool(value)
         callee = self.find(machine, value, "__bool__")
         if callee is not None:
@@ -193,6 +228,7 @@ class PlainOperators(PlainText):
                 raise self.error("TypeError")
             return answer
         if self.find(machine, value, "__len__") is None:
+            self.lacks(machine, value, "__len__", "TypeError")
             return True
         return bool(self.do_len(machine, value) != 0)
 

@@ -6,13 +6,18 @@ numbers do the work.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from string import Formatter
 from typing import Any
 
 from heapwright.paths.plain_heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain_items import PlainItems
 from heapwright.paths.plain_kinds import STRING_METHODS
 from heapwright.paths.plain_machine import Callee, Dynamic, Machine, Unfollowed
+
+# What `%` replaces: the sign, what stands between, the letter.
+_PERCENT = re.compile(r"%(?:\([^)]*\))?[^a-zA-Z%]*[a-zA-Z%]")
 
 
 class PlainText(PlainItems):
@@ -52,6 +57,12 @@ class PlainText(PlainItems):
 
     def do_format(self, machine: Machine, value: Dynamic, spec: str) -> str:
         """Give what the operation `format` gives."""
+        own = self.find(machine, value, "__format__") if self.is_object(value) else None
+        if own is not None:
+            text = self.invoke(machine, own, [value, spec])
+            if not isinstance(text, str):
+                raise self.error("TypeError")
+            return text
         if not spec:
             return self.do_text(machine, value)
         if isinstance(value, Reference | Named | tuple):
@@ -61,14 +72,29 @@ class PlainText(PlainItems):
     def interpolated(self, machine: Machine, text: str, values: Dynamic) -> Dynamic:
         """Give `text % values`."""
         items = values if isinstance(values, tuple) else (values,)
+        has_objects = any(isinstance(item, Reference | Named | tuple) for item in items)
+        if has_objects and set(_PERCENT.findall(text)) - {"%s", "%%"}:
+            raise Unfollowed("such a format of an object", self.function)
         return self.native(lambda: text % self.shown_items(machine, items))
 
     def shown_items(self, machine: Machine, items: Sequence[Dynamic]) -> tuple[Dynamic, ...]:
         """Give values as a string can take them: objects by their text."""
         return tuple(
-            self.do_text(machine, item) if isinstance(item, Reference | Named | Input) else item
+            self.do_text(machine, item)
+            if isinstance(item, Reference | Named | Input | tuple)
+            else item
             for item in items
         )
+
+    def check_braces(self, text: str) -> None:
+        """Stop where a format looks into an object, or shows it in another way than `str`."""
+        try:
+            fields = list(Formatter().parse(text))
+        except ValueError:
+            return  # which `format` itself will say
+        for _, name, spec, conversion in fields:
+            if spec or (conversion or "s") != "s" or any(c in (name or "") for c in ".["):
+                raise Unfollowed("such a format of an object", self.function)
 
     def do_joined(self, machine: Machine, *parts: str) -> Dynamic:
         """Give what the operation `joined` gives."""
@@ -99,6 +125,9 @@ class PlainText(PlainItems):
                 raise self.error("TypeError")
             return self.native(lambda: text.join(parts))
         if name == "format":
+            objects = (*given, *named.values())
+            if any(isinstance(one, Reference | Named | tuple) for one in objects):
+                self.check_braces(text)
             shown = self.shown_items(machine, given)
             by_name = dict(zip(named, self.shown_items(machine, list(named.values())), strict=True))
             return self.native(lambda: text.format(*shown, **by_name))

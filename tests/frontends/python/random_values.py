@@ -8,7 +8,8 @@ Everything terminates: loops run over what was there when they began.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
 # Parameters by kind, with their annotation and what calls give for them.
@@ -90,7 +91,7 @@ class Call:
 def random_values_module(seed: int, n_methods: int) -> tuple[str, list[tuple[Call, ...]]]:
     """Give a module with a class `T`, and for each of its methods calls on a fresh object."""
     random = Random(f"values {seed}")
-    writer = _Writer(random)
+    writer = Writer(random)
     lines = [ITEM, "", "class T:", "    def __init__(self) -> None:"]
     lines += [f"        self.{name} = {STARTS[kind]}" for name, kind in FIELDS.items()]
     signatures: dict[str, list[str]] = {}
@@ -114,13 +115,29 @@ def random_values_module(seed: int, n_methods: int) -> tuple[str, list[tuple[Cal
     return "\n".join(lines) + "\n", cases
 
 
-@dataclass(slots=True)
-class _Writer:
-    random: Random
-    variables: dict[str, str] = field(default_factory=dict)
-    n_names: int = 0
-    depth: int = 0
-    in_loop: bool = False
+def signatures_of(text: str) -> dict[str, list[str]]:
+    """Give the methods of the class `T` of a module, with the kinds of their parameters."""
+    kinds = {annotation: kind for kind, (annotation, _) in GIVEN.items()}
+    found: dict[str, list[str]] = {}
+    for line in text.partition("class T:")[2].split("\n"):
+        if line.startswith("    def m"):
+            name, _, rest = line.strip().removeprefix("def ").partition("(")
+            parameters = [p.split(": ") for p in rest.rstrip("):").split(", ")[1:]]
+            found[name] = [kinds[p[1]] for p in parameters if len(p) == 2]
+    return found
+
+
+class Writer:
+    """Writes statements and expressions; knows which variables there are, and their kinds."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.variables: dict[str, str] = {}
+        self.n_names = 0
+        self.in_loop = False
+        self.fields = FIELDS
+        self.starts = STARTS
+        self.kinds: tuple[str, ...] = KINDS
 
     def pick(self, *texts: str) -> str:
         return self.random.choice(texts)
@@ -135,7 +152,7 @@ class _Writer:
         lines: list[str] = []
         for _ in range(self.random.randint(2, 4)):
             lines += self.statement(2)
-        kind = self.random.choice(KINDS)
+        kind = self.random.choice(self.kinds)
         return [*lines, f"return {self.expr(kind, 2)}"]
 
     def block(self, depth: int, n: int = 2) -> list[str]:
@@ -150,16 +167,16 @@ class _Writer:
         roll = self.random.randrange(22 if depth > 0 else 12)
         match roll:
             case 0 | 1 | 2:
-                kind = self.random.choice(KINDS)
+                kind = self.random.choice(self.kinds)
                 value = self.expr(kind, 2)
                 name = self.fresh()
                 self.variables[name] = kind
                 return [f"{name} = {value}"]
             case 3 | 4:
-                name = self.random.choice(list(FIELDS))
-                value = self.expr(FIELDS[name], 2)
+                name = self.random.choice(list(self.fields))
+                value = self.expr(self.fields[name], 2)
                 # What lives long must not grow without end.
-                cut = "[:6]" if FIELDS[name] in ("list", "str", "tuple") else ""
+                cut = "[:6]" if self.fields[name] in ("list", "str", "tuple", "heap") else ""
                 return [f"self.{name} = {value}{cut}"]
             case 5 | 6 | 7 | 8:
                 return [self.action()]
@@ -358,14 +375,14 @@ class _Writer:
 
     def simple(self, kind: str) -> str:
         names = [name for name, of in self.variables.items() if of == kind]
-        names += [f"self.{name}" for name, of in FIELDS.items() if of == kind]
-        return self.random.choice(names) if names else STARTS[kind]
+        names += [f"self.{name}" for name, of in self.fields.items() if of == kind]
+        return self.random.choice(names) if names else self.starts[kind]
 
     def any_(self, depth: int) -> str:
         names = [name for name, of in self.variables.items() if of == "any"]
         if names and self.random.random() < 0.4:
             return self.random.choice(names)
-        return self.expr(self.random.choice(KINDS), depth)
+        return self.expr(self.random.choice(self.kinds), depth)
 
     def slice_(self) -> str:
         ends = [self.pick("", str(self.random.randint(-3, 3))) for _ in range(2)]
@@ -377,7 +394,12 @@ class _Writer:
             return self.any_(depth)
         if depth <= 0:
             return self.simple(kind) if self.random.random() < 0.6 else self.literal(kind)
-        make = {
+        if self.random.random() < 0.25:
+            return self.simple(kind)
+        return self.makers()[kind](depth - 1)
+
+    def makers(self) -> dict[str, Callable[[int], str]]:
+        return {
             "int": self.int_,
             "bool": self.bool_,
             "str": self.str_,
@@ -389,7 +411,6 @@ class _Writer:
             "float": self.float_,
             "maybe": self.maybe,
         }
-        return self.simple(kind) if self.random.random() < 0.25 else make[kind](depth - 1)
 
     def literal(self, kind: str) -> str:
         match kind:
@@ -406,7 +427,7 @@ class _Writer:
             case "maybe":
                 return self.pick("None", "4")
             case _:
-                return STARTS[kind]
+                return self.starts[kind]
 
     def int_(self, depth: int) -> str:
         x, y = self.expr("int", depth), self.expr("int", depth)

@@ -6,7 +6,7 @@ import pytest
 
 from frontends.python.agreement import program_from
 from frontends.python.random_values import random_values_module
-from frontends.python.value_agreement import compare_calls
+from frontends.python.value_agreement import compare_calls, executed
 
 # Each method is called three times, and after each call what came back or was raised and
 # the whole heap are compared: 3,840 cases. With the 1,200 sequences of calls on random
@@ -22,8 +22,7 @@ def test_random_methods_behave_as_in_cpython(first: int) -> None:
     n_whole = 0
     for seed in range(first, first + MODULES_PER_TEST):
         text, cases = random_values_module(seed, METHODS_PER_MODULE)
-        module: dict[str, object] = {"__name__": "module"}
-        exec(compile(text, "module", "exec"), module)  # noqa: S102 - we wrote it ourselves
+        module = executed(text)
         program = program_from(text)
         for calls in cases:
             difference, ended_early = compare_calls(module, program, calls)

@@ -2,22 +2,26 @@
 
 Place: tests/frontends/python. Both become the same kind of description: plain values with
 their type, objects and containers by number in the order in which they are met, so that
-sharing counts. The entries of a set have no order. A bool counts as the int that it is: where
-all else that a variable holds is an int, the program keeps only the number.
+sharing counts. The entries of a set have no order. A bool is not the int that equals it.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
+from enum import Enum
+from types import FunctionType
 
 from frontends.python.random_values import Call
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.operations import CONTAINERS
 from heapwright.ir.program import Program
 from heapwright.limits import Limits
 from heapwright.paths.concrete import Returned, Threw, run
 from heapwright.paths.plain_heap import (
     ABSENT,
     EMPTY_HEAP,
+    Named,
     PlainHeap,
     Reference,
     Unit,
@@ -26,6 +30,14 @@ from heapwright.paths.plain_heap import (
 )
 
 LIMITS = Limits(steps=100_000)
+
+
+def executed(text: str) -> dict[str, object]:
+    """Give the names of a module that we wrote ourselves, as CPython sees it."""
+    module: dict[str, object] = {"__name__": "module"}
+    # Without the `from __future__` of this very file.
+    exec(compile(text, "module", "exec", dont_inherit=True), module)  # noqa: S102
+    return module
 
 
 def compare_calls(
@@ -63,30 +75,44 @@ def described_real(values: tuple[object, ...]) -> object:
     numbers: dict[int, int] = {}
 
     def one(value: object) -> object:
-        if isinstance(value, int):
-            return ("int", int(value))
-        if value is None or isinstance(value, str):
-            return (type(value).__name__, value)
+        name = type(value).__name__
+        if value is None or isinstance(value, int | str):
+            return (name, value)
         if isinstance(value, float):
-            return ("float", repr(value))
+            return (name, repr(value))
         if isinstance(value, tuple):
-            return ("tuple", tuple(map(one, value)))
+            return (name, tuple(map(one, value)))
+        if isinstance(value, Enum):
+            return (name, value.name)
+        if isinstance(value, type):
+            return ("type", value.__name__)
+        if isinstance(value, FunctionType):
+            return ("function",)
         if id(value) in numbers:
             return ("again", numbers[id(value)])
         numbers[id(value)] = len(numbers)
-        name = type(value).__name__
         match value:
             case list():
                 return (name, tuple(map(one, value)))
+            case deque():
+                return (name, tuple(map(one, value)), value.maxlen)
             case set() | frozenset():
                 return (name, tuple(sorted(map(repr, map(one, value)))))
             case dict():
                 return (name, tuple((one(key), one(inner)) for key, inner in value.items()))
-            case _:
+            case BaseException():
+                return (name, "an exception")
+            case _ if hasattr(value, "__dict__"):
                 fields = sorted(vars(value).items())
                 return (name, tuple((key, one(inner)) for key, inner in fields))
+            case _:
+                return ("helper",)
 
     return tuple(map(one, values))
+
+
+# What the language makes by itself: iterators, views, methods as values.
+HELPERS = frozenset(("generator", "method", "dict_view", "object_iterator", "slice", "range"))
 
 
 def described_ours(hierarchy: Hierarchy, heap: PlainHeap, values: tuple[object, ...]) -> object:
@@ -94,37 +120,41 @@ def described_ours(hierarchy: Hierarchy, heap: PlainHeap, values: tuple[object, 
     numbers: dict[int, int] = {}
 
     def one(value: object) -> object:
-        if isinstance(value, int):
-            return ("int", int(value))
-        if value is None or isinstance(value, str):
+        if value is None or isinstance(value, int | str):
             return (type(value).__name__, value)
         if isinstance(value, float):
             return ("float", repr(value))
         if isinstance(value, tuple):
             return ("tuple", tuple(map(one, value)))
+        if isinstance(value, Named):
+            return ("function",) if value.kind == "function" else (value.kind, value.name)
         assert isinstance(value, Reference), value
         if value.number in numbers:
             return ("again", numbers[value.number])
         numbers[value.number] = len(numbers)
         name = heap.class_of(value)
-        match name:
+        line = [level.name for level in hierarchy.line(name)]
+        entries = entries_of(hierarchy, heap, value)
+        fields = fields_of(hierarchy, heap, value)
+        match next((level for level in line if level in CONTAINERS), None):
             case "list":
-                return (name, tuple(map(one, entries_of(hierarchy, heap, value))))
+                return (name, tuple(map(one, entries)))
+            case "deque":
+                return (name, tuple(map(one, entries)), fields["maxlen"])
             case "set" | "frozenset":
-                entries = map(repr, map(one, entries_of(hierarchy, heap, value)))
-                return (name, tuple(sorted(entries)))
+                return (name, tuple(sorted(map(repr, map(one, entries)))))
             case "dict":
-                pairs = [e for e in entries_of(hierarchy, heap, value) if isinstance(e, tuple)]
+                pairs = [entry for entry in entries if isinstance(entry, tuple)]
                 return (name, tuple((one(k), one(v)) for k, v in pairs))
-            case _:
-                fields = fields_of(hierarchy, heap, value)
-                there = [
-                    (key, inner)
-                    for key, inner in sorted(fields.items())
-                    if not key.endswith("?")
-                    and fields.get(f"{key}?") is not False
-                    and inner != ABSENT
-                ]
-                return (name, tuple((key, one(inner)) for key, inner in there))
+        if "BaseException" in line:
+            return (name, "an exception")
+        if name in HELPERS:
+            return ("helper",)
+        there = [
+            (key, inner)
+            for key, inner in sorted(fields.items())
+            if not key.endswith("?") and fields.get(f"{key}?") is not False and inner != ABSENT
+        ]
+        return (name, tuple((key, one(inner)) for key, inner in there))
 
     return tuple(map(one, values))

@@ -15,16 +15,21 @@ from heapwright.frontends.python.class_table import (
     ForeignName,
     FunctionInfo,
 )
+from heapwright.frontends.python.infer import BY_PROTOCOL
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.parse import parse
 from heapwright.frontends.python.sharing import has_shared_default
 from heapwright.frontends.python.types import Hint
+from heapwright.frontends.python.walk import walk
 from heapwright.ir.types import (
     BOOL,
     INT,
+    AnyType,
+    BoolType,
     Choice,
     ContainerType,
     FloatType,
+    IntType,
     MemberType,
     NullType,
     OmittedType,
@@ -49,8 +54,9 @@ _INFERRED: dict[str, Choice] = {
     "iterators": ContainerType("list", (INT,)),
     "dicts": ContainerType("dict", (INT, INT)),
     "sets": ContainerType("set", (INT,)),
-    "tuples": ContainerType("tuple", (INT, INT)),
+    "tuples": ContainerType("tuple", (INT,)),
 }
+_NO_KEYWORDS = ContainerType("dict", ())
 
 
 MOST_ALIASES = 3
@@ -74,9 +80,9 @@ def choices_for(
         return ()
     if parameter.kind == "*":
         inner = (INT,) if parameter.annotation is None else _annotated(types, info, parameter)
-        return None if inner is None else (ContainerType("tuple", inner[:1]),)
+        return None if not inner else (ContainerType("tuple", (_one_of(inner),)),)
     if parameter.kind == "**":
-        return ()
+        return (_NO_KEYWORDS,)
     found = None if parameter.annotation is None else _annotated(types, info, parameter)
     if parameter.annotation is not None and found is None:
         return None
@@ -84,9 +90,86 @@ def choices_for(
     if found is None:
         cell = types.variables[info.qualified_name, parameter.name.text]
         found = _inferred(types, cell.hint())
+        if info.name in BY_PROTOCOL and found is not None:
+            # What stands beside an operator is an object of the class, or a number.
+            found = (*found, INT)
     if found is not None and isinstance(parameter.default, tree.NoneLiteral):
         found = (*found, NullType())
     return None if found is None else tuple(dict.fromkeys((*found, *omitted)))
+
+
+def beyond_choices(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
+) -> str:
+    """Say what a client may give beside the choices; an empty text if there is no such thing."""
+    if types.is_library:
+        return ""
+    if parameter.kind == "**":
+        return f"keywords for `{parameter.name.text}` are not tried"
+    default = parameter.default
+    if default is not None and not is_tried(default, choices):
+        return f"leaving `{parameter.name.text}` out is not tried"
+    if is_used_as_object(info, parameter, choices):
+        return f"objects of unknown classes for `{parameter.name.text}` are not tried"
+    return ""
+
+
+def is_used_as_object(
+    info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
+) -> bool:
+    """Say whether a parameter that only gets plain values is used as these cannot be."""
+    plain = IntType | BoolType | NullType | OmittedType
+    if parameter.annotation is not None or any(not isinstance(one, plain) for one in choices):
+        return False
+    own = parameter.name.text
+    for node in walk(info.node.body):
+        match node:
+            case (
+                tree.Attribute(tree.Name(text))
+                | tree.Subscript(tree.Name(text))
+                | tree.Call(tree.Name(text))
+                | tree.For(iterable=tree.Name(text))
+            ) if text == own:
+                return True
+    return False
+
+
+def is_tried(default: tree.Expr, choices: tuple[Choice, ...]) -> bool:
+    """Say whether a default value is one of those that calls are tried with."""
+    if OmittedType() in choices:
+        return True
+    match default:
+        case tree.NoneLiteral():
+            return NullType() in choices
+        case tree.IntLiteral() | tree.UnaryOperation("-", tree.IntLiteral()):
+            return INT in choices
+        case tree.BoolLiteral():
+            return BOOL in choices
+        case tree.StringLiteral(parts=()):
+            return TextType() in choices
+        case tree.FloatLiteral() | tree.UnaryOperation("-", tree.FloatLiteral()):
+            return FloatType() in choices  # of which nothing is proved anyway
+        case tree.TupleExpr(items):
+            return any(
+                isinstance(choice, ContainerType)
+                and choice.class_name == "tuple"
+                and choice.varies
+                and all(is_tried(item, _kinds_of(choice.entries[0])) for item in items)
+                for choice in choices
+            )
+        case tree.Attribute():
+            return any(isinstance(choice, MemberType) for choice in choices)
+        case _:
+            return False
+
+
+def _kinds_of(entry: Choice | AnyType) -> tuple[Choice, ...]:
+    return entry.choices if isinstance(entry, AnyType) else (entry,)
+
+
+def _one_of(choices: tuple[Choice, ...]) -> Choice | AnyType:
+    """Give a type for an entry that may be each of these."""
+    return choices[0] if len(choices) == 1 else AnyType(choices)
 
 
 def _annotated(
@@ -162,17 +245,18 @@ def _generic(place: _Place, name: str, parts: tuple[tree.Expr, ...]) -> tuple[Ch
             return tuple(dict.fromkeys(kinds))
         case "Callable" | "Type" | "type":
             return None
-    if name in _TUPLES and len(parts) == 2 and isinstance(parts[1], tree.OtherExpr):
-        parts = (parts[0], parts[0])
-    if name in _LISTS or name in _SETS or name in _DICTS or name in _TUPLES or name == "deque":
-        entries: list[Choice] = []
+    varies = True
+    if name in _TUPLES:
+        varies = len(parts) == 2 and isinstance(parts[1], tree.OtherExpr)
+        parts = parts[:1] if varies else parts
+    if name in _LISTS or name in _SETS or name in _DICTS or name in _TUPLES:
+        entries: list[Choice | AnyType] = []
         for part in parts:
             inner = _read(place, part)
             if not inner:
                 return None
-            # One kind of entry is enough to begin with.
-            entries.append(inner[0])
-        return (ContainerType(_class_of(name), tuple(entries)),)
+            entries.append(_one_of(inner))
+        return (ContainerType(_class_of(name), tuple(entries), varies),)
     return _named(place, name, None)
 
 
@@ -181,7 +265,7 @@ def _class_of(name: str) -> str:
         return "dict"
     if name in _SETS:
         return "frozenset" if name.lower() == "frozenset" else "set"
-    return "tuple" if name in _TUPLES else "deque" if name == "deque" else "list"
+    return "tuple" if name in _TUPLES else "list"
 
 
 def _named(place: _Place, name: str, expr: tree.Expr | None) -> tuple[Choice, ...] | None:
@@ -193,7 +277,10 @@ def _named(place: _Place, name: str, expr: tree.Expr | None) -> tuple[Choice, ..
                 return (RefType(f"{outer}.{name}"),)
     match table.meaning(path, name):
         case ClassName(class_name):
-            members = table.classes[class_name].members if class_name in table.classes else ()
+            if class_name not in table.classes:
+                # A class that Python brings along: nobody holds objects of it to give away.
+                return None
+            members = table.classes[class_name].members
             return (MemberType(class_name, members) if members else RefType(class_name),)
         case ForeignName() | None if name in plain:
             return (plain[name],)
@@ -207,8 +294,8 @@ def _named(place: _Place, name: str, expr: tree.Expr | None) -> tuple[Choice, ..
             if name in _DICTS:
                 return (ContainerType("dict", (INT, INT)),)
             if name in _TUPLES:
-                return (ContainerType("tuple", (INT, INT)),)
-            if name in _LISTS or name in _SETS or name == "deque":
+                return (ContainerType("tuple", (INT,)),)
+            if name in _LISTS or name in _SETS:
                 return (ContainerType(_class_of(name), (INT,)),)
             if name in ("Any", "object", "Hashable", "Comparable"):
                 return (INT,)

@@ -88,6 +88,11 @@ class Growth:
         if source.nones and not target.nones and not target.root().is_declared:
             target.nones = target.root().any_none = True
             self.has_grown = self.has_grown or target.is_kept
+        declared = target.root()
+        if declared.is_declared and declared.ints and source.root().bools and not declared.bools:
+            # A bool fits where an int is declared, and stays the bool that `str` shows.
+            declared.bools = True
+            self.has_grown = self.has_grown or declared.is_kept
         self.share(target, source)
 
     def absorb(self, cell: Cell, other: Cell) -> None:

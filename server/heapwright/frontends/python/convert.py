@@ -27,8 +27,6 @@ def converted(sheet: Sheet, value: Value, wanted: ValueType, span: Span) -> ir.E
             raise Refusal(f"{what} are not supported", span)
         case (IntType(), IntType()) | (BoolType(), BoolType()) | (NoneType(), NoneType()):
             return value.expr
-        case BoolType(), IntType():
-            return as_int(sheet, value.expr, span)
         case NoneType(), RefType():
             return value.expr
         case RefType(lower), RefType(upper):
@@ -50,8 +48,10 @@ def as_int(sheet: Sheet, boolean: ir.Expr, span: Span) -> ir.Expr:
 def number_of(sheet: Sheet, value: Value, span: Span) -> ir.Expr:
     """Give the int to compute with; `None` is a TypeError, as in `None + 1`."""
     match value.type:
-        case IntType() | BoolType():
-            return converted(sheet, value, INT, span)
+        case IntType():
+            return value.expr
+        case BoolType():
+            return as_int(sheet, value.expr, span)
         case Unsupported(what):
             raise Refusal(f"{what} are not supported", span)
         case RefType():

@@ -315,8 +315,9 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
             body = ir.Try(tuple(tried), (handler,), (), sheet.site(span))
             return ir.Do((body,), sheet.local(slot, span), sheet.site(span))
         case "setattr", [operand, tree.StringLiteral(pieces=(str(attribute),)), new]:
-            both = (expressions.value(sheet, operand), expressions.value(sheet, new))
-            return ir.Operate("setattr", both, attribute, sheet.site(span))
+            owner, stored = expressions.value(sheet, operand), expressions.value(sheet, new)
+            body_ = expressions.attribute_stored(sheet, owner, attribute, stored, span)
+            return ir.Do(tuple(body_), ir.NullConstant(sheet.site(span)), sheet.site(span))
         case (("getattr" | "setattr" | "hasattr"), _):
             raise Refusal(f"calls of `{name}` like this are not supported", span)
         case _:

@@ -13,6 +13,7 @@ from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import FunctionInfo, Kind
 from heapwright.frontends.python.convert import negated, throw_if
+from heapwright.frontends.python.dataclasses_ import is_dataclass
 from heapwright.frontends.python.dynamic_call import call_value
 from heapwright.frontends.python.dynamic_names import module_attribute, read_name, write_name
 from heapwright.frontends.python.resolve import FieldOf, attribute_of
@@ -408,6 +409,39 @@ def _clause(
 # --- Assignments -------------------------------------------------------------------------
 
 
+def attribute_stored(
+    sheet: Sheet, owner: ir.Expr, name: str, new: ir.Expr, span: Span
+) -> list[ir.Statement]:
+    """Assign an attribute; objects of frozen dataclasses refuse."""
+    before, slot = kept(sheet, owner, span)
+    second, value_slot = kept(sheet, new, span)
+    operands = (sheet.local(slot, span), sheet.local(value_slot, span))
+    stored = ir.Evaluate(ir.Operate("setattr", operands, name, sheet.site(span)), sheet.site(span))
+    return [*before, *second, *refused_if_frozen(sheet, slot, name, span), stored]
+
+
+def refused_if_frozen(sheet: Sheet, slot: int, name: str, span: Span) -> list[ir.Statement]:
+    """Raise where the object in a slot is of a frozen dataclass, unless its `__init__` runs."""
+    if sheet.function is not None and sheet.function.is_generated:
+        return []
+    refused: list[ir.Statement] = []
+    for class_name, info in sheet.around.table.classes.items():
+        if not (info.is_frozen and is_dataclass(info.node)):
+            continue
+        # A class below may have attributes beside the fields, and these can be assigned.
+        if sheet.around.fields.owner(class_name, name) is not None:
+            fits: ir.Expr = ir.Operate(
+                "isinstance", (sheet.local(slot, span),), class_name, sheet.site(span)
+            )
+        else:
+            kind = ir.Operate("type", (sheet.local(slot, span),), "", sheet.site(span))
+            this = ir.NameConstant("type", class_name, sheet.site(span))
+            fits = ir.Operate("is", (kind, this), "", sheet.site(span))
+        thrown = ir.Throw(ir.New("FrozenInstanceError", sheet.site(span)), sheet.site(span))
+        refused.append(ir.If(fits, (thrown,), (), sheet.site(span)))
+    return refused
+
+
 def assign(sheet: Sheet, target: tree.Expr, new: ir.Expr, span: Span) -> list[ir.Statement]:
     """Assign a value, which is evaluated before anything of the target."""
     match target:
@@ -415,9 +449,8 @@ def assign(sheet: Sheet, target: tree.Expr, new: ir.Expr, span: Span) -> list[ir
             return write_name(sheet, name, new, span)
         case tree.Attribute(owner, name):
             before, slot = kept(sheet, new, span)
-            operands = (value(sheet, owner), sheet.local(slot, span))
-            stored = ir.Operate("setattr", operands, name, sheet.site(span))
-            return [*before, ir.Evaluate(stored, sheet.site(span))]
+            given = sheet.local(slot, span)
+            return [*before, *attribute_stored(sheet, value(sheet, owner), name, given, span)]
         case tree.Subscript(container, index):
             before, slot = kept(sheet, new, span)
             operands_ = (value(sheet, container), value(sheet, index), sheet.local(slot, span))

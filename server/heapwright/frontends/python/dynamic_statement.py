@@ -12,10 +12,12 @@ from heapwright.frontends.python.dynamic_call import effects, exception
 from heapwright.frontends.python.dynamic_closure import closure
 from heapwright.frontends.python.dynamic_expression import (
     assign,
+    attribute_stored,
     binary,
     check_int,
     condition,
     kept,
+    refused_if_frozen,
     truth,
     value,
 )
@@ -154,9 +156,7 @@ def _augmented(sheet: Sheet, statement: tree.AugmentedAssignment) -> list[ir.Sta
             before, slot = kept(sheet, value(sheet, owner), owner.span)
             old = ir.Operate("getattr", (sheet.local(slot, span),), name, sheet.site(span))
             new = binary(sheet, sign, old, value(sheet, statement.value), span)
-            operands = (sheet.local(slot, span), new)
-            stored = ir.Operate("setattr", operands, name, sheet.site(span))
-            return [*before, ir.Evaluate(stored, sheet.site(span))]
+            return [*before, *attribute_stored(sheet, sheet.local(slot, span), name, new, span)]
         case tree.Subscript(container, index):
             before, slot = kept(sheet, value(sheet, container), container.span)
             second, place = kept(sheet, value(sheet, index), index.span)
@@ -178,8 +178,10 @@ def _delete(sheet: Sheet, target: tree.Expr) -> list[ir.Statement]:
             absent = ir.Operate("absent", (), "", sheet.site(span))
             return [read, *write_name(sheet, name, absent, span)]
         case tree.Attribute(owner, name):
-            gone = ir.Operate("delattr", (value(sheet, owner),), name, sheet.site(span))
-            return [ir.Evaluate(gone, sheet.site(span))]
+            before, slot = kept(sheet, value(sheet, owner), owner.span)
+            gone = ir.Operate("delattr", (sheet.local(slot, span),), name, sheet.site(span))
+            refused = refused_if_frozen(sheet, slot, name, span)
+            return [*before, *refused, ir.Evaluate(gone, sheet.site(span))]
         case tree.Subscript(container, index):
             operands = (value(sheet, container), value(sheet, index))
             gone = ir.Operate("delitem", operands, "", sheet.site(span))
@@ -411,11 +413,18 @@ def _with(
         return block(sheet, body)
     item, *others = items
     before, manager = kept(sheet, value(sheet, item.value), item.value.span)
+    # Both methods must be there before anything runs.
+    asked = [
+        ir.Operate("require", (sheet.local(manager, span),), name, sheet.site(span))
+        for name in ("__enter__", "__exit__")
+    ]
+    wrong = ir.Throw(ir.New("TypeError", sheet.site(span)), sheet.site(span))
+    missing = ir.Handler(("AttributeError",), None, (wrong,))
+    looked_up = tuple([ir.Evaluate(one, sheet.site(span)) for one in asked])
+    before.append(ir.Try(looked_up, (missing,), (), sheet.site(span)))
     entered = ir.CallValue(sheet.local(manager, span), "__enter__", (), (), sheet.site(span))
-    if item.target is None:
-        before.append(ir.Evaluate(entered, sheet.site(span)))
-    else:
-        before += assign(sheet, item.target, entered, item.target.span)
+    kept_entered, slot = kept(sheet, entered, span)
+    before += kept_entered
     raised, caught = sheet.slot(), sheet.slot()
     before.append(ir.Assign(raised, ir.BoolConstant(False, sheet.site(span)), sheet.site(span)))
 
@@ -438,7 +447,10 @@ def _with(
             ir.If(suppressed, (), (again,), sheet.site(span)),
         ),
     )
-    inner = _with(sheet, tuple(others), body, span)
+    inner: list[ir.Statement] = []
+    if item.target is not None:
+        inner += assign(sheet, item.target, sheet.local(slot, span), item.target.span)
+    inner += _with(sheet, tuple(others), body, span)
     tried = ir.Try(tuple(inner), (handler,), (), sheet.site(span))
     quiet = negated(sheet, sheet.local(raised, span), span)
     final = ir.If(

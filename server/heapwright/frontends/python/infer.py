@@ -30,7 +30,7 @@ MAX_ROUNDS = 12
 _INT = Hint(ints=True)
 _BOOL = Hint(bools=True)
 _NONE = Hint(nones=True)
-_BY_PROTOCOL = frozenset(
+BY_PROTOCOL = frozenset(
     (
         *(f"__{name}__" for name in (*BINARY, *COMPARISONS)),
         *(f"__r{name}__" for name in BINARY),
@@ -112,7 +112,7 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
             # A member of an Enum is looked up by whatever is given.
             cell = Cell(Hint(others=(UNKNOWN,)), is_declared=True)
             cell.is_kept = True
-        elif function.name in _BY_PROTOCOL and cell.is_open and function.owner is not None:
+        elif function.name in BY_PROTOCOL and cell.is_open and function.owner is not None:
             # Python gives them whatever stands on the other side of an operator.
             cell = Cell(Hint(refs=(function.owner,), others=(UNKNOWN,)), is_declared=True)
             cell.is_kept = True

@@ -408,6 +408,17 @@ def _bounds(
     return tuple(ScopeBound(name, bound) for name, bound in bounds.items())
 
 
+def _for_the_program(function: Function, closed: str | None) -> list[Function]:
+    """Give a function, and one that is left out if the program can call it but a client cannot.
+
+    That it cannot is said where it matters.
+    """
+    if closed is None or not function.is_public:
+        return [function]
+    left_out = replace(function, name=f"{function.name}(…)", body=(), left_out=closed)
+    return [replace(function, is_public=False), left_out]
+
+
 def _program(
     types: Types,
     functions: Sequence[LoweredFunction],
@@ -424,15 +435,13 @@ def _program(
         if function.owner is None:
             questions.append(function)
         else:
-            members.setdefault(function.owner, []).append(function)
-            if lowered.closed is not None:
-                # The program can call it, a client cannot; that is said where it matters.
-                members[function.owner].append(
-                    replace(function, name=f"{function.name}(…)", body=(), left_out=lowered.closed)
-                )
-                members[function.owner][-2] = replace(function, is_public=False)
+            kept = _for_the_program(function, lowered.closed)
+            members.setdefault(function.owner, []).extend(kept)
+    closed = {lowered.info.qualified_name: lowered.closed for lowered in functions}
     for class_name, function in constructions.items():
-        members.setdefault(class_name, []).append(function)
+        initialiser = table.function(class_name, INITIALISER)
+        reason = None if initialiser is None else closed.get(initialiser.qualified_name)
+        members.setdefault(class_name, []).extend(_for_the_program(function, reason))
     for name, info in table.classes.items():
         if not info.is_exception or table.reads_exceptions:
             members.setdefault(name, []).extend(

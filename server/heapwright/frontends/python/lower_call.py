@@ -290,7 +290,7 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> Value:
             value = expressions.value_of(sheet, operand)
             if not isinstance(value.type, IntType | BoolType):
                 raise Refusal("`int` of such a value is not supported", span)
-            return Value(INT, converted(sheet, value, INT, operand.span))
+            return Value(INT, number_of(sheet, value, operand.span))
         case "abs", [operand]:
             return _absolute(sheet, operand, span)
         case "min" | "max", [first, second, *others]:
@@ -332,11 +332,10 @@ def _extreme(sheet: Sheet, name: str, operands: list[tree.Expr], span: Span) -> 
     body: list[ir.Statement] = []
     for operand in operands:
         value = expressions.value_of(sheet, operand)
-        if not isinstance(value.type, IntType | BoolType):
+        if not isinstance(value.type, IntType):
             raise Refusal(f"`{name}` of such values is not supported", operand.span)
         slots.append(sheet.slot())
-        number = converted(sheet, value, INT, operand.span)
-        body.append(ir.Assign(slots[-1], number, sheet.site(operand.span)))
+        body.append(ir.Assign(slots[-1], value.expr, sheet.site(operand.span)))
     best = slots[0]
     for slot in slots[1:]:
         lower, upper = (slot, best) if name == "min" else (best, slot)

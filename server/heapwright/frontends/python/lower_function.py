@@ -9,7 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from heapwright.frontends.python import codes, tree
-from heapwright.frontends.python.argument_types import choices_for
+from heapwright.frontends.python.argument_types import (
+    beyond_choices,
+    choices_for,
+    is_tried,
+    is_used_as_object,
+)
 from heapwright.frontends.python.class_table import (
     ROOT_CLASS,
     FunctionInfo,
@@ -29,7 +34,18 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.flow import open_ends
 from heapwright.ir.program import ClassDef, Function, Parameter, Role
 from heapwright.ir.source_map import FunctionSource
-from heapwright.ir.types import ANY, BOOL, VOID, AnyType, BoolType, IntType, RefType, Type
+from heapwright.ir.types import (
+    ANY,
+    BOOL,
+    INT,
+    VOID,
+    AnyType,
+    BoolType,
+    IntType,
+    OmittedType,
+    RefType,
+    Type,
+)
 from heapwright.problems import Problem, Severity
 from heapwright.text.span import Span
 
@@ -79,7 +95,8 @@ def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) 
         source = _source(info, (), tuple(slot_names))
         return LoweredFunction(info, function, source, (problem_of(info, found),))
     source = _source(info, tuple(sheet.sites), tuple(sheet.slot_names))
-    closed = _closed(types, info) if function.is_public else None
+    is_called = function.is_public or (info.kind is Kind.INITIALISER and info.is_public)
+    closed = _closed(types, info) if is_called else None
     problems = () if closed is None else (problem_of(info, closed),)
     return LoweredFunction(
         info,
@@ -152,9 +169,27 @@ def _has_slot_for_self(info: FunctionInfo) -> bool:
 
 def _parameter_type(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Type:
     static = types.variable_type(info, parameter.name.text)
-    if not isinstance(static, Unsupported) and parameter.kind not in ("*", "**"):
-        return ir_type(static)
-    return AnyType(choices_for(types, info, parameter) or ())
+    is_typed = not isinstance(static, Unsupported) and parameter.kind not in ("*", "**")
+    if is_typed:
+        type_ = ir_type(static)
+        is_other = isinstance(parameter.default, tree.StringLiteral | tree.FloatLiteral)
+        if not is_other and not (type_ == INT and is_used_as_object(info, parameter, (INT,))):
+            return type_
+    choices = choices_for(types, info, parameter) or ()
+    default = parameter.default
+    if default is not None and not types.is_library and not is_tried(default, choices):
+        # What a call leaves out, it cannot give by place any more.
+        can_leave_out = not any(p.kind in ("*", "positional") for p in info.parameters)
+        if can_leave_out and _has_default(types, info, parameter):
+            choices = (*choices, OmittedType())
+    return AnyType(choices, beyond_choices(types, info, parameter, choices))
+
+
+def _has_default(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    try:
+        return default_value(types, info, parameter) is not None
+    except Refusal:
+        return False
 
 
 def _header(types: Types, info: FunctionInfo) -> Function:

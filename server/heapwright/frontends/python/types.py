@@ -73,6 +73,9 @@ def type_of(table: ClassTable, hint: Hint, *, with_identities: bool = True) -> V
         for name in hint.refs[1:]:
             upper = table.above_both(upper, name)
         return RefType(upper)
+    if hint.ints and hint.bools:
+        # Equal values of the two are not the same: `str`, `is` and `isinstance` tell them apart.
+        return Unsupported("values that are an int or a bool")
     if hint.ints:
         return Unsupported("values that are an int or `None`") if hint.nones else INT
     if hint.bools:
@@ -92,8 +95,6 @@ def joined(table: ClassTable, first: ValueType, second: ValueType) -> ValueType:
             case Unsupported(), _:
                 return one
             case NoneType(), RefType():
-                return other
-            case BoolType(), IntType():
                 return other
             case RefType(upper), RefType(lower):
                 return RefType(table.above_both(upper, lower))

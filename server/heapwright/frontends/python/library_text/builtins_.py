@@ -123,7 +123,14 @@ def max(*values, key=None, default=_ABSENT):
 
 def sorted(iterable, *, key=None, reverse=False):
     items = list(_items_of(iterable) if key is None else iterable)
-    keys = items if key is None else [key(item) for item in items]
+    keys = None if key is None else [key(item) for item in items]
+    return _in_order(items, keys, reverse)
+
+
+def _in_order(items, keys, reverse):
+    has_keys = keys is not None
+    if keys is None:
+        keys = items
     done = []
     done_keys = []
     index = 0
@@ -136,7 +143,7 @@ def sorted(iterable, *, key=None, reverse=False):
                 break
             place = place - 1
         _hw_insert(done, place, _hw_entry(items, index))
-        if key is not None:
+        if has_keys:
             _hw_insert(done_keys, place, item_key)
         else:
             done_keys = done

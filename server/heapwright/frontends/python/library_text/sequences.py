@@ -207,7 +207,14 @@ class list:
             high = high - 1
 
     def sort(self, *, key=None, reverse=False):
-        ordered = sorted(self, key=key, reverse=reverse)
+        keys = None if key is None else [key(item) for item in self]
+        try:
+            ordered = _in_order(list(self), keys, reverse)
+        except BaseException:
+            # Of two items nothing was moved when the one comparison failed.
+            if _hw_size(self) > 2:
+                _hw_stop("a list whose sorting fails half-way")
+            raise
         index = 0
         for item in ordered:
             _hw_put(self, index, item)

@@ -1,0 +1,83 @@
+"""What the classes that Python brings along have, whether or not we know what it does.
+
+Place: ir/. Both interpreters ask this before they say that something has no such attribute or
+operator: what CPython has and our library has not is a run that cannot be followed, and never
+an AttributeError or TypeError of the program.
+"""
+
+from __future__ import annotations
+
+import collections
+import enum
+import threading
+import types
+from collections.abc import Iterable, Mapping
+
+from heapwright.ir.operations import LIBRARY, LIBRARY_CLASSES
+
+_ITERATORS: tuple[type, ...] = (
+    type(iter([])),
+    type(iter(())),
+    type(iter({})),
+    enumerate,
+    zip,
+    map,
+    filter,
+)
+_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
+_CLASSES: Mapping[str, tuple[type, ...]] = {
+    **{
+        one.__name__: (one,)
+        for one in (
+            *(list, dict, set, frozenset, tuple, str, int, bool, float, range, slice),
+            *(collections.deque, collections.OrderedDict, collections.defaultdict),
+            *(collections.Counter, BaseException, enum.Enum),
+        )
+    },
+    "NoneType": (type(None),),
+    "type": (type, enum.EnumMeta, types.GenericAlias),
+    "function": (types.FunctionType, types.BuiltinFunctionType),
+    "method": (types.MethodType, types.BuiltinMethodType),
+    "generator": (types.GeneratorType, *_ITERATORS),
+    "object_iterator": _ITERATORS,
+    "dict_view": _VIEWS,
+    "Lock": (type(threading.Lock()), type(threading.RLock())),
+}
+_NAMES: Mapping[str, frozenset[str]] = {
+    name: frozenset(
+        attribute
+        for one in classes
+        for attribute in dir(one)
+        if getattr(one, attribute, None) is not getattr(object, attribute, None)
+    )
+    for name, classes in _CLASSES.items()
+}
+# Of other classes of the library we know what they have only as far as they are written.
+_WRITTEN = LIBRARY_CLASSES - _CLASSES.keys() - {"object", "cell", LIBRARY}
+# What CPython adds to objects and classes without being told.
+_OF_OBJECTS = frozenset(
+    (
+        *(name for name in dir(types.FunctionType) if name != "__call__"),
+        *("__dict__", "__module__", "__weakref__", "__annotations__", "__match_args__"),
+        *("__slots__", "__orig_class__", "__parameters__", "__abstractmethods__"),
+        *("__static_attributes__", "__firstlineno__", "__type_params__", "__orig_bases__"),
+    )
+)
+
+
+def has_native(class_names: Iterable[str], name: str) -> bool:
+    """Say whether CPython's version of one of these classes has something of this name itself."""
+    return any(
+        name in _NAMES.get(class_name, ()) or (class_name in _WRITTEN and name != "__eq__")
+        for class_name in class_names
+    )
+
+
+def is_special(name: str) -> bool:
+    """Say whether every object may have an attribute of this name, whatever its class says."""
+    return name in _OF_OBJECTS or name.startswith("__dataclass_")
+
+
+def is_native(owner: str | None) -> bool:
+    """Say whether a function of this class, or of the library itself, stands for CPython's own."""
+    return owner in _CLASSES or owner in LIBRARY_CLASSES

@@ -1,0 +1,206 @@
+"""What clients may give to calls of Python code: no verdict claims more than was tried."""
+
+from __future__ import annotations
+
+from support.expect import expect
+from support.python_engine import check_python_sequence, check_python_verdicts
+
+KEPT = "it keeps a container that its caller may share with another object"
+
+
+def test_a_list_has_as_many_entries_as_the_scope_allows() -> None:
+    check_python_sequence(
+        """
+class Bag:
+    def __init__(self, items: list[int]) -> None:
+        self.n = len(items)
+@spec
+def THREE(b: Bag) -> bool:
+    return b.n == 3
+""",
+        expect("b = Bag([0, 0, 0])"),
+    )
+
+
+def test_a_list_that_is_kept_may_be_shared_with_another_object() -> None:
+    check_python_verdicts(
+        """
+class Bag:
+    def __init__(self, items: list[int]) -> None:
+        self.items = items
+@spec
+def SHARED(a: Bag, b: Bag) -> bool:
+    return a is not b and a.items is b.items
+""",
+        {"SHARED": f"undecided: `Bag.__new__`: {KEPT}"},
+    )
+
+
+def test_a_list_that_is_copied_is_shared_with_nobody() -> None:
+    check_python_verdicts(
+        """
+class Bag:
+    def __init__(self, items: list[int]) -> None:
+        self.items = list(items)
+@spec
+def SHARED(a: Bag, b: Bag) -> bool:
+    return a is not b and a.items is b.items
+""",
+        {"SHARED": "nowhere"},
+        scope={"Bag": 2, "items": 2},
+    )
+
+
+def test_entries_may_be_of_several_kinds() -> None:
+    check_python_sequence(
+        """
+class Bag:
+    def __init__(self, items: list[int | None]) -> None:
+        self.hole = len(items) == 2 and items[0] is None and items[1] == 7
+@spec
+def HOLE(b: Bag) -> bool:
+    return b.hole
+""",
+        expect("b = Bag([None, 7])"),
+    )
+
+
+def test_what_a_star_takes_is_written_one_by_one() -> None:
+    text = """
+class Bag:
+    def __init__(self, first: int, *more: int) -> None:
+        self.n = first + len(more)
+@spec
+def NONE(b: Bag) -> bool:
+    return b.n == 4
+@spec
+def TWO(b: Bag) -> bool:
+    return b.n == 4
+"""
+    check_python_sequence(text, expect("b = Bag(4)"))
+    check_python_sequence(
+        text.replace("first + len(more)", "len(more)").replace("== 4", "== 2"),
+        expect("b = Bag(0, 0, 0)"),
+    )
+
+
+def test_keywords_are_not_tried_and_that_is_said() -> None:
+    check_python_verdicts(
+        """
+class Bag:
+    def __init__(self, **named: int) -> None:
+        self.n = len(named)
+@spec
+def NONE(b: Bag) -> bool:
+    return b.n == 0
+@spec
+def ONE(b: Bag) -> bool:
+    return b.n == 1
+""",
+        {
+            "NONE": "found in 1",
+            "ONE": "undecided: `Bag.__new__`: keywords for `named` are not tried",
+        },
+    )
+
+
+def test_a_default_of_another_kind_can_be_left_out() -> None:
+    check_python_sequence(
+        """
+class Bag:
+    def __init__(self, start: int = "none") -> None:
+        self.is_text = isinstance(start, str)
+@spec
+def TEXT(b: Bag) -> bool:
+    return b.is_text
+""",
+        expect("b = Bag()"),
+    )
+
+
+def test_a_default_tuple_is_among_the_tuples() -> None:
+    check_python_sequence(
+        """
+class Bag:
+    def __init__(self, items=()) -> None:
+        self.n = 0
+        for item in items:
+            self.n += 1
+@spec
+def EMPTY(b: Bag) -> bool:
+    return b.n == 0
+""",
+        expect("b = Bag(())"),
+    )
+
+
+def test_a_constructor_that_takes_what_we_cannot_make_is_left_out() -> None:
+    reason = "`f` takes values that are not supported as arguments"
+    check_python_verdicts(
+        """
+from collections.abc import Callable
+class Bag:
+    def __init__(self, f: Callable[[int], int]) -> None:
+        self.n = f(3)
+@spec
+def SEVEN(b: Bag) -> bool:
+    return b.n == 7
+""",
+        {"SEVEN": f"undecided: Bag.__new__(…): {reason}"},
+    )
+
+
+def test_an_object_of_an_unknown_class_may_be_given() -> None:
+    check_python_verdicts(
+        """
+class Bag:
+    def __init__(self) -> None:
+        self.n = 0
+    def put(self, item):
+        self.n = item.size
+@spec
+def FIVE(b: Bag) -> bool:
+    return b.n == 5
+""",
+        {
+            "FIVE": "undecided: `Bag.put`: objects of unknown classes for `item` are not tried",
+        },
+    )
+
+
+def test_a_caller_may_stop_half_way_through_a_generator() -> None:
+    reason = "its caller may stop before the last item, which is not tried"
+    check_python_verdicts(
+        """
+class Queue:
+    def __init__(self) -> None:
+        self.items = [1, 2, 3]
+    def drain(self):
+        while self.items:
+            yield self.items.pop()
+@spec
+def HALF(q: Queue) -> bool:
+    return len(q.items) == 2
+""",
+        {"HALF": f"undecided: `Queue.drain`: {reason}"},
+    )
+
+
+def test_beside_an_operator_there_may_be_a_number() -> None:
+    check_python_sequence(
+        """
+class Sum:
+    def __init__(self) -> None:
+        self.n = 0
+    def __iadd__(self, by):
+        self.n += by
+        return self
+@spec
+def FIVE(s: Sum) -> bool:
+    return s.n == 5
+""",
+        expect("""
+            s = Sum()
+            s.__iadd__(5)
+        """),
+    )
