@@ -101,6 +101,23 @@ def test_a_sentinel_that_leads_to_itself() -> None:
     )
 
 
+def test_links_of_the_object_itself() -> None:
+    # `this` is on the path `this(.other)*` as well, and expands.
+    check_inferred(
+        """
+        class Node {
+            Node next; Node other;
+            void grow() := if this.next = null then this.next := new Node;
+        }
+        """,
+        "Node",
+        expect("""
+            this(.next|.other)* aliases nothing
+            this(.next)*.other expands to nothing
+        """),
+    )
+
+
 def test_classes_that_a_field_is_narrowed_to() -> None:
     check_inferred(
         """

@@ -58,7 +58,7 @@ def infer_structure(program: Program, effort: Effort, class_name: str) -> Inferr
     if seen is None:
         return Inferred((), None, explored, "a heap can be visited in too many ways")
     fields, observed = seen
-    if not observed.words:
+    if not observed.has_fields:
         return Inferred((), None, explored, f"no heap with a `{class_name}` that has references")
     formulas = inferred(fields, class_name, observed)
     if not formulas:

@@ -53,12 +53,12 @@ def true_atoms(fields: Fields, class_name: str, observed: Observed) -> Iterator[
     reader = _Reader(automaton_for(paths), paths, observed)
     for index, path in enumerate(paths):
         words = reader.words_on(index)
-        if not words or path == Step(THIS):
+        if all(len(word) == 1 for word in words):
             continue
         if not any(word in observed.nulls for word in words):
             yield Atom(path, NotNull())
         expands = {name for word in words for name in observed.expands.get(word, ())}
-        yield from _expansions(fields, path, expands, reader.declared(fields, words))
+        yield from _expansions(fields, path, expands, reader.declared(fields, class_name, words))
         aliases = {alias for word in words for alias in observed.aliases.get(word, ())}
         if not aliases:
             yield Atom(path, AliasesNothing())
@@ -129,10 +129,11 @@ class _Reader:
             for word in alias.met
         )
 
-    def declared(self, fields: Fields, words: list[Word]) -> set[str]:
-        """Name the classes that the last fields of the words can lead to."""
+    def declared(self, fields: Fields, class_name: str, words: list[Word]) -> set[str]:
+        """Name the classes that the references of the words can lead to by their types."""
         last = {word[-1] for word in words}
-        return {
+        start = fields.hierarchy.below(class_name) if THIS in last else ()
+        return {*start} | {
             below
             for pairs in fields.by_class.values()
             for name, target in pairs

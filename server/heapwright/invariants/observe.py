@@ -34,8 +34,13 @@ class Observed:
 
     @property
     def words(self) -> set[Word]:
-        """Give every word of a reference."""
+        """Give every word of a reference, that of the start included."""
         return self.nulls | self.expands.keys() | self.aliases.keys()
+
+    @property
+    def has_fields(self) -> bool:
+        """Whether any object that was met has a reference."""
+        return any(len(word) > 1 for word in self.words)
 
 
 def observe(observed: Observed, heap: WholeHeap, visits: Iterable[Visit]) -> None:
@@ -43,6 +48,11 @@ def observe(observed: Observed, heap: WholeHeap, visits: Iterable[Visit]) -> Non
     for visit in visits:
         words = {key: path_to(visit, key) for key in visit.labels}
         met = frozenset(words.values())
+        for key, word in words.items():
+            if visit.parents[key][0] is None:
+                # The reference that the visit starts with leads to an object, met first.
+                assert isinstance(key, int)
+                observed.expands.setdefault(word, set()).add(heap.classes[key])
         for holder, before in words.items():
             assert isinstance(holder, int)
             for name, target in heap.references[holder]:
