@@ -243,9 +243,16 @@ def _told(
     own = [
         name
         for name in appearing
-        if name not in LIBRARY_CLASSES and not _is_exception(hierarchy, name)
+        if name not in LIBRARY_CLASSES
+        and not _is_exception(hierarchy, name)
+        and not _is_enum(hierarchy, name)
     ]
     return frozenset((*told, *own, ITEMS))
+
+
+def _is_enum(hierarchy: Hierarchy, name: str) -> bool:
+    """Say whether a class has members and no objects."""
+    return any(function.name == "(members)" for function in hierarchy.classes[name].functions)
 
 
 def _is_exception(hierarchy: Hierarchy, name: str) -> bool:

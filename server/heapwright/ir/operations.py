@@ -99,7 +99,7 @@ LIBRARY_CLASSES = frozenset(
     (
         *CONTAINERS,
         *("cell", "dict_view", "float", "generator", "int", "Lock", "method", "object"),
-        *("object_iterator", "range", "slice", "tuple", LIBRARY, SHARED),
+        *("object_iterator", "range", "slice", "str", "tuple", LIBRARY, SHARED),
         *("RLock", "shared_lock", "Condition", "Event"),
         *("OrderedDict", "defaultdict", "Counter", "itertools_count", "itertools_repeat"),
         *("itertools_cycle", "operator_itemgetter", "functools_partial", "uuid_UUID"),
@@ -108,7 +108,7 @@ LIBRARY_CLASSES = frozenset(
 )
 
 _EQUAL = ("__eq__", "__ne__", "__hash__")
-_ITERATE = ("__iter__", "__next__", "__getitem__", "__len__")
+_ITERATE = ("__iter__", "__next__", "__getitem__", "__len__", "__index__")
 _SHOWN = ("__str__", "__repr__", "__format__")
 
 
@@ -136,7 +136,7 @@ def _table() -> dict[str, Operation]:
     for name in ("neg", "pos", "invert", "abs"):
         table[name] = Operation((f"__{name}__",))
     for name in ("getitem", "setitem", "delitem", "len"):
-        table[name] = Operation((f"__{name}__", "__len__"))
+        table[name] = Operation((f"__{name}__", "__len__", "__index__"))
     table["contains"] = Operation(("__contains__", *_ITERATE, *_EQUAL))
     table["truth"] = Operation(("__bool__", "__len__"))
     for name in ("gather", "unpack"):

@@ -117,7 +117,12 @@ def reach_index(program: Program) -> ReachIndex:
         if function.role is Role.STATIC:
             statics.setdefault(function.name, []).append(name)
     constructions = {
-        class_name: [name for name in statics.get("__new__", ()) if name == f"{class_name}.__new__"]
+        class_name: [
+            name
+            for made in ("__new__", "(members)", "(named)")
+            for name in statics.get(made, ())
+            if name == f"{class_name}.{made}"
+        ]
         for class_name in hierarchy.classes
     }
     made = _made_anywhere(hierarchy)

@@ -33,6 +33,9 @@ class ItemOperations(CallOperations):
             return len(value)
         if isinstance(value, str | TextAtom):
             return len(self.text.known(machine, value))
+        members = self.members(machine, value)
+        if members is not None:
+            return len(members)
         method = self.method(value, "__len__")
         if method is None:
             raise self.lacks(value, "__len__", "TypeError")
@@ -52,6 +55,8 @@ class ItemOperations(CallOperations):
             if type(index) is HeapObject and index.class_name == "slice":
                 return self.text.sliced(machine, sequence, index)
             position = number_of(index)
+            if position is None and self.is_object(index):
+                position = number_of(self.item_method(machine, "__index__", (index,)))
             if not isinstance(position, int | Term):
                 self.check_no_index(index)
                 raise self.throw("TypeError")
@@ -60,6 +65,11 @@ class ItemOperations(CallOperations):
             if place is None or not -n <= place < n:
                 raise self.throw("IndexError")
             return sequence[place]
+        if isinstance(value, NamedValue) and value.kind == "type":
+            found = self.compiled.static(value.name, "(named)")
+            if found is None:
+                raise RunStopped("`[…]` of a class is not followed")
+            return self.call(machine, found, [index])
         return self.item_method(machine, "__getitem__", (value, index))
 
     def check_no_index(self, *values: Value) -> None:
@@ -67,6 +77,26 @@ class ItemOperations(CallOperations):
         for value in values:
             if self.method(value, "__index__") is not None:
                 raise RunStopped("an object in the place of a number is not followed")
+
+    def members(self, machine: Machine, value: Value) -> tuple[Value, ...] | None:
+        """Give the members of an Enum; None for anything else."""
+        if not isinstance(value, NamedValue) or value.kind != "type":
+            return None
+        found = self.compiled.static(value.name, "(members)")
+        if found is None:
+            return None
+        members = self.call(machine, found, [])
+        assert type(members) is tuple
+        return members
+
+    def has_member(self, machine: Machine, value: NamedValue, item: Value) -> bool:
+        """Answer `item in Color`."""
+        members = self.members(machine, value)
+        if members is None:
+            raise self.throw("TypeError")
+        if not isinstance(item, NamedValue) or item.kind != value.name:
+            raise RunStopped("`in` an Enum of what is no member is not followed")
+        return item in members
 
     def item_method(self, machine: Machine, name: str, values: Sequence[Value]) -> Value:
         """Call the method behind `value[index]`."""
@@ -92,16 +122,19 @@ class ItemOperations(CallOperations):
         """Visit the items of a value one by one; a visit that gives true is the last."""
         if isinstance(value, str | TextAtom):
             value = tuple(self.text.known(machine, value))
+        members = self.members(machine, value)
+        if members is not None:
+            value = members
         if type(value) is tuple:
             for item in value:
                 machine.tick()
                 if visit(item):
                     return
             return
-        if type(value) is HeapObject:
-            if value.class_name == GENERATOR:
-                self.each_yielded(machine, value, visit)
-                return
+        if type(value) is HeapObject and value.class_name == GENERATOR:
+            self.each_yielded(machine, value, visit)
+            return
+        if self.is_object(value):
             method = self.method(value, "__iter__")
             if method is not None:
                 iterator = self.call(machine, method, [value])

@@ -239,7 +239,7 @@ class Operators(ItemOperations):
 
     def same_or_equal(self, machine: Machine, lhs: Value, rhs: Value) -> bool:
         """Say what containers ask of two items: identity counts before equality."""
-        if type(lhs) is HeapObject and lhs is rhs:
+        if lhs is rhs if type(lhs) is HeapObject else isinstance(lhs, NamedValue) and lhs == rhs:
             return True
         if isinstance(lhs, float) and lhs != lhs and isinstance(rhs, float) and rhs != rhs:
             raise RunStopped("which float values are one object is not known")
@@ -303,6 +303,8 @@ class Operators(ItemOperations):
             if not isinstance(item, str | TextAtom):
                 raise self.throw("TypeError")
             return self.text.known(machine, item) in self.text.known(machine, container)
+        if isinstance(container, NamedValue) and container.kind == "type":
+            return self.has_member(machine, container, item)
         method = self.method(container, "__contains__")
         if method is not None:
             return self.truth(machine, self.call(machine, method, [container, item]))

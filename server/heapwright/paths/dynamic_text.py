@@ -110,7 +110,7 @@ class TextOperations:
         """Give `str(value)`."""
         if isinstance(value, str | TextAtom):
             return value
-        if type(value) is HeapObject:
+        if self.dynamic.is_object(value):
             method = self.dynamic.method(value, "__str__")
             if method is not None:
                 return self.string_from(self.dynamic.call(machine, method, [value]))
@@ -137,6 +137,11 @@ class TextOperations:
                     if method is None
                     else self.string_from(self.dynamic.call(machine, method, [value]))
                 )
+            case NamedValue() if self.dynamic.is_object(value):
+                method = self.dynamic.method(value, "__repr__")
+                if method is not None:
+                    return self.string_from(self.dynamic.call(machine, method, [value]))
+                return UNKNOWN_TEXT
             case NamedValue():
                 return UNKNOWN_TEXT
             case _:
@@ -145,6 +150,8 @@ class TextOperations:
     def string_from(self, value: Value) -> str | TextAtom:
         """Give a value that must be a string."""
         if not isinstance(value, str | TextAtom):
+            if "str" in self.dynamic.compiled.ancestors.get(kind_of(value), ()):
+                raise RunStopped("an object that is a string too is not followed here")
             raise self.dynamic.throw("TypeError")
         return value
 
@@ -421,6 +428,8 @@ class TextOperations:
             if len(text) != 1:
                 raise self.dynamic.throw("TypeError")
             return ord(text)
+        if self.dynamic.is_object(value):
+            raise RunStopped("the character of an object is not followed")
         number = number_of(value)
         if isinstance(number, Term):
             raise RunStopped("the character of an unknown int is not followed")

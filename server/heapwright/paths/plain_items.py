@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from heapwright.paths.plain_calls import PlainCalls
-from heapwright.paths.plain_heap import Reference
+from heapwright.paths.plain_heap import Named, Reference
 from heapwright.paths.plain_machine import Dynamic, LoopLeft, Machine, Stopped, Thrown, Unfollowed
 
 Visit: TypeAlias = Callable[[Dynamic], bool]
@@ -25,6 +25,9 @@ class PlainItems(PlainCalls):
         """Give what the operation `len` gives."""
         if isinstance(value, str | tuple):
             return len(value)
+        members = self.members(machine, value)
+        if members is not None:
+            return len(members)
         callee = self.find(machine, value, "__len__")
         if callee is None:
             raise self.lacks(machine, value, "__len__", "TypeError")
@@ -46,12 +49,35 @@ class PlainItems(PlainCalls):
                             raise Unfollowed("an object in the place of a number", self.function)
                         raise self.error("TypeError")
                 return self.native(lambda: value[slice(*self.slice_bounds(machine, index))])
+            if self.is_object(index):
+                index = self.item_method(machine, "__index__", index)
             if not isinstance(index, int):
                 if self.find(machine, index, "__index__") is not None:
                     raise Unfollowed("an object in the place of a number", self.function)
                 raise self.error("TypeError")
             return self.native(lambda: value[index])
+        if isinstance(value, Named) and value.kind == "type":
+            by_name = self.find_static(value.name, "(named)")
+            if by_name is None:
+                raise Unfollowed("`[…]` of a class", self.function)
+            return self.invoke(machine, by_name, [index])
         return self.item_method(machine, "__getitem__", value, index)
+
+    def members(self, machine: Machine, value: Dynamic) -> tuple[Dynamic, ...] | None:
+        """Give the members of an Enum; None for any other value."""
+        if not isinstance(value, Named) or value.kind != "type":
+            return None
+        found = self.find_static(value.name, "(members)")
+        return None if found is None else tuple(self.invoke(machine, found, []))
+
+    def is_among(self, machine: Machine, enum: Named, item: Dynamic) -> bool:
+        """Say whether a value is a member of an Enum."""
+        members = self.members(machine, enum)
+        if members is None:
+            raise self.error("TypeError")
+        if not isinstance(item, Named) or item.kind != enum.name:
+            raise Unfollowed("`in` an Enum of what is no member", self.function)
+        return item in members
 
     def slice_bounds(self, machine: Machine, index: Reference) -> list[Dynamic]:
         """Give start, stop and step of a slice."""
@@ -87,6 +113,9 @@ class PlainItems(PlainCalls):
 
     def each(self, machine: Machine, value: Dynamic, visit: Visit) -> None:
         """Visit the items of a value one by one, until a visit says that it was the last."""
+        members = self.members(machine, value)
+        if members is not None:
+            value = members
         if isinstance(value, str | tuple):
             for item in value:
                 self.count(machine)

@@ -203,7 +203,7 @@ class PlainOperators(PlainText):
 
     def matches(self, machine: Machine, lhs: Dynamic, rhs: Dynamic) -> bool:
         """Say whether two items count as the same one in a container."""
-        if isinstance(lhs, Reference) and lhs == rhs:
+        if isinstance(lhs, Reference | Named) and lhs == rhs:
             return True
         if isinstance(lhs, float) and lhs != lhs and isinstance(rhs, float) and rhs != rhs:
             raise Unfollowed("which values are one object is not known", self.function)
@@ -238,6 +238,8 @@ class PlainOperators(PlainText):
             if not isinstance(item, str):
                 raise self.error("TypeError")
             return item in container
+        if isinstance(container, Named) and container.kind == "type":
+            return self.is_among(machine, container, item)
         callee = self.find(machine, container, "__contains__")
         if callee is not None:
             return self.do_truth(machine, self.invoke(machine, callee, [container, item]))

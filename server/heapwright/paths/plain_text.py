@@ -27,7 +27,8 @@ class PlainText(PlainItems):
         """Give what the operation `text` gives."""
         if isinstance(value, str):
             return value
-        callee = self.find(machine, value, "__str__") if isinstance(value, Reference) else None
+        has_methods = self.is_object(value)
+        callee = self.find(machine, value, "__str__") if has_methods else None
         return (
             self.do_repr(machine, value) if callee is None else self.shown(machine, callee, value)
         )
@@ -45,7 +46,10 @@ class PlainText(PlainItems):
                 raise Unfollowed("the text of an object has an address in it", self.function)
             return self.shown(machine, callee, value)
         if isinstance(value, Named):
-            raise Unfollowed("the text of a class or function", self.function)
+            callee = self.find(machine, value, "__repr__") if self.is_object(value) else None
+            if callee is None:
+                raise Unfollowed("the text of a class or function", self.function)
+            return self.shown(machine, callee, value)
         return repr(value)
 
     def shown(self, machine: Machine, callee: Callee, value: Dynamic) -> str:
@@ -121,6 +125,8 @@ class PlainText(PlainItems):
             parts = self.listed(machine, given[0])
             if any(isinstance(part, Input) for part in parts):
                 raise InputMatters
+            if any(self.is_object(part) and self.fits(machine, part, "str") for part in parts):
+                raise Unfollowed("an object that is a string too", self.function)
             if not all(isinstance(part, str) for part in parts):
                 raise self.error("TypeError")
             return self.native(lambda: text.join(parts))
@@ -165,6 +171,8 @@ class PlainText(PlainItems):
     def do_chr(self, machine: Machine, value: Dynamic) -> Dynamic:
         """Give what the operation `chr` gives."""
         if not isinstance(value, int):
+            if self.is_object(value):
+                raise Unfollowed("the character of an object", self.function)
             raise self.error("TypeError")
         return self.native(lambda: chr(value))
 

@@ -35,6 +35,7 @@ CASES = (Path(__file__).parent / "any_kind_cases.txt").read_text(encoding="utf-8
 HEADER = """
 import bisect
 import copy
+import enum
 import functools
 import heapq
 import itertools
@@ -62,6 +63,36 @@ class Guarded:
             with self.inner:
                 self.n += 1
         return self.own.locked()
+
+
+class Level(enum.IntEnum):
+    LOW = enum.auto()
+    MID = 5
+    HIGH = enum.auto()
+
+
+class Mood(enum.StrEnum):
+    GLAD = enum.auto()
+    SAD = "blue"
+
+
+class Form(str, enum.Enum):
+    ROUND = "round"
+    FLAT = "flat"
+
+
+class Size(enum.Enum):
+    S = 1
+    M = 2
+    MEDIUM = 2
+    L = "large"
+
+    def __lt__(self, other):
+        return str(self.value) < str(other.value)
+
+    @classmethod
+    def smallest(cls):
+        return min(cls)
 
 
 class Point:

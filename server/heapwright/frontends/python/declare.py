@@ -50,12 +50,18 @@ from heapwright.text.span import Span
 
 # Bases that add nothing that matters here.
 _EMPTY_BASES = frozenset(("ABC", "Generic", "Protocol", "object"))
-_ENUMS = (ForeignName("enum", "Enum"),)
+# What the members of an enumeration are besides, and whether they are shown by their value.
+_ENUMS: Mapping[Meaning, tuple[str, bool]] = {
+    ForeignName("enum", "Enum"): ("", False),
+    ForeignName("enum", "IntEnum"): ("int", True),
+    ForeignName("enum", "StrEnum"): ("str", True),
+}
+_MIXED = (("int", False), ("str", False))  # class Level(int, Enum)
 _TYPE_MAKERS = frozenset(("TypeVar", "NewType", "ParamSpec", "TypeVarTuple"))
 _SILENT_DECORATORS = frozenset(
     (
         *("abstractmethod", "override", "final", "spec", "invariant", "scope", "structure"),
-        *("runtime_checkable", "dataclass", "no_type_check"),
+        *("runtime_checkable", "dataclass", "no_type_check", "unique"),
     )
 )
 # Methods that change what making an object or using an attribute means.
@@ -361,9 +367,8 @@ def _class_info(
 ) -> ClassInfo:
     """Give a class; its parent may still be missing or stand in a circle."""
     bases, obstacle = _bases(modules, path, node)
-    members = members_of(node) if _is_enum(modules, path, node) else None
-    if members is not None and len(node.bases) > 1:
-        members = Obstacle("an Enum with further bases is not supported", node.bases[0].span)
+    enum = _enum_of(modules, path, node)
+    members = None if enum is None else members_of(node, enum[0])
     if isinstance(members, Obstacle):
         obstacle, members = obstacle or members, None
     functions: dict[str, FunctionInfo] = {}
@@ -389,9 +394,9 @@ def _class_info(
                 what = "its class body runs code"
                 obstacle = obstacle or Obstacle(what, other.span)
     abstract = any(is_abstract(f.node) for f in functions.values())
-    if members is not None:
+    if members is not None and enum is not None:
         constants = members.constants(name)
-        functions |= {f.ir_name: f for f in enum_functions(name, path, node, members)}
+        functions |= {f.ir_name: f for f in enum_functions(name, path, node, members, *enum)}
         # Its members are all that there ever is of it.
         abstract = True
     is_public = not any(part.startswith("_") for part in local_name.split("."))
@@ -408,6 +413,7 @@ def _class_info(
         is_public and not has_mark(node, "private"),
         compares_fields=is_dataclass(node) and not is_off(node, "eq"),
         members=() if members is None else tuple(name for name, _ in members.values),
+        enum=None if enum is None else enum[0],
         is_frozen=is_dataclass(node) and is_on(node, "frozen"),
         bases=bases,
         declared=frozenset(functions),
@@ -427,7 +433,10 @@ def _bases(
 ) -> tuple[tuple[str, ...], Obstacle | None]:
     """Give the bases of a class that matter, and why they cannot be followed."""
     found: list[str] = []
-    for base in node.bases:
+    enum = _enum_of(modules, path, node)
+    if enum is not None and len(node.bases) > (2 if enum in _MIXED else 1):
+        return (), Obstacle("an Enum with further bases is not supported", node.bases[0].span)
+    for base in node.bases[-1:] if enum is not None else node.bases:
         inner = base.value if isinstance(base, tree.Subscript) else base
         text = last_name(inner)
         meaning = _base_meaning(modules, modules[path], inner)
@@ -447,8 +456,19 @@ def _bases(
     return tuple(found), None
 
 
-def _is_enum(modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef) -> bool:
-    return any(_base_meaning(modules, modules[path], base) in _ENUMS for base in node.bases)
+def _enum_of(
+    modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef
+) -> tuple[str, bool] | None:
+    """Say what the members of an enumeration are besides; None for any other class."""
+    meanings = [_base_meaning(modules, modules[path], base) for base in node.bases]
+    found = [_ENUMS[m] for m in meanings if m is not None and m in _ENUMS]
+    if len(found) != 1:
+        return None
+    match node.bases:
+        case [tree.Name("int" | "str" as kind), _] if meanings[0] is None and not found[0][0]:
+            return kind, False
+        case _:
+            return found[0]
 
 
 def _base_meaning(

@@ -2,8 +2,12 @@
 
 Place: frontends/python/. `declare` asks for every class below `Enum`. A member is a value of
 its own kind, named by its class (see `tree.Member`); it has no heap of its own, for nothing
-of it changes. `.value`, `.name` and `State("open")` are written as trees like any other
-function, so nobody after this knows about enumerations.
+of it changes. `.value`, `.name`, `State("open")` and the operators of an `IntEnum` are
+written as trees like any other function, so the front end knows no more about enumerations
+after this. Two functions with names that no text has are for the interpreters:
+
+    State.(members)     all of them: `for state in State`, `len(State)`
+    State.(named)       `State["OPEN"]`
 """
 
 from __future__ import annotations
@@ -18,6 +22,7 @@ from heapwright.frontends.python.class_table import (
     Kind,
     Obstacle,
 )
+from heapwright.ir.operations import BINARY, COMPARISONS
 from heapwright.text.span import Span
 
 
@@ -38,8 +43,8 @@ class Members:
         return found
 
 
-def members_of(node: tree.ClassDef) -> Members | Obstacle:
-    """Read the body of an enumeration."""
+def members_of(node: tree.ClassDef, kind: str) -> Members | Obstacle:
+    """Read the body of an enumeration; `kind` is what its members are too: "int", "str" or ""."""
     values: dict[str, tree.Expr] = {}
     aliases: list[tuple[str, str]] = []
     last = 0
@@ -51,9 +56,15 @@ def members_of(node: tree.ClassDef) -> Members | Obstacle:
                 match value:
                     case tree.Call(tree.Name("auto") | tree.Attribute(name="auto"), []):
                         value = tree.IntLiteral(last + 1, value.span)
-                    case tree.IntLiteral() | tree.StringLiteral(parts=()) | tree.BoolLiteral():
+                        if kind == "str":
+                            value = _text(name.lower(), value.span)
+                    case tree.IntLiteral() if kind != "str":
                         pass
-                    case tree.UnaryOperation("-", tree.IntLiteral(number), span):
+                    case tree.StringLiteral(parts=()) if kind != "int":
+                        pass
+                    case tree.BoolLiteral() if not kind:
+                        pass
+                    case tree.UnaryOperation("-", tree.IntLiteral(number), span) if kind != "str":
                         value = tree.IntLiteral(-number, span)
                     case _:
                         return Obstacle("such values of an Enum are not supported", value.span)
@@ -66,7 +77,7 @@ def members_of(node: tree.ClassDef) -> Members | Obstacle:
                     aliases.append((name, same))
             case tree.FunctionDef(name=tree.Name("__init__" | "__new__" | "_missing_") as name):
                 return Obstacle(f"`{name.text}` of an Enum is not supported", name.span)
-            case tree.FunctionDef() | tree.Pass():
+            case tree.FunctionDef() | tree.Pass() | tree.ExprStatement(tree.StringLiteral()):
                 pass
             case _:
                 return Obstacle("the body of an Enum holds more than members", member.span)
@@ -74,9 +85,12 @@ def members_of(node: tree.ClassDef) -> Members | Obstacle:
 
 
 def enum_functions(
-    class_name: str, path: str, node: tree.ClassDef, members: Members
+    class_name: str, path: str, node: tree.ClassDef, members: Members, kind: str, is_shown: bool
 ) -> list[FunctionInfo]:
-    """Write `.value`, `.name` and the call that finds a member by its value."""
+    """Write `.value`, `.name`, the ways to find a member, and operators on members.
+
+    `is_shown` says that the text of a member is that of its value.
+    """
     span = node.name.span
     own, given = tree.Name("self", span), tree.Name("value", span)
     found: list[FunctionInfo] = []
@@ -102,32 +116,111 @@ def enum_functions(
                 is_generated=True,
             )
         )
-    body = [
-        tree.If(
-            _compared(given, "==", value, span),
-            (tree.Return(tree.Member(class_name, member, span), span),),
-            (),
-            span,
-        )
+    by_value = [
+        (_compared(given, "==", value, span), tree.Member(class_name, member, span))
         for member, value in members.values
     ]
-    function = _function(
-        CONSTRUCTION, (_parameter(given, span),), [*body, _raised("ValueError", span)], span
+    known = {**members.constants(class_name)}
+    by_name = [(_compared(given, "==", _text(name, span), span), known[name]) for name in known]
+    everyone = tree.TupleExpr(
+        tuple(tree.Member(class_name, member, span) for member, _ in members.values), span
     )
-    found.append(
-        FunctionInfo(
-            CONSTRUCTION,
-            CONSTRUCTION,
-            class_name,
-            Kind.STATIC,
-            function,
-            path,
-            function.parameters,
-            None,
-            is_public=False,
-            is_generated=True,
+    for name, parameters, statements in (
+        (CONSTRUCTION, (_parameter(given, span),), _chosen(by_value, "ValueError", span)),
+        ("(named)", (_parameter(given, span),), _chosen(by_name, "KeyError", span)),
+        ("(members)", (), [tree.Return(everyone, span)]),
+    ):
+        function = _function(name, parameters, statements, span)
+        found.append(
+            FunctionInfo(
+                name,
+                name,
+                class_name,
+                Kind.STATIC,
+                function,
+                path,
+                function.parameters,
+                None,
+                is_public=False,
+                is_generated=True,
+            )
         )
-    )
+    declared = {f.name.text for f in node.body if isinstance(f, tree.FunctionDef)}
+    for function in _operators(class_name, node, members, kind, is_shown):
+        if function.name.text not in declared:
+            found.append(
+                FunctionInfo(
+                    function.name.text,
+                    function.name.text,
+                    class_name,
+                    Kind.METHOD,
+                    function,
+                    path,
+                    function.parameters[1:],
+                    "self",
+                    is_public=False,
+                    is_generated=True,
+                )
+            )
+    return found
+
+
+def _chosen(
+    choices: Sequence[tuple[tree.Expr, tree.Expr]], otherwise: str, span: Span
+) -> list[tree.Statement]:
+    """Give the first value whose condition is true, else raise."""
+    return [
+        *(tree.If(asked, (tree.Return(value, span),), (), span) for asked, value in choices),
+        _raised(otherwise, span),
+    ]
+
+
+def _operators(
+    class_name: str, node: tree.ClassDef, members: Members, kind: str, is_shown: bool
+) -> list[tree.FunctionDef]:
+    """Write what operators do with a member: by its value, where it is an int or a string."""
+    span = node.name.span
+    own, other = tree.Name("self", span), tree.Name("other", span)
+    value = tree.Attribute(own, "value", span, span)
+    shown: list[tuple[tree.Expr, tree.Expr]] = []
+    written: list[tuple[tree.Expr, tree.Expr]] = []
+    for member, literal in members.values:
+        is_it = _compared(own, "is", tree.Member(class_name, member, span), span)
+        name = f"{node.name.text}.{member}"
+        text = str(_plain(literal)) if is_shown else name
+        shown.append((is_it, _text(text, span)))
+        written.append((is_it, _text(f"<{name}: {_plain(literal)!r}>", span)))
+    one, two = (_parameter(own, span),), (_parameter(own, span), _parameter(other, span))
+    found = [
+        _function("__str__", one, _chosen(shown, "AttributeError", span), span),
+        _function("__repr__", one, _chosen(written, "AttributeError", span), span),
+    ]
+    if not kind:
+        return found
+
+    def add(name: str, parameters: tuple[tree.Parameter, ...], result: tree.Expr) -> None:
+        found.append(_function(name, parameters, [tree.Return(result, span)], span))
+
+    signs = BINARY if kind == "int" else {"add": "+", "mul": "*", "mod": "%"}
+    for name, sign in signs.items():
+        if name != "matmul":
+            add(f"__{name}__", two, tree.BinaryOperation(sign, value, other, span, span))
+            add(f"__r{name}__", two, tree.BinaryOperation(sign, other, value, span, span))
+    for name, sign in COMPARISONS.items():
+        add(f"__{name}__", two, _compared(value, sign, other, span))
+    add("__hash__", one, tree.IntLiteral(0, span))
+    if kind == "int":
+        for name, sign in (("neg", "-"), ("pos", "+"), ("invert", "~")):
+            add(f"__{name}__", one, tree.UnaryOperation(sign, value, span))
+        for name in ("int", "index", "float", "abs", "bool"):
+            called = "int" if name == "index" else name
+            argument = (tree.Argument(None, value),)
+            add(f"__{name}__", one, tree.Call(tree.Name(called, span), argument, span))
+    else:
+        length = tree.Call(tree.Name("len", span), (tree.Argument(None, value),), span)
+        add("__len__", one, length)
+        add("__getitem__", two, tree.Subscript(value, other, span))
+        add("__contains__", two, _compared(other, "in", value, span))
     return found
 
 

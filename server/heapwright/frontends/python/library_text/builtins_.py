@@ -152,6 +152,8 @@ def _in_order(items, keys, reverse):
 
 
 def reversed(sequence):
+    if isinstance(sequence, type):
+        _hw_stop("`reversed` of a class")
     if isinstance(sequence, (list, dict, deque, range, dict_view)):
         return sequence.__reversed__()
     return _backward(sequence)

@@ -110,6 +110,10 @@ class int:
         return n
 
 
+class str:
+    pass
+
+
 class float:
     def is_integer(self):
         return self % 1 == 0
