@@ -150,6 +150,32 @@ async def test_an_edit_of_one_class_asks_only_about_that_class(one: Editor) -> N
     )
 
 
+async def test_classes_with_the_same_field_names_are_asked_about_apart(one: Editor) -> None:
+    await check_timeline(
+        one,
+        "names.tiny",
+        """
+        class Lamp {
+            int at;
+            void press() := this.at := 1 - this.at;
+            invariant fine() := this.at < 2;
+        }
+        class Dial {
+            int at;
+            void turn() := this.at := if this.at < 3 then this.at + 1 else 0;
+            invariant low() := this.at < 4;
+        }
+        """,
+        [("this.at < 3 then", "this.at < 2 then")],
+        expect(
+            """
+            qrH|oH       invariant fine() := this.at < 2;
+            qrH|oqrH     invariant low() := this.at < 4;
+            """
+        ),
+    )
+
+
 async def test_undoing_an_edit_asks_again_and_finds_the_old_answer(one: Editor) -> None:
     edits = [("d.at = 3", "d.at = 4"), ("d.at = 4", "d.at = 3")]
     await check_timeline(

@@ -152,17 +152,31 @@ def classes_holding(index: ReachIndex, class_name: str) -> tuple[str, ...]:
         for name, class_def in hierarchy.classes.items()
         if name in wanted
         or any(
-            (isinstance(node, ir.New) and node.class_name in wanted)
-            or (isinstance(node, ir.SetField) and node.field_name in fields)
-            or (isinstance(node, ir.NameConstant) and node.name in wanted)
-            or (
-                isinstance(node, ir.Operate) and node.operation == "setattr" and node.name in fields
-            )
+            _makes_or_changes(index, function, wanted, fields)
             for function in class_def.functions
             if function.is_public and function.role in (Role.METHOD, Role.STATIC)
-            for callee in call_reach(index, function.qualified_name).functions
-            for node in walk(usable_body(hierarchy.functions[callee]))
         )
+    )
+
+
+def _makes_or_changes(
+    index: ReachIndex, function: Function, wanted: set[str], fields: set[str]
+) -> bool:
+    """Say whether a run of a function can make an object of these classes or write its fields.
+
+    The IR knows fields by name only. Where no object of the wanted classes appears in the
+    whole run, a field that is written belongs to another class, whatever its name is.
+    """
+    reach = call_reach(index, function.qualified_name)
+    if wanted.isdisjoint(reach.classes):
+        return False
+    return any(
+        (isinstance(node, ir.New) and node.class_name in wanted)
+        or (isinstance(node, ir.SetField) and node.field_name in fields)
+        or (isinstance(node, ir.NameConstant) and node.name in wanted)
+        or (isinstance(node, ir.Operate) and node.operation == "setattr" and node.name in fields)
+        for callee in reach.functions
+        for node in walk(usable_body(index.hierarchy.functions[callee]))
     )
 
 
