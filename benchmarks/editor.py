@@ -4,14 +4,12 @@
 
 Starts `heapwright serve` with an empty cache and opens a file of 2,000 lines with ten
 classes. Then a spec is typed, key by key; a comment is edited, inside a method and between
-declarations; a method of one class is edited and undone; a long exploration is started
-and cancelled. Printed are percentiles of the times between a message and its answer,
-and how many explorations each edit caused. Counts that must be 0 or name one class fail
-the benchmark when they do not; times never do, they depend on the machine.
-
-Fields have names of their own in each class. Where classes share the name of a field, an
-invariant of one is asked again when another is edited: the IR knows fields by name only,
-so the engine cannot tell whose objects an assignment may change.
+declarations; a method of one class is edited and undone; the document is formatted while
+somebody hovers; a long exploration is started and cancelled in every way there is. Printed
+are percentiles of the times between a message and its answer, or between a cancellation and
+the last moment in which the process that worked used the processor, and how many
+explorations each edit caused. Counts that must be 0 or name one class fail the benchmark when
+they do not; times never do, they depend on the machine.
 """
 
 from __future__ import annotations
@@ -32,6 +30,7 @@ from typing import Any
 N_CLASSES = 10
 N_LINES = 2_000
 N_REPEATS = 40
+N_CANCELLED = 10  # in each way
 SECONDS_BETWEEN_KEYS = 0.03
 PATIENCE = 120.0
 AIMS = {
@@ -40,7 +39,13 @@ AIMS = {
     "code action list": 30,
     "resolve from a warm graph": 150,
     "hover while exploring": 50,
+    "hover while formatting": 50,
+    "cancelled by command": 200,
+    "cancelled request": 200,
+    "progress button": 200,
+    "newer edit": 200,
 }
+SECONDS_WATCHED = 0.29  # after an edit the server waits for 0.3 s, and then works again
 
 
 class Client:
@@ -56,6 +61,8 @@ class Client:
         )
         self.arrived: Queue[tuple[float, dict[str, Any]]] = Queue()
         self.running: set[str] = set()  # questions that were seen running
+        self.token: str | None = None  # of the progress that was begun last
+        self.answered: set[int] = set()  # requests
         self.n_sent = 0
         Thread(target=self._read, daemon=True).start()
 
@@ -87,6 +94,10 @@ class Client:
             if message.get("method") == "heapwright/statusChanged":
                 items = message["params"]["items"]
                 self.running.update(i["name"] for i in items if i["status"] == "running")
+            if message.get("method") == "$/progress":
+                self.token = message["params"]["token"]
+            if "method" not in message:
+                self.answered.add(message["id"])
             if "method" in message and "id" in message:
                 settings = [{"checkWorkspace": False}]
                 result = settings if message["method"] == "workspace/configuration" else None
@@ -96,13 +107,16 @@ class Client:
 
     def request(self, method: str, params: Any) -> tuple[float, Any]:  # noqa: ANN401 - JSON
         """Send a request; gives the milliseconds it took and the result."""
-        self.n_sent += 1
-        number = self.n_sent
-        start = self.send({"id": number, "method": method, "params": params})
+        number, start = self.begin(method, params)
         at, reply = self.wait(lambda m: m.get("id") == number and "method" not in m)
         if "error" in reply:
             sys.exit(f"{method}: {reply['error']}")
         return (at - start) * 1000, reply["result"]
+
+    def begin(self, method: str, params: Any) -> tuple[int, float]:  # noqa: ANN401 - JSON
+        """Send a request and do not wait for the answer; gives its number and the time."""
+        self.n_sent += 1
+        return self.n_sent, self.send({"id": self.n_sent, "method": method, "params": params})
 
     def notify(self, method: str, params: Any) -> float:  # noqa: ANN401 - JSON
         """Send a notification; gives the time."""
@@ -128,8 +142,8 @@ class Buffer:
         before = self.text[:offset]
         return {"line": before.count("\n"), "character": offset - before.rfind("\n") - 1}
 
-    def edit(self, start: int, end: int, new: str) -> float:
-        """Change the text; gives the milliseconds until diagnostics for it arrive."""
+    def change(self, start: int, end: int, new: str) -> float:
+        """Change the text; gives the time."""
         self.version += 1
         change = {
             "range": {"start": self.position(start), "end": self.position(end)},
@@ -143,6 +157,11 @@ class Buffer:
             },
         )
         self.text = self.text[:start] + new + self.text[end:]
+        return at
+
+    def edit(self, start: int, end: int, new: str) -> float:
+        """Change the text; gives the milliseconds until diagnostics for it arrive."""
+        at = self.change(start, end, new)
         done, _ = self.client.wait(
             lambda m: (
                 m.get("method") == "textDocument/publishDiagnostics"
@@ -240,6 +259,8 @@ def session(folder: Path, language: str) -> int:
     print(f"  undoing it: {caused} explorations, asked {', '.join(sorted(client.running))}")
     wrong += caused != 0
 
+    if language == "tiny":
+        times["hover while formatting"] = while_formatting(client, at, hover)
     buffer.type(len(buffer.text), program.slow)
     while not client.request("heapwright/status", at)[1]["work"]["states"]:
         sleep(0.02)
@@ -247,6 +268,7 @@ def session(folder: Path, language: str) -> int:
         client.request("textDocument/hover", hover)[0] for _ in range(N_REPEATS)
     ]
     assert client.request("heapwright/status", at)[1]["work"]["running"]
+    times |= stop_times(buffer, program)
     wrong += cancelled(client, at)
     for name, found in times.items():
         print(f"  {name:<32} {percentiles(found)}   aim p95 < {AIMS[name]} ms")
@@ -257,6 +279,91 @@ def session(folder: Path, language: str) -> int:
     left = [pid for pid in workers if is_alive(pid)]
     print(f"  exit code {code}, {len(left)} worker processes left")
     return wrong + (code != 0) + bool(left)
+
+
+def while_formatting(client: Client, at: dict[str, Any], hover: dict[str, Any]) -> list[float]:
+    """Hover again and again while the document is being laid out."""
+    found: list[float] = []
+    options = {"tabSize": 4, "insertSpaces": True}
+    while len(found) < N_REPEATS:
+        number, _ = client.begin("textDocument/formatting", {**at, "options": options})
+        while number not in client.answered:
+            found.append(client.request("textDocument/hover", hover)[0])
+            sleep(0.01)
+    return found
+
+
+def stop_times(buffer: Buffer, program: Subject) -> dict[str, list[float]]:
+    """Cancel a long exploration in every way; gives the milliseconds until it worked no more."""
+    client = buffer.client
+    at = {"textDocument": buffer.identifier}
+    question = {**at, "name": "slow"}
+
+    def command() -> None:
+        client.begin("workspace/executeCommand", {"command": "heapwright.cancel", "arguments": []})
+
+    def request() -> None:
+        client.notify("$/cancelRequest", {"id": number})
+
+    def button() -> None:
+        client.notify("window/workDoneProgress/cancel", {"token": client.token})
+
+    def edit() -> None:
+        digit = buffer.text.rindex(program.size) + len(program.size)
+        buffer.change(digit, digit + 1, "2" if buffer.text[digit] == "1" else "1")
+
+    found: dict[str, list[float]] = {}
+    for name, cancel in (
+        ("cancelled by command", command),
+        ("cancelled request", request),
+        ("progress button", button),
+        ("newer edit", edit),
+    ):
+        found[name] = []
+        for _ in range(N_CANCELLED):
+            client.request("heapwright/run", question)
+            client.token, number = None, 0
+            while not client.request("heapwright/status", at)[1]["work"]["states"] or (
+                cancel is button and client.token is None
+            ):
+                sleep(0.02)
+            if cancel is request:
+                number, _ = client.begin("heapwright/heap", question)
+            found[name].append(until_still(busy_processes(client.process.pid), cancel))
+    return found
+
+
+def busy_processes(pid: int) -> list[int]:
+    """Give the processes below one that are using the processor."""
+    before = {child: nanoseconds(child) for child in children(pid)}
+    sleep(0.05)
+    return [child for child, used in before.items() if nanoseconds(child) > used + 5_000_000]
+
+
+def until_still(pids: list[int], cancel: Callable[[], None]) -> float:
+    """Cancel, and give the milliseconds until the last moment in which one of them worked."""
+    assert pids, "something should run"
+    used = {pid: nanoseconds(pid) for pid in pids}
+    start = last = monotonic()
+    cancel()
+    while (now := monotonic()) < start + SECONDS_WATCHED:
+        for pid in pids:
+            so_far = nanoseconds(pid)
+            if so_far > used[pid]:
+                used[pid], last = so_far, now
+        sleep(0.002)
+    return (last - start) * 1000
+
+
+def nanoseconds(pid: int) -> int:
+    """Give the processor time that a process has used; what is gone uses none."""
+    total = 0
+    for task in Path(f"/proc/{pid}/task").glob("*"):
+        try:
+            total += int((task / "schedstat").read_text().split()[0])
+        except (OSError, IndexError):
+            continue
+    return total
 
 
 def cancelled(client: Client, at: dict[str, Any]) -> bool:
@@ -339,6 +446,7 @@ class Subject:
     new: str
     touched: tuple[str, ...]  # the questions that the edit can change
     slow: str
+    size: str  # what stands before the last digit of the slow spec
 
     def text(self) -> str:
         """Give the program, with as many lines as the benchmark promises."""
@@ -372,14 +480,14 @@ TINY = Subject(
     head="",
     one_class="""// The chain number % begins here.
 class Chain% {
-    private int item%;
-    private Chain% next%;
+    private int item;
+    private Chain% next;
     void put(int value) :=
         // A new link behind this one.
         let link := new Chain% in
-        { link.item% := value; link.next% := this.next%; this.next% := link };
-    void drop() := if this.next% = null then this else this.next% := this.next%.next%;
-    private int sizeFrom(Chain% at) := if at = null then 0 else 1 + this.sizeFrom(at.next%);
+        { link.item := value; link.next := this.next; this.next := link };
+    void drop() := if this.next = null then this else this.next := this.next.next;
+    private int sizeFrom(Chain% at) := if at = null then 0 else 1 + this.sizeFrom(at.next);
     int size() := this.sizeFrom(this);
     invariant ended() := this.size() < 9;
 """,
@@ -390,17 +498,17 @@ class Chain% {
 """,
     tail="""}
 scope Chain% <= 4;
-spec two%(Chain% c) := c.size() = 2 && c.item% = 0 && c.next%.item% = 7;
+spec two%(Chain% c) := c.size() = 2 && c.item = 0 && c.next.item = 7;
 """,
     spec="""
-spec typed(Chain3 c) := c.size() = 3 && c.next3.item3 = 5 && c.next3.next3.item3 = 6;
+spec typed(Chain3 c) := c.size() = 3 && c.next.item = 5 && c.next.next.item = 6;
 """,
     typed="typed(",
     call=".put(6)",
     inner="// A new link behind this one.",
     outer="// The chain number 4 begins here.",
-    old="void drop() := if this.next0 = null then this",
-    new="void drop() := if null = this.next0 then this",
+    old="void drop() := if this.next = null then this",
+    new="void drop() := if null = this.next then this",
     touched=("two0", "Chain0.ended"),
     slow="""
 class Leaf { int key; Leaf left; Leaf right; }
@@ -417,6 +525,7 @@ class Bush {
 scope Leaf <= 40;
 spec slow(Bush b) := b.size(b.root) = 41;
 """,
+    size="b.size(b.root) = 4",
 )
 
 PYTHON = Subject(
@@ -427,26 +536,26 @@ PYTHON = Subject(
 # The chain number % begins here.
 class Chain%:
     def __init__(self) -> None:
-        self._item%: int = 0
-        self._next%: Chain% | None = None
+        self._item: int = 0
+        self._next: Chain% | None = None
 
     def put(self, value: int) -> None:
         # A new link behind this one.
         link = Chain%()
-        link._item% = value
-        link._next% = self._next%
-        self._next% = link
+        link._item = value
+        link._next = self._next
+        self._next = link
 
     def drop(self) -> None:
-        if self._next% is not None:
-            self._next% = self._next%._next%
+        if self._next is not None:
+            self._next = self._next._next
 
     def size(self) -> int:
         n = 1
-        at = self._next%
+        at = self._next
         while at is not None:
             n += 1
-            at = at._next%
+            at = at._next
         return n
 
     @invariant
@@ -465,20 +574,20 @@ class Chain%:
 @scope(Chain%=4)
 @spec
 def two%(c: Chain%) -> bool:
-    return c.size() == 2 and c._item% == 0 and c._next%._item% == 7
+    return c.size() == 2 and c._item == 0 and c._next._item == 7
 """,
     spec="""
 
 @spec
 def typed(c: Chain3) -> bool:
-    return c.size() == 3 and c._next3._item3 == 5 and c._next3._next3._item3 == 6
+    return c.size() == 3 and c._next._item == 5 and c._next._next._item == 6
 """,
     typed="typed(",
     call=".put(6)",
     inner="# A new link behind this one.",
     outer="# The chain number 4 begins here.",
-    old="        if self._next0 is not None:\n            self._next0 = self._next0._next0\n",
-    new="        if None is not self._next0:\n            self._next0 = self._next0._next0\n",
+    old="        if self._next is not None:\n            self._next = self._next._next\n",
+    new="        if None is not self._next:\n            self._next = self._next._next\n",
     touched=("two0", "Chain0.ended"),
     slow="""
 
@@ -514,6 +623,7 @@ class Bush:
 def slow(b: Bush) -> bool:
     return b._size(b._root) == 41
 """,
+    size="b._size(b._root) == 4",
 )
 
 

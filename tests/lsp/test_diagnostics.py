@@ -1,8 +1,10 @@
 """Diagnostics: of names and types, of verdicts; pushed and pulled; kept through edits."""
 
+from pathlib import Path
+
 from lsprotocol import types
 
-from support.lsp import Editor, Opened
+from support.lsp import Editor, Opened, editor
 from support.lsp_programs import COUNTER, PYTHON_COUNTER
 
 
@@ -125,3 +127,35 @@ async def test_an_edit_of_an_included_file_reaches_who_includes_it(ed: Editor) -
         ),
         "the verdict on the new text",
     )
+
+
+def pulling(capabilities: types.ClientCapabilities) -> None:
+    """Let a client pull diagnostics."""
+    assert capabilities.text_document is not None and capabilities.workspace is not None
+    capabilities.text_document.diagnostic = types.DiagnosticClientCapabilities()
+    capabilities.workspace.diagnostics = types.DiagnosticWorkspaceClientCapabilities(True)
+
+
+async def test_who_pulls_gets_nothing_pushed_and_is_told_to_pull_again(tmp_path: Path) -> None:
+    closed = tmp_path / "closed.tiny"
+    closed.write_text("class A { }\nspec never(A a) := false;\n")
+    async with editor(tmp_path, change=pulling) as ed:
+        assert ed.initialized.capabilities.diagnostic_provider is not None
+        await ed.until(lambda: ed.published, "what nobody can pull")
+        opened = ed.open("a.tiny", COUNTER)
+        await ed.settled(opened)
+        await ed.until(lambda: ed.n_refreshed, "the wish to be pulled")
+        report = await pulled(ed, opened)
+        assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
+        assert shown(opened, list(report.items)) == [("HW010", "tiny"), ("HW001", "seven")]
+        again = ed.open("closed.tiny", closed.read_text())
+        await ed.settled(again)
+        report = await pulled(ed, again)
+        assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
+        assert [one.code for one in report.items] == ["HW004"]
+        pushed = {params.uri: list(params.diagnostics) for params in ed.published}
+        assert pushed == {closed.as_uri(): []}, "what was said of a closed file is taken back"
+
+
+async def test_who_does_not_pull_is_not_asked_to(ed: Editor) -> None:
+    assert ed.initialized.capabilities.diagnostic_provider is None

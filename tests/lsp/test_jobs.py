@@ -79,3 +79,62 @@ async def test_nonsense_from_a_worker_is_passed_over(monkeypatch: pytest.MonkeyP
     await queue.close()
     with pytest.raises(JobStopped):
         await queue.run(Job(("a",), {}))
+
+
+# Answers each job with its number after a while, or gives it up when told so.
+DUTIFUL = """
+import json, os, sys, threading, time
+print(json.dumps({"ready": os.getpid()}), flush=True)
+stopped = {}
+def work(job):
+    stop = stopped[job["id"]] = threading.Event()
+    outcome = {"cancelled": True} if stop.wait(job["seconds"]) else {"result": job["name"]}
+    print(json.dumps({"id": job["id"], **outcome}), flush=True)
+for line in sys.stdin:
+    job = json.loads(line)
+    if "cancel" in job:
+        stopped[job["cancel"]].set()
+    else:
+        threading.Thread(target=work, args=(job,), daemon=True).start()
+"""
+
+
+def job(name: str, seconds: float, priority: int, begun: list[str]) -> Job:
+    return Job(
+        (name,),
+        {"name": name, "seconds": seconds},
+        priority,
+        on_start=lambda: begun.append(name),
+    )
+
+
+async def test_work_in_the_background_gives_way_and_is_done_afterwards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    queue = worker(monkeypatch, DUTIFUL)
+    begun: list[str] = []
+    idle = asyncio.ensure_future(queue.run(job("idle", 1.0, jobs.BACKGROUND, begun)))
+    while not begun:
+        await asyncio.sleep(0.01)
+    assert await queue.run(job("open", 0.0, 10, begun)) == "open"
+    assert not idle.done()
+    assert await idle == "idle"
+    assert begun == ["idle", "open", "idle"]
+    await queue.close()
+
+
+async def test_what_somebody_waits_for_waits_for_no_exploration(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    queue = worker(monkeypatch, DUTIFUL)
+    begun: list[str] = []
+    long = asyncio.ensure_future(queue.run(job("long", 600, 10, begun)))
+    while not begun:
+        await asyncio.sleep(0.01)
+    other = asyncio.ensure_future(queue.run(job("other", 0.0, 10, begun)))
+    assert await queue.run(job("urgent", 0.0, jobs.URGENT, begun)) == "urgent"
+    assert begun == ["long", "urgent"], "the last worker is for what is urgent"
+    assert not long.done() and not other.done()
+    await queue.close()
+    outcomes = await asyncio.gather(long, other, return_exceptions=True)
+    assert all(isinstance(outcome, JobStopped) for outcome in outcomes)

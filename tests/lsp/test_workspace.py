@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -79,6 +80,83 @@ async def test_files_that_nobody_opened_are_looked_at_too(tmp_path: Path) -> Non
         path = (tmp_path / "two" / "b.tiny").as_uri()
         await ed.until(lambda: codes(ed, path), "the syntax of a file in the new folder")
         assert not [p for p in ed.published if p.uri.endswith("other.py")]
+
+
+async def test_open_documents_come_before_the_rest_of_the_workspace(tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        (tmp_path / f"{name}.tiny").write_text(dedent(SLOW))
+    async with editor(tmp_path) as ed:
+        slow = (tmp_path / "one.tiny").as_uri()
+        await ed.until(
+            lambda: any(
+                s["uri"] == slow and s["items"][0]["status"] == "running"
+                for s in ed.statuses
+                if s["items"]
+            ),
+            "work on a file that is not open",
+        )
+        opened = ed.open("a.tiny", COUNTER)
+        assert (await ed.settled(opened))["two"] == "reachable"
+        assert not [
+            s for s in ed.statuses if s["uri"] == slow and s["items"][0]["status"] == "unknown"
+        ], "what gave way was not given up"
+
+
+async def test_a_file_that_is_gone_has_no_problems(tmp_path: Path) -> None:
+    path = tmp_path / "a.tiny"
+    path.write_text("spec broken() := ;\n")
+    async with editor(tmp_path) as ed:
+        await ed.until(lambda: codes(ed, path.as_uri()), "the problem of a closed file")
+        path.unlink()
+        gone = types.FileEvent(path.as_uri(), types.FileChangeType.Deleted)
+        ed.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([gone]))
+        await ed.until(lambda: codes(ed, path.as_uri()) == [], "no problem")
+
+
+async def test_a_closed_document_is_a_file_of_the_workspace_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.tiny"
+    path.write_text("spec broken() := ;\n")
+    async with editor(tmp_path) as ed:
+        opened = ed.open("a.tiny", "spec fine() := true;\n")
+        await ed.settled(opened)
+        ed.close_all()
+        await ed.until(lambda: codes(ed, path.as_uri()) == ["HW100"], "what is on disk")
+
+
+@pytest.mark.parametrize("profile", ["visual-studio-code", "neovim"])
+async def test_included_files_and_settings_that_change_on_disk_are_noticed(
+    tmp_path: Path, profile: str
+) -> None:
+    base, project = tmp_path / "base.tiny", tmp_path / "pyproject.toml"
+
+    def changed(ed: Editor, path: Path) -> None:
+        if profile != "neovim":  # which is one of those that watch no files
+            event = types.FileEvent(path.as_uri(), types.FileChangeType.Changed)
+            ed.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+
+    async with editor(tmp_path, profile, settings={"checkWorkspace": False}) as ed:
+        opened = ed.open("user.tiny", 'include "base.tiny";\nspec four(A a) := a.n = 4;\n')
+
+        async def becomes(verdict: str) -> None:
+            def is_so() -> bool:
+                return any(
+                    status["current"] and status["items"][0]["status"] == verdict
+                    for status in ed.statuses[-1:]
+                )
+
+            await ed.until(is_so, verdict)
+
+        await becomes("unknown")  # there is no such file
+        base.write_text("class A { int n; void up() := this.n := this.n + 1; }\n")
+        changed(ed, base)
+        await becomes("reachable")
+        project.write_text("[tool.heapwright]\ncalls = 2\n")
+        changed(ed, project)
+        await becomes("not-found")
+        base.write_text("class A { int n; void up() := this.n := 4; }\n")
+        changed(ed, base)
+        await becomes("reachable")
+        assert opened.version == 1
 
 
 def codes(ed: Editor, uri: str) -> list[str]:

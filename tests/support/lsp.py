@@ -107,6 +107,7 @@ class Editor:
         self.published: list[types.PublishDiagnosticsParams] = []
         self.statuses: list[Any] = []
         self.applied: list[types.ApplyWorkspaceEditParams] = []
+        self.n_refreshed = 0  # how often the server said that diagnostics shall be pulled again
         self.documents: list[Opened] = []
         self.initialized: types.InitializeResult
         self._changed = asyncio.Event()
@@ -201,10 +202,11 @@ async def editor(
     options: dict[str, Any] | None = None,
     change: Callable[[types.ClientCapabilities], None] | None = None,
     arguments: tuple[str, ...] = (),
+    environment: dict[str, str] | None = None,
 ) -> AsyncIterator[Editor]:
     """Start a server for a client of that kind, with a workspace folder."""
     config = ClientServerConfig(server_command=[*COMMAND, *arguments])
-    config.server_env = dict(os.environ)
+    config.server_env = {**os.environ, **(environment or {})}
     client = await config.start()
     assert isinstance(client, LanguageClient)
     _keep_plain(client)
@@ -225,7 +227,13 @@ async def editor(
         found.noticed()
         return types.ApplyWorkspaceEditResult(True)
 
-    client.protocol.fm._features.pop(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, None)
+    def refresh(params: Any) -> None:  # noqa: ANN401
+        found.n_refreshed += 1
+        found.noticed()
+
+    for method in (types.WORKSPACE_DIAGNOSTIC_REFRESH, types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS):
+        client.protocol.fm._features.pop(method, None)
+    client.feature(types.WORKSPACE_DIAGNOSTIC_REFRESH)(refresh)
     client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(publish)
     client.feature("heapwright/statusChanged")(status)
     client.feature(types.WORKSPACE_APPLY_EDIT)(apply)

@@ -5,6 +5,7 @@ Place: tests/support/. Reads /proc.
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 
@@ -32,8 +33,25 @@ def is_alive(pid: int) -> bool:
 
 def cpu_ticks(pid: int) -> int:
     """Give the processor time that a process has used, in ticks of the clock."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it has ended meanwhile
+        return 0
     return int(fields[11]) + int(fields[12])
+
+
+async def until_idle(pids: list[int]) -> None:
+    """Wait until none of the processes that are left uses the processor any more."""
+    before = None
+    while (now := {pid: cpu_ticks(pid) for pid in pids if is_alive(pid)}) != before:
+        before = now
+        await asyncio.sleep(0.3)
+
+
+async def until_gone(pids: list[int]) -> None:
+    """Wait until all of the processes have ended."""
+    while any(is_alive(pid) for pid in pids):
+        await asyncio.sleep(0.02)
 
 
 def resident_kb(pid: int) -> int:

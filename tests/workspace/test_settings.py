@@ -32,6 +32,17 @@ def verdict(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return result["verdict"]
 
 
+def test_a_project_that_is_not_trusted_sets_bounds_and_nothing_else(tmp_path: Path) -> None:
+    path = project(
+        tmp_path,
+        "[tool.heapwright]\nscope = { Cell = 2 }\ninterpreter = '/bin/evil'\n"
+        "calls = 'many'\ntimeout = 1e9\n",
+    )
+    assert settings_for(path, is_trusted=False) == Settings((("Cell", 2),), timeout=60.0)
+    with pytest.raises(UsageError, match="no setting `interpreter`"):
+        settings_for(path)
+
+
 def test_a_table_of_a_folder_above_counts(tmp_path: Path) -> None:
     path = project(
         tmp_path,

@@ -36,6 +36,9 @@ def findings(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
             is_outdated = known.status is not Status.DONE
             if knowledge.question(name) is not None:
                 found.append(Finding(known.report.problem, is_outdated))
+    if knowledge.survey is not None:
+        is_outdated = not knowledge.is_surveyed
+        found += [Finding(problem, is_outdated) for problem in knowledge.survey.problems]
     if knowledge.failure is not None:
         first_line = document.source.line_index.line_span(0)
         message = f"nothing can be said about this file: {knowledge.failure}"

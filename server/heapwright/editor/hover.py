@@ -59,6 +59,14 @@ def one_line(known: Known) -> str:
     return f"{_headline(report)} · {known.status.value}"
 
 
+def branches_line(knowledge: Knowledge, name: str) -> str | None:
+    """Say how many branches of a method calls can take; None if there are none, or unknown."""
+    title = None if knowledge.survey is None else knowledge.survey.titles.get(name)
+    if title is None or knowledge.is_surveyed:
+        return title
+    return f"{title} · {Status.OUTDATED.value}"
+
+
 def _headline(report: Report) -> str:
     n_calls = counted(len(report.calls), "call")
     match report.verdict:
@@ -131,7 +139,7 @@ def _class(knowledge: Knowledge, place: Place) -> str:
 
 
 def _method(knowledge: Knowledge, place: Place) -> str | None:
-    """Say in which answers a method is called; nothing if in none."""
+    """Say in which answers a method is called, and what became of its branches."""
     lines = []
     for question in knowledge.loaded.questions:
         known = knowledge.known(question.name)
@@ -146,4 +154,8 @@ def _method(knowledge: Knowledge, place: Place) -> str | None:
             noun = "call" if len(steps) == 1 else "calls"
             old = "" if known.status is Status.DONE else " (outdated)"
             lines.append(f"- {noun} {', '.join(steps)} of `{question.name}`{old}")
-    return "\n".join([f"**`{place.name}`** is", "", *lines]) if lines else None
+    parts = ["\n".join([f"**`{place.name}`** is", "", *lines])] if lines else []
+    branches = branches_line(knowledge, place.name)
+    if branches is not None:
+        parts.append(branches)
+    return "\n\n".join(parts) or None

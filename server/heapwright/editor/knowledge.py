@@ -53,6 +53,15 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Survey:
+    """What is known about the branches of a file; `digest` covers all that it depends on."""
+
+    digest: str
+    problems: tuple[Problem, ...] = ()  # one for each place that is dead
+    titles: Mapping[str, str] = field(default_factory=dict)  # by method: `5/7 branches reachable`
+
+
+@dataclass(frozen=True, slots=True)
 class Loaded:
     """What a worker finds out about a file without exploring anything."""
 
@@ -60,7 +69,11 @@ class Loaded:
     questions: tuple[Question, ...]
     classes: tuple[Place, ...]
     methods: tuple[Place, ...]
-    others: tuple[str, ...]  # paths of the files that it includes or imports
+    # The files that it includes or imports, or that may have settings for it, by path: when
+    # they were written last and how long they are; None for those looked for in vain.
+    others: Mapping[str, tuple[int, int] | None]
+    seconds: float = 0.0  # the time limit of a question
+    branches: str | None = None  # digest for a survey of the branches; None if it cannot be made
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +92,7 @@ class Known:
 
 
 UNASKED = Known(Status.OUTDATED)
-NOTHING_LOADED = Loaded((), (), (), (), ())
+NOTHING_LOADED = Loaded((), (), (), (), {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +103,8 @@ class Knowledge:
     is_loaded: bool = False  # whether `loaded` is about the current text
     failure: str | None = None  # why the file could not be loaded
     answers: Mapping[str, Known] = field(default_factory=lambda: MappingProxyType({}))
+    survey: Survey | None = None
+    is_surveyed: bool = False  # whether `survey` is about the current text
 
     @property
     def is_current(self) -> bool:
@@ -133,12 +148,14 @@ def moved(knowledge: Knowledge, start: int, end: int, length: int, *, harmless: 
         return moved_span(span, start, end, growth)
 
     loaded = knowledge.loaded
-    fresh = Loaded(
-        tuple(_moved_problem(problem, move) for problem in loaded.problems),
-        tuple(replace(q, span=move(q.span), whole=move(q.whole)) for q in loaded.questions),
-        tuple(replace(p, span=move(p.span), whole=move(p.whole)) for p in loaded.classes),
-        tuple(replace(p, span=move(p.span), whole=move(p.whole)) for p in loaded.methods),
-        loaded.others,
+    fresh = replace(
+        loaded,
+        problems=tuple(_moved_problem(problem, move) for problem in loaded.problems),
+        questions=tuple(
+            replace(q, span=move(q.span), whole=move(q.whole)) for q in loaded.questions
+        ),
+        classes=tuple(replace(p, span=move(p.span), whole=move(p.whole)) for p in loaded.classes),
+        methods=tuple(replace(p, span=move(p.span), whole=move(p.whole)) for p in loaded.methods),
     )
     answers = {
         name: Known(
@@ -153,6 +170,8 @@ def moved(knowledge: Knowledge, start: int, end: int, length: int, *, harmless: 
         is_loaded=knowledge.is_loaded and harmless,
         answers=MappingProxyType(answers),
         failure=knowledge.failure if harmless else None,
+        survey=knowledge.survey and _moved_survey(knowledge.survey, move),
+        is_surveyed=knowledge.is_surveyed and harmless,
     )
 
 
@@ -179,7 +198,9 @@ def with_loaded(knowledge: Knowledge, loaded: Loaded) -> Knowledge:
         known = knowledge.known(question.name)
         is_true = known.report is not None and known.report.digest == question.digest
         answers[question.name] = Known(Status.DONE if is_true else Status.OUTDATED, known.report)
-    return Knowledge(loaded, True, None, MappingProxyType(answers))
+    survey = knowledge.survey
+    is_surveyed = survey is not None and survey.digest == loaded.branches
+    return Knowledge(loaded, True, None, MappingProxyType(answers), survey, is_surveyed)
 
 
 def doubted(knowledge: Knowledge, names: Iterable[str]) -> Knowledge:
@@ -208,6 +229,15 @@ def with_report(knowledge: Knowledge, report: Report) -> Knowledge:
     """Take the answer to a question of the current text."""
     answers = {**knowledge.answers, report.name: Known(Status.DONE, report)}
     return replace(knowledge, answers=MappingProxyType(answers))
+
+
+def with_survey(knowledge: Knowledge, survey: Survey) -> Knowledge:
+    """Take what was found out about the branches of the current text."""
+    return replace(knowledge, survey=survey, is_surveyed=True)
+
+
+def _moved_survey(survey: Survey, move: _Move) -> Survey:
+    return replace(survey, problems=tuple(_moved_problem(p, move) for p in survey.problems))
 
 
 def _moved_report(report: Report, move: _Move) -> Report:

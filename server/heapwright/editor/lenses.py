@@ -1,4 +1,4 @@
-"""The line above a spec, an invariant or a class.
+"""The line above a spec, an invariant, a class or a method.
 
 Place: editor/. `reachable in 3 calls · insert · draw`: each part is a lens of its own, so
 that a click does what the word says.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from heapwright.editor.hover import one_line
+from heapwright.editor.hover import branches_line, one_line
 from heapwright.editor.knowledge import Knowledge
 from heapwright.text.span import Span
 
@@ -38,6 +38,11 @@ def lenses(knowledge: Knowledge) -> tuple[Lens, ...]:
             found.append(Lens(question.span, "draw", "heapwright.draw", question.name))
     for place in knowledge.loaded.classes:
         found.append(Lens(place.span, "state graph", "heapwright.showGraph", place.name))
+    for place in knowledge.loaded.methods:
+        branches = branches_line(knowledge, place.name)
+        if branches is not None:
+            command = "heapwright.generateTests" if place.is_tested else "heapwright.showPaths"
+            found.append(Lens(place.span, branches, command, place.name))
     return tuple(sorted(found, key=lambda lens: lens.span.start))
 
 

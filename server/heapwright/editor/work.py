@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,7 @@ from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram, language_by_name
 from heapwright.workspace.outline import tests_of
 from heapwright.workspace.paths import DEFAULT_HEAP, PathOptions, find_paths
-from heapwright.workspace.queries import program
+from heapwright.workspace.queries import paths_read, program
 from heapwright.workspace.questions import (
     Asked,
     Asking,
@@ -47,20 +47,31 @@ from heapwright.workspace.questions import (
     ways_to,
 )
 from heapwright.workspace.settings import (
+    DEFAULT_SECONDS,
     NO_SETTINGS,
     Settings,
     joined,
     limits_by_settings,
+    project_files,
     settings_for,
 )
 from heapwright.workspace.shelf import Shelf, open_store
-from heapwright.workspace.snapshot import Document, Edit, Snapshot, Unreadable, edited, opened
+from heapwright.workspace.snapshot import (
+    Document,
+    Edit,
+    Snapshot,
+    Unreadable,
+    edited,
+    opened,
+    stamp_of,
+)
 from heapwright.workspace.tested import is_tested
 
 NOT_SUPPORTED = "HW030"
 MOST_ANSWERS = 64
 SECONDS_FOR_PATHS = 10.0
 SECONDS_FOR_A_COUNT = 1.0
+SECONDS_FOR_A_SURVEY = 20.0
 MOST_FILES = 2_000
 
 
@@ -75,6 +86,7 @@ class Task:
     name: str = ""  # of the question or class, where one is asked about
     is_again: bool = False  # whether an answer that is known shall not count
     heap: str = DEFAULT_HEAP  # how an unknown heap is kept, where paths are asked for
+    is_trusted: bool = True  # whether all settings of the project count
 
 
 @dataclass(slots=True)
@@ -131,8 +143,16 @@ def load_file(bench: Workbench, task: Task) -> Loaded:
             for name, place in sources.functions.items()
             if place.path == task.path and name not in asked
         ),
-        others=tuple(file.source.path for file in loaded.files[:-1]),
+        others={path: stamp_of(path) for path in _others(bench, document)},
+        seconds=asking.limits.seconds or DEFAULT_SECONDS,
     )
+
+
+def _others(bench: Workbench, document: Document) -> tuple[str, ...]:
+    """Name the other files that decide what a file means, and how it is asked about."""
+    is_file = Path(document.path).is_absolute()
+    settings = project_files(document.path) if is_file else ()
+    return (*paths_read(bench.snapshot, document), *settings)
 
 
 def answer(
@@ -329,32 +349,53 @@ def asking_for(
     token: CancellationToken | None = None,
 ) -> Asking:
     """Say how to ask about a file: by the editor's settings, and those of its project."""
-    project = settings_for(task.path) if Path(task.path).is_absolute() else NO_SETTINGS
-    settings = joined(task.settings, project)
     return Asking(
-        limits=limits_by_settings(loaded.program, settings),
+        limits=limits_by_settings(loaded.program, _settings(task)),
         shelf=bench.shelf,
         on_progress=on_progress,
         token=token,
     )
 
 
+def for_survey(asking: Asking) -> Asking:
+    """Say how to look at branches, which nobody asked for: not for as long as at a question."""
+    seconds = min(asking.limits.seconds or SECONDS_FOR_A_SURVEY, SECONDS_FOR_A_SURVEY)
+    return replace(asking, limits=replace(asking.limits, seconds=seconds))
+
+
+def _settings(task: Task) -> Settings:
+    if not Path(task.path).is_absolute():
+        return task.settings
+    return joined(task.settings, settings_for(task.path, is_trusted=task.is_trusted))
+
+
 def loaded_program(bench: Workbench, task: Task) -> tuple[LoadedProgram, Document]:
     """Give the program of a file, and the file, from what is known if nothing changed."""
-    _take_texts(bench, task)
+    document = document_of(bench, task)
+    loaded = program(bench.snapshot, document)
+    note_stamps(bench)
+    return loaded, document
+
+
+def document_of(bench: Workbench, task: Task) -> Document:
+    """Give the file of a task as the editor has it, else as it is on disk."""
+    take_texts(bench, task)
     match bench.snapshot.file(task.path):
         case Unreadable(reason):
             raise UsageError(f"{task.path}: {reason}")
         case document:
-            loaded = program(bench.snapshot, document)
-    bench.stamps = {path: _stamp(path) for path in bench.snapshot.disk_paths}
-    return loaded, document
+            return document
 
 
-def _take_texts(bench: Workbench, task: Task) -> None:
+def note_stamps(bench: Workbench) -> None:
+    """Remember which state of the disk was read, after all of it was."""
+    bench.stamps = {path: stamp_of(path) for path in bench.snapshot.disk_paths}
+
+
+def take_texts(bench: Workbench, task: Task) -> None:
     """Bring the snapshot to the texts of a task and to what is on disk."""
     snapshot = bench.snapshot
-    changed = [path for path, stamp in bench.stamps.items() if _stamp(path) != stamp]
+    changed = [path for path, stamp in bench.stamps.items() if stamp_of(path) != stamp]
     if changed:
         snapshot = snapshot.with_disk_changes(changed)
     for path in snapshot.documents.keys() - task.texts.keys():
@@ -388,14 +429,6 @@ def _n_common(one: str, other: str) -> int:
         else:
             high = middle - 1
     return low
-
-
-def _stamp(path: str) -> tuple[int, int] | None:
-    try:
-        status = Path(path).stat()
-    except (OSError, ValueError):
-        return None
-    return status.st_mtime_ns, status.st_size
 
 
 def _without_syntax(document: Document, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:

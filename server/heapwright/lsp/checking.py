@@ -18,26 +18,30 @@ from heapwright.editor.knowledge import (
     Loaded,
     Question,
     Status,
+    Survey,
     doubted,
     with_failure,
     with_loaded,
     with_report,
     with_status,
+    with_survey,
 )
 from heapwright.editor.report import Report, gave_up
+from heapwright.editor.searches import Search
 from heapwright.editor.work import Task
-from heapwright.lsp.jobs import Job, JobFailed, Jobs, JobStopped, Key
-from heapwright.workspace.snapshot import Document
+from heapwright.lsp.jobs import BACKGROUND, URGENT, Job, JobFailed, Jobs, JobStopped, Key
+from heapwright.workspace.snapshot import Document, Unreadable
 from heapwright.workspace.wire import read, written
 
 if TYPE_CHECKING:
     from heapwright.lsp.session import Session
 
 SECONDS_TO_LOAD = 60.0
+SECONDS_TO_SURVEY = 30.0
 STOPPED = "it was cancelled; it is asked again when the text changes, or on request"
 
 # Priorities: what somebody waits for, then open documents, then the rest.
-WANTED, OPEN, IDLE = 0, 10, 20
+WANTED, OPEN, SURVEY, IDLE = URGENT, 10, BACKGROUND, BACKGROUND + 10
 
 
 class Checking:
@@ -47,8 +51,10 @@ class Checking:
         self.session = session
         self.jobs = jobs
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._surveys: dict[str, asyncio.Task[None]] = {}
         self._others: asyncio.Task[None] | None = None
         self._again: set[tuple[str, str]] = set()  # path and name of what was doubted
+        self._n_searches = 0
 
     # --- Files -------------------------------------------------------------------------
 
@@ -91,7 +97,8 @@ class Checking:
 
     async def close(self) -> None:
         """End all tasks."""
-        tasks = [*self._tasks.values(), *([self._others] if self._others else [])]
+        tasks = [*self._tasks.values(), *self._surveys.values()]
+        tasks += [self._others] if self._others else []
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -100,6 +107,7 @@ class Checking:
         task = self._tasks.pop(path, None)
         if task is not None:
             task.cancel()
+        self._forget_survey(path)
 
     def _readers_of(self, path: str) -> list[str]:
         return [
@@ -113,7 +121,10 @@ class Checking:
     async def _check(self, path: str, delay: float, priority: int) -> None:
         await asyncio.sleep(delay)
         session = self.session
-        document = session.snapshot.file(path)
+        # Reading and parsing a file that is not open must not keep the client waiting.
+        document: Document | Unreadable | None = session.snapshot.documents.get(path)
+        if document is None:
+            document = await asyncio.to_thread(session.snapshot.file, path)
         if not isinstance(document, Document):
             return
         try:
@@ -133,10 +144,11 @@ class Checking:
         knowledge = with_status(knowledge, [q.name for q in asked], Status.QUEUED)
         session.learn(path, knowledge)
         await asyncio.gather(*(self._ask(path, question, priority) for question in asked))
+        self.survey(path)
 
     async def _load(self, document: Document, priority: int) -> Loaded:
         key = ("load", document.path, str(document.version), str(hash(document.text)))
-        message = {"do": "load", "task": self._task(document, "")}
+        message = {"do": "load", "task": written(self.task(document))}
         return read(Loaded, await self.jobs.run(Job(key, message, priority, SECONDS_TO_LOAD)))
 
     async def _ask(self, path: str, question: Question, priority: int) -> None:
@@ -152,6 +164,35 @@ class Checking:
         except JobStopped:
             report = _gave_up(session.known(path), question, STOPPED)
         session.learn(path, with_report(session.known(path), report))
+
+    # --- Branches, when all else is done ------------------------------------------------------
+
+    def survey(self, path: str) -> None:
+        """Look at the branches of an open document, if nothing is known about them yet."""
+        self._forget_survey(path)
+        knowledge = self.session.known(path)
+        is_open = path in self.session.snapshot.documents
+        is_known = knowledge.is_surveyed or knowledge.loaded.branches is None
+        if is_open and knowledge.is_loaded and not is_known and self.session.settings.surveys:
+            self._surveys[path] = asyncio.ensure_future(self._survey(path))
+
+    async def _survey(self, path: str) -> None:
+        session = self.session
+        document = session.snapshot.documents[path]
+        key = ("survey", path, str(document.version))
+        message = {"do": "survey", "task": written(self.task(document))}
+        try:
+            found = read(Survey, await self.jobs.run(Job(key, message, SURVEY, SECONDS_TO_SURVEY)))
+        except (JobFailed, JobStopped):
+            # Nothing is shown, and nothing is tried again until the text changes.
+            found = Survey(session.known(path).loaded.branches or "")
+        session.learn(path, with_survey(session.known(path), found))
+        session.work.refresh()
+
+    def _forget_survey(self, path: str) -> None:
+        task = self._surveys.pop(path, None)
+        if task is not None:
+            task.cancel()
 
     # --- One answer, because somebody waits for it ------------------------------------------
 
@@ -185,8 +226,29 @@ class Checking:
         if kind == "heap":
             await self.report(document, name)
         key = (kind, document.path, name, str(document.version), heap)
-        message = {"do": kind, "task": self._task(document, name, heap=heap)}
-        return await self.jobs.run(Job(key, message, WANTED, self.session.settings.seconds))
+        message = {"do": kind, "task": written(self.task(document, name, heap=heap))}
+        return await self.jobs.run(Job(key, message, WANTED, self._seconds(document)))
+
+    async def searched(self, kind: str, search: Search) -> Any:  # noqa: ANN401 - the worker's JSON
+        """Give what a search found; raises `JobFailed`, `JobStopped`."""
+        self._n_searches += 1
+        message = {"do": kind, "search": written(search)}
+        return await self.jobs.run(Job((kind, str(self._n_searches)), message, WANTED))
+
+    def task(
+        self,
+        document: Document | None,
+        name: str = "",
+        *,
+        is_again: bool = False,
+        heap: str = "pose",
+    ) -> Task:
+        """Describe the texts as the editor has them, with the document that a job is about."""
+        texts = {path: d.text for path, d in self.session.snapshot.documents.items()}
+        settings = self.session.settings.of_questions
+        path, language = ("", "") if document is None else (document.path, document.language)
+        is_trusted = self.session.client.trusts_workspace
+        return Task(path, language, texts, settings, name, is_again, heap, is_trusted)
 
     def _question_job(self, document: Document, name: str, priority: int) -> Job:
         path = document.path
@@ -199,16 +261,12 @@ class Checking:
         key: Key = ("answer", path, name, str(document.version))
         is_again = (path, name) in self._again
         self._again.discard((path, name))
-        message = {"do": "answer", "task": self._task(document, name, is_again=is_again)}
-        return Job(key, message, priority, self.session.settings.seconds, started)
+        message = {"do": "answer", "task": written(self.task(document, name, is_again=is_again))}
+        return Job(key, message, priority, self._seconds(document), started)
 
-    def _task(
-        self, document: Document, name: str, *, is_again: bool = False, heap: str = "pose"
-    ) -> Any:  # noqa: ANN401 - JSON
-        texts = {path: d.text for path, d in self.session.snapshot.documents.items()}
-        settings = self.session.settings.of_questions
-        task = Task(document.path, document.language, texts, settings, name, is_again, heap)
-        return written(task)
+    def _seconds(self, document: Document) -> float:
+        """Give the time limit of a question, by the settings of editor and project."""
+        return max(self.session.settings.seconds, self.session.known(document.path).loaded.seconds)
 
     # --- Files that are not open -----------------------------------------------------------
 
@@ -221,7 +279,8 @@ class Checking:
         except (JobFailed, JobStopped):
             return
         for path in paths:
-            if path not in session.snapshot.documents:
+            is_open = path in session.snapshot.documents
+            if not is_open and not session.known(path).is_current:
                 await self._check(path, 0.0, IDLE)
 
 

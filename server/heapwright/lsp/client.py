@@ -28,17 +28,17 @@ class Client:
     shows_images: bool = False
     shows_progress: bool = False
     shows_related: bool = False
-    pulls_diagnostics: bool = False
+    pulls_diagnostics: bool = False  # and can be told to pull again
     pulls_settings: bool = False
     registers_watchers: bool = False
     registers_settings: bool = False
-    refreshes_diagnostics: bool = False
     refreshes_lenses: bool = False
     refreshes_hints: bool = False
     refreshes_tokens: bool = False
     applies_edits: bool = False
     shows_documents: bool = False
     takes_snippets: bool = False
+    trusts_workspace: bool = True
 
 
 def client_of(params: types.InitializeParams, encoding: str | None) -> Client:
@@ -54,7 +54,8 @@ def client_of(params: types.InitializeParams, encoding: str | None) -> Client:
     formats = hover.content_format or ()
     name = params.client_info.name if params.client_info else ""
     options = params.initialization_options
-    images = options.get("markdownImages") if isinstance(options, dict) else None
+    options = options if isinstance(options, dict) else {}
+    images = options.get("markdownImages")
     return Client(
         name=name,
         encoding=encoding_of(encoding),
@@ -78,7 +79,10 @@ def client_of(params: types.InitializeParams, encoding: str | None) -> Client:
         shows_images=bool(images) if images is not None else _is_visual_studio_code(name),
         shows_progress=bool(window.work_done_progress),
         shows_related=bool(published.related_information),
-        pulls_diagnostics=document.diagnostic is not None,
+        # What is found out after a keystroke reaches a client that pulls only if it can be
+        # told to pull again.
+        pulls_diagnostics=document.diagnostic is not None
+        and bool(workspace.diagnostics and workspace.diagnostics.refresh_support),
         pulls_settings=bool(workspace.configuration),
         registers_watchers=bool(
             workspace.did_change_watched_files
@@ -88,7 +92,6 @@ def client_of(params: types.InitializeParams, encoding: str | None) -> Client:
             workspace.did_change_configuration
             and workspace.did_change_configuration.dynamic_registration
         ),
-        refreshes_diagnostics=bool(workspace.diagnostics and workspace.diagnostics.refresh_support),
         refreshes_lenses=bool(workspace.code_lens and workspace.code_lens.refresh_support),
         refreshes_hints=bool(workspace.inlay_hint and workspace.inlay_hint.refresh_support),
         refreshes_tokens=bool(
@@ -99,6 +102,7 @@ def client_of(params: types.InitializeParams, encoding: str | None) -> Client:
         takes_snippets=bool(
             completion.completion_item and completion.completion_item.snippet_support
         ),
+        trusts_workspace=options.get("untrustedWorkspace") is not True,
     )
 
 

@@ -13,12 +13,11 @@ from pygls.exceptions import JsonRpcException
 
 from heapwright.editor.insertions import Change, Kind, changes
 from heapwright.editor.rewriting import Rewriting, path_of_tests
-from heapwright.lsp.replies import REQUEST_FAILED, failing
+from heapwright.lsp.replies import CONTENT_MODIFIED, REQUEST_FAILED, failing
 from heapwright.lsp.session import Session
 from heapwright.workspace.snapshot import Document, opened
 from heapwright.workspace.wire import read
 
-CONTENT_MODIFIED = -32801
 # What a worker makes; the others are made here, from the answer to a question.
 REWRITINGS = (Kind.BRANCHES, Kind.FORMULAS)
 

@@ -5,6 +5,10 @@ longer than a moment. A job that is cancelled is asked to stop; a worker that ha
 stopped after `SECONDS_TO_STOP` is killed with its whole process group. So a worker that
 is stuck in the solver, or in a file of ten thousand lines, cannot hold anybody up.
 
+Jobs in the background (`BACKGROUND` and above) give way: when something more urgent comes and
+all workers are taken, one of them is stopped and its job waits again. What somebody waits for
+(`URGENT`) waits for no exploration either: one worker more is there for it.
+
 What the caller of `run` may meet: the result, `JobFailed` with one line of reason (an error,
 a crash, too much memory, too much time), or `JobStopped` when somebody stopped the job.
 """
@@ -31,6 +35,8 @@ SECONDS_TO_START = 60.0
 SECONDS_TO_CLOSE = 5.0  # after which nobody waits for a killed process any more
 GRACE_SECONDS = 5.0  # that a job may take beyond its own time limit
 MOST_FAILED_STARTS = 3
+URGENT = 0  # the priority of what somebody waits for
+BACKGROUND = 20  # the priority from which on a job gives way
 LINE_LIMIT = 256 * 1024 * 1024
 # `-P`: a folder `heapwright` in the workspace must not be taken for the package.
 COMMAND = (sys.executable, "-P", "-m", "heapwright.lsp.worker")
@@ -77,6 +83,7 @@ class _Entry:
     priority: int
     n_waiting: int = 0
     progress: Progress | None = None
+    is_put_back: bool = False  # its worker is wanted for something more urgent
 
 
 @dataclass(slots=True, eq=False)
@@ -92,6 +99,11 @@ class _Worker:
     @property
     def is_idle(self) -> bool:
         return self.pid is not None and self.entry is None and not self.is_ending
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether it will be idle within a moment."""
+        return not self.is_ending and (self.pid is None or self.is_stopping)
 
 
 class Jobs:
@@ -124,6 +136,7 @@ class Jobs:
             self._hand_out()
         elif job.priority < entry.priority:
             entry.priority = job.priority
+            self._hand_out()
         entry.n_waiting += 1
         try:
             return await asyncio.shield(entry.future)
@@ -164,10 +177,13 @@ class Jobs:
             entry.future.exception()  # nobody may be left to look at it
         for worker in self._workers:
             if worker.entry is entry and not worker.is_stopping:
-                worker.is_stopping = True
-                self._send(worker, {"cancel": entry.number})
-                self._later(worker, SECONDS_TO_STOP, partial(self._kill, worker))
+                self._ask_to_stop(worker, entry)
         self._on_change()
+
+    def _ask_to_stop(self, worker: _Worker, entry: _Entry) -> None:
+        worker.is_stopping = True
+        self._send(worker, {"cancel": entry.number})
+        self._later(worker, SECONDS_TO_STOP, partial(self._kill, worker))
 
     # --- Workers -----------------------------------------------------------------------
 
@@ -206,22 +222,43 @@ class Jobs:
             await asyncio.sleep(0.01)
 
     def _hand_out(self) -> None:
-        """Give waiting jobs to idle workers, and start workers while some wait."""
+        """Give waiting jobs to idle workers, and find workers for the others."""
         waiting = [self._entries[key] for key in self.waiting()]
         waiting.sort(key=lambda entry: (entry.priority, entry.number))
+        n_coming = self._n_starting + sum(worker.is_coming for worker in self._workers)
         for entry in waiting:
             idle = [worker for worker in self._workers if worker.is_idle]
-            if idle:
+            if idle and self._may_run_more(entry):
                 self._give(idle[0], entry)
-                continue
-            n_alive = len(self._workers) + self._n_starting
-            if n_alive < self._n_workers and self._n_failed_starts < MOST_FAILED_STARTS:
-                self._start_worker()
-            elif n_alive == 0:
-                self._fail(entry, "the worker process cannot be started")
+            elif n_coming > 0:
+                n_coming -= 1
+            elif not self._make_room(entry):
+                n_alive = len(self._workers) + self._n_starting
+                most = self._n_workers + (entry.priority <= URGENT)
+                if n_alive < most and self._n_failed_starts < MOST_FAILED_STARTS:
+                    self._start_worker()
+                elif n_alive == 0:
+                    self._fail(entry, "the worker process cannot be started")
         if not self._workers and not self._n_starting:
             self._n_failed_starts = 0  # the next job is worth another try
         self._on_change()
+
+    def _may_run_more(self, entry: _Entry) -> bool:
+        """Say whether one more job may run; the last worker is for what is urgent."""
+        n_busy = sum(worker.entry is not None for worker in self._workers)
+        return n_busy < self._n_workers or entry.priority <= URGENT
+
+    def _make_room(self, entry: _Entry) -> bool:
+        """Let a job in the background wait again; gives whether there was one to give way."""
+        if entry.priority >= BACKGROUND:
+            return False
+        for worker in self._workers:
+            running = worker.entry
+            if running is not None and running.priority >= BACKGROUND and not worker.is_stopping:
+                running.is_put_back = True
+                self._ask_to_stop(worker, running)
+                return True
+        return False
 
     def _give(self, worker: _Worker, entry: _Entry) -> None:
         worker.entry = entry
@@ -300,7 +337,9 @@ class Jobs:
         self._release(worker)
         if "failed" in message:
             self._fail(entry, message["failed"])
-        elif "cancelled" not in message:
+        elif "cancelled" in message:
+            self._wait_again(entry)
+        else:
             self._entries.pop(entry.job.key, None)
             if not entry.future.done():
                 entry.future.set_result(message["result"])
@@ -313,7 +352,7 @@ class Jobs:
         worker.n_explorations = 0
         worker.pid = None
         self._release(worker)
-        if entry is not None:
+        if entry is not None and not self._wait_again(entry):
             self._fail(entry, f"the worker process {_ending(returncode)}")
 
     def _ended(self, worker: _Worker, returncode: int) -> None:
@@ -324,6 +363,12 @@ class Jobs:
             self._hand_out()
             if self._n_failed_starts < MOST_FAILED_STARTS:
                 self.warm_up()
+
+    def _wait_again(self, entry: _Entry) -> bool:
+        """Let a job that had to give way wait for a worker; gives whether it had to."""
+        was_put_back, entry.is_put_back = entry.is_put_back, False
+        entry.progress = None
+        return was_put_back
 
     def _release(self, worker: _Worker) -> None:
         worker.entry = None

@@ -43,6 +43,7 @@ class Protocol(LanguageServerProtocol):
 
     exit_code: int | None = None  # set by `exit`
     is_initialized = False
+    offers_pulling = True  # of diagnostics
 
     # --- Messages in ---------------------------------------------------------------
 
@@ -188,6 +189,8 @@ class Protocol(LanguageServerProtocol):
     def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, Any]:
         """Answer `initialize` as pygls does, and from then on take everything."""
         result = yield from super().lsp_initialize(params)
+        if not self.offers_pulling:
+            result.capabilities.diagnostic_provider = None
         self.is_initialized = True
         return result
 

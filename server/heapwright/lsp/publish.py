@@ -1,7 +1,9 @@
 """Send diagnostics and status when something became known.
 
 Place: lsp/. `session` calls this after each change. Diagnostics of a document are always
-sent all at once, for one version; what did not change is not sent again.
+sent all at once, for one version; what did not change is not sent again. A client that
+pulls is told to pull again instead: it would show twice what is pushed as well. Files
+that it has not open are pushed, since nobody pulls those.
 """
 
 from __future__ import annotations
@@ -32,24 +34,29 @@ def publish(session: Session, path: str) -> None:
     found = diagnostics(session, document)
     is_known = session.published.get(path, NOTHING_PUBLISHED) == (document.version, found)
     if not is_known:
+        before = session.published.get(path)
         session.published[path] = (document.version, found)
-        session.protocol.notify(
-            types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
-            types.PublishDiagnosticsParams(
-                uri=session.uri(path), diagnostics=found, version=document.version
-            ),
-        )
+        if document.version is None or not session.client.pulls_diagnostics:
+            _push(session, path, document.version, found)
+        else:
+            if before is not None and before[0] is None:
+                _push(session, path, None, [])  # what was said while it was not open
+            session.work.refresh()
     _tell_status(session, document)
+
+
+def _push(session: Session, path: str, version: int | None, found: list[types.Diagnostic]) -> None:
+    session.protocol.notify(
+        types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
+        types.PublishDiagnosticsParams(session.uri(path), found, version=version),
+    )
 
 
 def clear(session: Session, path: str) -> None:
     """Take away what was sent about a document that was closed."""
     session.published.pop(path, None)
     session.told.pop(path, None)
-    session.protocol.notify(
-        types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
-        types.PublishDiagnosticsParams(uri=session.uri(path), diagnostics=[]),
-    )
+    _push(session, path, None, [])
 
 
 def diagnostics(session: Session, document: Document) -> list[types.Diagnostic]:

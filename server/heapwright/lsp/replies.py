@@ -15,6 +15,7 @@ from pygls.exceptions import JsonRpcException
 from heapwright.lsp.jobs import JobFailed, JobStopped
 
 REQUEST_FAILED = -32803
+CONTENT_MODIFIED = -32801
 
 
 def plain(value: object) -> dict[str, Any]:

@@ -6,6 +6,7 @@ notifications change it. All values in it are immutable and replaced as a whole.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 
 from lsprotocol import types
@@ -15,6 +16,7 @@ from heapwright.editor.knowledge import NOTHING, Knowledge, moved
 from heapwright.lsp import convert, publish, registration
 from heapwright.lsp.checking import Checking
 from heapwright.lsp.client import Client, client_of
+from heapwright.lsp.disk import watch_disk
 from heapwright.lsp.jobs import Jobs
 from heapwright.lsp.protocol import Protocol
 from heapwright.lsp.settings import ClientSettings, client_settings
@@ -42,12 +44,14 @@ class Session:
         self.work = Work(self)
         jobs = Jobs(self.work.changed, self.settings.n_workers, self.settings.megabytes)
         self.checking = Checking(self, jobs)
+        self._watching: asyncio.Task[None] | None = None  # of the disk
 
     # --- The connection --------------------------------------------------------------
 
     def begin(self, params: types.InitializeParams) -> None:
         """Take what the client says about itself."""
         self.client = client_of(params, self.protocol.workspace.position_encoding)
+        self.protocol.offers_pulling = self.client.pulls_diagnostics
         folders = params.workspace_folders or ()
         self.folders = tuple(convert.path_of(folder.uri) for folder in folders)
         if not self.folders and params.root_uri:
@@ -56,6 +60,8 @@ class Session:
     async def introduce(self) -> None:
         """Ask the client for what can be asked after `initialized`."""
         self.checking.jobs.warm_up()
+        if not self.client.registers_watchers:
+            self._watching = asyncio.ensure_future(watch_disk(self))
         await registration.register(self)
         await self.pull_settings()
         self.checking.check_workspace()
@@ -84,6 +90,8 @@ class Session:
 
     async def close(self) -> None:
         """Stop all work and leave no process behind."""
+        if self._watching is not None:
+            self._watching.cancel()
         await self.checking.close()
         await self.checking.jobs.close()
         self.work.close()
@@ -146,7 +154,9 @@ class Session:
             knowledge = moved(knowledge, edit.start, edit.end, len(edit.text), harmless=is_harmless)
         self.knowledge[path] = knowledge
         publish.publish(self, path)
-        if not is_harmless:
+        if is_harmless:
+            self.checking.survey(path)  # what is being found out is about other places
+        else:
             self.checking.stop(path)
             if self.settings.checks_automatically:
                 self.checking.check(path, self.settings.delay)
@@ -161,14 +171,30 @@ class Session:
         publish.clear(self, path)
         self.uris.pop(path, None)
         self.tokens.pop(path, None)
+        self.checking.check_workspace()  # it may still be a file of the workspace
 
     def disk_changed(self, paths: Iterable[str]) -> None:
         """Take that files on disk are not what they were; who reads them is looked at again."""
         changed = set(paths)
         self.snapshot = self.snapshot.with_disk_changes(changed)
-        for path in self.snapshot.documents:
-            if changed.intersection(self.known(path).loaded.others):
+        for path in dict.fromkeys([*self.snapshot.documents, *self.knowledge]):
+            is_open = path in self.snapshot.documents
+            # What an open document says on disk is all the same.
+            own = () if is_open else (path,)
+            if changed.isdisjoint((*own, *self.known(path).loaded.others)):
+                continue
+            if is_open:
                 self.outdate(path)
+            elif isinstance(self.snapshot.file(path), Document):
+                self.knowledge[path] = moved(self.known(path), 0, 0, 0, harmless=False)
+            else:
+                self.forget(path)
+        self.checking.check_workspace()
+
+    def forget(self, path: str) -> None:
+        """Take that a file is not there any more, or no file of ours."""
+        self.knowledge.pop(path, None)
+        publish.clear(self, path)
 
     # --- Positions ------------------------------------------------------------------
 

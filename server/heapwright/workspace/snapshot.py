@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 
 from heapwright.errors import UnreadableInput
@@ -136,6 +137,15 @@ class Snapshot:
         return replace(
             self, _disk={path: d for path, d in self._disk.items() if path not in changed}
         )
+
+
+def stamp_of(path: str) -> tuple[int, int] | None:
+    """Say when a file was written last and how long it is; None if there is none."""
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return None
+    return status.st_mtime_ns, status.st_size
 
 
 def _read(path: str) -> Document | Unreadable:

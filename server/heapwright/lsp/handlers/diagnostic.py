@@ -1,7 +1,7 @@
 """`textDocument/diagnostic` and `workspace/diagnostic`: diagnostics that the client pulls.
 
 Place: lsp/handlers/. A result id is a digest of the diagnostics, so it is the same exactly
-when they are. They are pushed as well: not every client pulls.
+when they are. Clients that do not pull get them pushed (`publish`).
 """
 
 from __future__ import annotations
@@ -68,7 +68,10 @@ HANDLERS = (
         types.TEXT_DOCUMENT_DIAGNOSTIC,
         document_diagnostic,
         types.DiagnosticOptions(
-            inter_file_dependencies=True, workspace_diagnostics=True, identifier="heapwright"
+            # Files that are not open are pushed; whoever asks for them still gets an answer.
+            inter_file_dependencies=True,
+            workspace_diagnostics=False,
+            identifier="heapwright",
         ),
     ),
     Handler(types.WORKSPACE_DIAGNOSTIC, workspace_diagnostic),

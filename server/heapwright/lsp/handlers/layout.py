@@ -8,11 +8,11 @@ from __future__ import annotations
 from lsprotocol import types
 
 from heapwright.editor.folding import folds
-from heapwright.editor.formatting import formatting_edits
+from heapwright.editor.searches import Layout
 from heapwright.editor.selection import growing_spans
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
-from heapwright.lsp.texts import tiny_at
+from heapwright.lsp.texts import searched, shown_range, tiny_at
 from heapwright.text.span import Span
 
 FOLD_KINDS = {
@@ -53,27 +53,27 @@ def selection_range(
     return found
 
 
-def formatting(session: Session, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+async def formatting(
+    session: Session, params: types.DocumentFormattingParams
+) -> list[types.TextEdit]:
     """Give the edits that lay a document out."""
-    return _edits(session, params.text_document.uri, None)
+    return await _edits(session, params.text_document.uri, None)
 
 
-def range_formatting(
+async def range_formatting(
     session: Session, params: types.DocumentRangeFormattingParams
 ) -> list[types.TextEdit]:
     """Give the edits that lay the declarations of a range out."""
-    return _edits(session, params.text_document.uri, params.range)
+    return await _edits(session, params.text_document.uri, params.range)
 
 
-def _edits(session: Session, uri: str, within: types.Range | None) -> list[types.TextEdit]:
-    view = tiny_at(session, uri)
-    if view is None:
+async def _edits(session: Session, uri: str, within: types.Range | None) -> list[types.TextEdit]:
+    document = session.document(uri)
+    if document is None or document.language != "tiny":
         return []
-    span = None if within is None else session.span(view.document, within)
-    return [
-        types.TextEdit(session.range(view.document, Span(edit.start, edit.end)), edit.text)
-        for edit in formatting_edits(view.parsed, span)
-    ]
+    span = None if within is None else session.span(document, within)
+    found = await searched(session, "layout", document, Layout, within=span)
+    return [types.TextEdit(shown_range(edit.range), edit.text) for edit in found.edits]
 
 
 HANDLERS = (

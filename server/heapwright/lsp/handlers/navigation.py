@@ -5,16 +5,13 @@ Place: lsp/handlers/. For the tiny language; of Python a Python server knows mor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from lsprotocol import types
 
-from heapwright.editor.definition import Place, Use, definitions, highlights, references
+from heapwright.editor.definition import Use, definitions, highlights
+from heapwright.editor.searches import Uses
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
-from heapwright.lsp.texts import programs_around, tiny_at
-from heapwright.text.source import Source
-from heapwright.workspace.views import TinyView
+from heapwright.lsp.texts import searched, shown_range, tiny_at
 
 
 def definition(session: Session, params: types.DefinitionParams) -> list[types.Location]:
@@ -23,24 +20,30 @@ def definition(session: Session, params: types.DefinitionParams) -> list[types.L
     if view is None:
         return []
     offset = session.offset(view.document, params.position)
-    places = definitions(view.names, view.document.path, offset)
-    return _locations(session, [view], places)
+    sources = {file.source.path: file.source for file in view.names.files}
+    return [
+        session.location(sources[place.path], place.span)
+        for place in definitions(view.names, view.document.path, offset)
+        if place.path in sources
+    ]
 
 
 async def find_references(session: Session, params: types.ReferenceParams) -> list[types.Location]:
     """Give the uses of the name at a position in all programs of the workspace."""
-    view = tiny_at(session, params.text_document.uri)
-    if view is None:
+    document = session.document(params.text_document.uri)
+    if document is None or document.language != "tiny":
         return []
-    offset = session.offset(view.document, params.position)
-    programs = await programs_around(session, view)
-    places = references(
-        [program.names for program in programs],
-        view.document.path,
-        offset,
+    found = await searched(
+        session,
+        "uses",
+        document,
+        Uses,
+        offset=session.offset(document, params.position),
         with_declaration=params.context.include_declaration,
     )
-    return _locations(session, programs, places)
+    return [
+        types.Location(session.uri(place.path), shown_range(place.range)) for place in found.places
+    ]
 
 
 def document_highlight(
@@ -58,22 +61,6 @@ def document_highlight(
             kinds.Read if located.use is Use.READS else kinds.Write,
         )
         for located in highlights(view.names, view.document.path, offset)
-    ]
-
-
-def sources_of(programs: Sequence[TinyView]) -> dict[str, Source]:
-    """Give the texts that programs were made of, by path."""
-    return {file.source.path: file.source for view in programs for file in view.names.files}
-
-
-def _locations(
-    session: Session, programs: Sequence[TinyView], places: Sequence[Place]
-) -> list[types.Location]:
-    sources = sources_of(programs)
-    return [
-        session.location(sources[place.path], place.span)
-        for place in places
-        if place.path in sources
     ]
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from heapwright.editor.rename import Refusal, Renaming, renamable, rename
-from heapwright.lsp.handlers.navigation import sources_of
+from heapwright.editor.rename import Refusal, renamable
+from heapwright.editor.searches import Uses
 from heapwright.lsp.handlers.registry import Handler
-from heapwright.lsp.replies import REQUEST_FAILED
+from heapwright.lsp.replies import CONTENT_MODIFIED, REQUEST_FAILED
 from heapwright.lsp.session import Session
-from heapwright.lsp.texts import programs_around, tiny_at
-from heapwright.text.source import Source
+from heapwright.lsp.texts import searched, shown_range, tiny_at
 
 NOT_TINY = "only names of the tiny language are renamed here"
 
@@ -36,27 +35,24 @@ def prepare_rename(
 
 async def rename_everywhere(session: Session, params: types.RenameParams) -> types.WorkspaceEdit:
     """Give the edits of a rename in all programs of the workspace."""
-    view = tiny_at(session, params.text_document.uri)
-    if view is None:
+    document = session.document(params.text_document.uri)
+    if document is None or document.language != "tiny":
         raise JsonRpcException(NOT_TINY, REQUEST_FAILED)
-    offset = session.offset(view.document, params.position)
-    programs = await programs_around(session, view)
-    names = [program.names for program in programs]
-    found = rename(names, view.document.path, offset, params.new_name)
-    if isinstance(found, Refusal):
-        raise JsonRpcException(found.reason, REQUEST_FAILED)
-    return _workspace_edit(session, found, sources_of(programs))
+    offset = session.offset(document, params.position)
+    before = session.snapshot.documents
+    found = await searched(session, "rename", document, Uses, offset=offset, word=params.new_name)
+    changes: dict[str, list[types.TextEdit]] = {}
+    for place in found.places:
+        edit = types.TextEdit(shown_range(place.range), params.new_name)
+        changes.setdefault(place.path, []).append(edit)
+    if any(session.snapshot.documents.get(path) is not before.get(path) for path in changes):
+        raise JsonRpcException("a text has changed meanwhile", CONTENT_MODIFIED)
+    return _workspace_edit(session, changes)
 
 
 def _workspace_edit(
-    session: Session, renaming: Renaming, sources: dict[str, Source]
+    session: Session, changes: dict[str, list[types.TextEdit]]
 ) -> types.WorkspaceEdit:
-    changes = {
-        path: [
-            types.TextEdit(session.range(sources[path], span), renaming.new_name) for span in spans
-        ]
-        for path, spans in renaming.places.items()
-    }
     if not session.client.takes_document_changes:
         return types.WorkspaceEdit({session.uri(path): edits for path, edits in changes.items()})
     versioned: list[

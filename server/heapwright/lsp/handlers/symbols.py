@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from heapwright.editor.symbols import Symbol, SymbolKind, outline, search
+from heapwright.editor.searches import Symbols
+from heapwright.editor.symbols import Symbol, SymbolKind, outline
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
-from heapwright.lsp.texts import files_of_workspace, view_at
+from heapwright.lsp.texts import searched, shown_range, view_at
 from heapwright.text.source import Source
-
-MOST_FOUND = 500
 
 KINDS = {
     SymbolKind.CLASS: types.SymbolKind.Class,
@@ -44,17 +43,16 @@ async def workspace_symbol(
     session: Session, params: types.WorkspaceSymbolParams
 ) -> list[types.WorkspaceSymbol]:
     """Find declarations by their names in all files of the workspace."""
-    documents = await files_of_workspace(session)
-    files = [(d.path, d.parsed, _statuses(session, d.path)) for d in documents]
-    sources = {document.path: document.source for document in documents}
+    statuses = {path: _statuses(session, path) for path in session.knowledge}
+    answer = await searched(session, "symbols", None, Symbols, word=params.query, statuses=statuses)
     return [
         types.WorkspaceSymbol(
-            session.location(sources[found.path], found.symbol.name_span),
-            found.symbol.name,
-            KINDS[found.symbol.kind],
-            container_name=found.container or found.symbol.detail or None,
+            types.Location(session.uri(found.at.path), shown_range(found.at.range)),
+            found.name,
+            KINDS[SymbolKind(found.kind)],
+            container_name=found.container or None,
         )
-        for found in search(files, params.query)[:MOST_FOUND]
+        for found in answer.found
     ]
 
 

@@ -5,6 +5,8 @@ Place: lsp/handlers/.
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from lsprotocol import types
 
 from heapwright.lsp import convert
@@ -13,13 +15,8 @@ from heapwright.lsp.session import Session
 
 
 def did_change_watched_files(session: Session, params: types.DidChangeWatchedFilesParams) -> None:
-    """Read changed files again; new project settings count for all."""
-    paths = [convert.path_of(change.uri) for change in params.changes]
-    session.disk_changed(paths)
-    if any(path.endswith("pyproject.toml") for path in paths):
-        for path in session.snapshot.documents:
-            session.outdate(path)
-    session.checking.check_workspace()
+    """Read changed files again."""
+    session.disk_changed([convert.path_of(change.uri) for change in params.changes])
 
 
 async def did_change_configuration(
@@ -41,6 +38,9 @@ def did_change_workspace_folders(
     added = [convert.path_of(folder.uri) for folder in params.event.added]
     kept = [folder for folder in session.folders if folder not in removed]
     session.folders = tuple(dict.fromkeys([*kept, *added]))
+    for path in [path for path in session.knowledge if path not in session.snapshot.documents]:
+        if not any(PurePath(path).is_relative_to(folder) for folder in session.folders):
+            session.forget(path)
     session.checking.check_workspace()
 
 
