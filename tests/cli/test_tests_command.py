@@ -49,6 +49,17 @@ class Box:
 """
 
 
+COUNTER = """
+class Counter {
+    private int n;
+    void up() := if this.n < 3 then this.n := this.n + 1;
+}
+"""
+
+
+NONE_DEAD = {"total": 2, "reachable": 2, "unreachable": 0}
+
+
 def check_code(tmp_path: Path, name: str, text: str, target: str, expected: Expectation) -> None:
     """Generate tests and compare the whole text."""
     expected.check(generated(tmp_path, name, text, target)["code"])
@@ -326,3 +337,10 @@ def test_a_file_that_cannot_be_written_ends_with_one_line(
     assert main(["tests", str(path), "-o", str(tmp_path / "no" / "such.tiny"), "--no-cache"]) == 2
     [line] = capsys.readouterr().err.splitlines()
     assert "such.tiny" in line
+
+
+def test_a_graph_that_is_known_proves_nothing_beyond_the_bound_on_calls(tmp_path: Path) -> None:
+    whole = generated(tmp_path, "a.tiny", COUNTER)
+    assert whole["branches"] == {**NONE_DEAD, "covered": 2, "unknown": 0}
+    bounded = generated(tmp_path, "a.tiny", COUNTER, "", "--calls", "1")
+    assert bounded["branches"] == {**NONE_DEAD, "covered": 1, "unknown": 1}

@@ -53,6 +53,7 @@ from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
 from heapwright.terms.term import Term
 
 MOST_POSTPONED = 8
+BEYOND_THE_CALLS = "no run within the bound on calls takes it"
 ENOUGH_CALLS = 3
 ENOUGH_PATHS = 20_000
 
@@ -152,7 +153,7 @@ def cover(
                 why_open = f"no sequence of up to {depth + 1} calls raises it"
                 break
         else:
-            why_open = _why_incomplete(graph)
+            why_open = _why_incomplete(graph, max_calls)
         _choose(cover, program, graph, solver, postponed.candidates)
     except WatchStopped as stopped:
         why_open = str(stopped)
@@ -212,10 +213,13 @@ class _Postponed:
         return False
 
 
-def _why_incomplete(graph: StateGraph) -> str | None:
-    """Say why the graph may lack heaps; None if it is complete."""
+def _why_incomplete(graph: StateGraph, max_calls: int | None) -> str | None:
+    """Say why heaps may have been left out; None if all were looked at."""
     if graph.setting.api.left_out:
         return "; ".join(graph.setting.api.left_out)
+    if max_calls is not None and any(d.depth > max_calls for d in graph.disjuncts):
+        # The graph may be complete all the same: it was explored for another question.
+        return BEYOND_THE_CALLS
     if graph.is_complete:
         return None
     if graph.unproved:
@@ -223,7 +227,7 @@ def _why_incomplete(graph: StateGraph) -> str | None:
     if graph.growing:
         return f"{', '.join(graph.growing)} takes ever new values"
     if graph.stopped_by == "calls":
-        return "no run within the bound on calls takes it"
+        return BEYOND_THE_CALLS
     return graph.stopped_by or "exploration did not come to an end"
 
 
