@@ -236,6 +236,11 @@ def with_survey(knowledge: Knowledge, survey: Survey) -> Knowledge:
     return replace(knowledge, survey=survey, is_surveyed=True)
 
 
+def without_survey(knowledge: Knowledge) -> Knowledge:
+    """Take that nobody wants to know about branches."""
+    return replace(knowledge, survey=None, is_surveyed=False)
+
+
 def _moved_survey(survey: Survey, move: _Move) -> Survey:
     return replace(survey, problems=tuple(_moved_problem(p, move) for p in survey.problems))
 

@@ -48,8 +48,10 @@ def lenses(knowledge: Knowledge) -> tuple[Lens, ...]:
 
 def path_lenses(knowledge: Knowledge) -> tuple[Lens, ...]:
     """Give a lens per method, for the number of its paths, which takes a worker to know."""
+    # What makes an object of a Python class and its `__init__` stand at one place.
+    methods = {place.span: place for place in reversed(knowledge.loaded.methods)}
     return tuple(
-        Lens(place.span, "", "heapwright.showPaths", place.name)
-        for place in sorted(knowledge.loaded.methods, key=lambda method: method.span.start)
-        if "." in place.name
+        Lens(span, "", "heapwright.showPaths", methods[span].name)
+        for span in sorted(methods)
+        if "." in methods[span].name
     )

@@ -16,6 +16,7 @@ from heapwright.answers.ask import invariants_of, specs_of
 from heapwright.answers.structure import StructureAnswer, own_formulas, structured_classes
 from heapwright.answers.verdict import Found
 from heapwright.cancellation import CancellationToken, Cancelled
+from heapwright.editor.branch_report import branch_digest
 from heapwright.editor.draw import drawn_graph, drawn_heaps
 from heapwright.editor.knowledge import Loaded, Place, Question
 from heapwright.editor.paths import lens_title, path_list
@@ -145,6 +146,7 @@ def load_file(bench: Workbench, task: Task) -> Loaded:
         ),
         others={path: stamp_of(path) for path in _others(bench, document)},
         seconds=asking.limits.seconds or DEFAULT_SECONDS,
+        branches=None if loaded.has_errors else branch_digest(loaded, for_survey(asking)),
     )
 
 

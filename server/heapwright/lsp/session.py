@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from lsprotocol import types
 
 from heapwright.editor.diagnostics import takes_part
-from heapwright.editor.knowledge import NOTHING, Knowledge, moved
+from heapwright.editor.knowledge import NOTHING, Knowledge, moved, without_survey
 from heapwright.lsp import convert, publish, registration
 from heapwright.lsp.checking import Checking
 from heapwright.lsp.client import Client, client_of
@@ -86,7 +86,16 @@ class Session:
         if self.settings.of_questions != before.of_questions:
             for path in self.snapshot.documents:
                 self.outdate(path)
-        self.work.changed()
+        elif self.settings.surveys != before.surveys:
+            for path in self.snapshot.documents:
+                self.learn(path, without_survey(self.known(path)))
+                self.checking.survey(path)
+        if (self.settings.checks_workspace, self.settings.of_questions) != (
+            before.checks_workspace,
+            before.of_questions,
+        ):
+            self.checking.check_workspace()
+        self.work.refresh()
 
     async def close(self) -> None:
         """Stop all work and leave no process behind."""

@@ -34,7 +34,7 @@ from time import monotonic
 from typing import Any, BinaryIO
 
 from heapwright.cancellation import CancellationToken, Cancelled
-from heapwright.editor import rewriting, searches, work
+from heapwright.editor import branch_survey, rewriting, searches, work
 from heapwright.errors import EngineError
 from heapwright.graph.state_graph import StateGraph
 from heapwright.graph.watch import peak_megabytes
@@ -151,6 +151,9 @@ def _result(
         case "formulas":
             task = read(work.Task, job["task"])
             return written(rewriting.inferred_formulas(bench, task, on_progress, token))
+        case "survey":
+            task = read(work.Task, job["task"])
+            return written(branch_survey.survey(bench, task, on_progress, token))
         case "layout":
             return written(searches.layout(bench, read(searches.Search, job["search"])))
         case "uses":

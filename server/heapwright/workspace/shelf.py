@@ -28,7 +28,7 @@ MOST_PATHS_IN_MEMORY = 20_000  # of all summaries together
 class Shelf:
     """Keeps the graphs used last; the store, if there is one, has the others."""
 
-    __slots__ = ("_calls", "_fresh", "_graphs", "_n_stored", "_store")
+    __slots__ = ("_calls", "_fresh", "_graphs", "_n_stored", "_store", "n_kept")
 
     def __init__(self, store: Store | None) -> None:
         self._store = store
@@ -36,6 +36,7 @@ class Shelf:
         self._calls: dict[bytes, CallSummaries] = {}  # by digest, those used last at the end
         self._n_stored: dict[bytes, int] = {}  # how many summaries of a call the store has
         self._fresh: dict[bytes, CallSummaries] = {}  # used since a graph was kept
+        self.n_kept = 0  # how often a graph had grown
 
     def recall(self, setting: Setting) -> StateGraph:
         """Give the graph of an equal setting, made to work with this one, or a new one.
@@ -65,6 +66,7 @@ class Shelf:
 
     def keep(self, graph: StateGraph) -> None:
         """Keep a graph that grew, and what was found out about its calls."""
+        self.n_kept += 1
         recipe = recipe_digest(graph.setting)
         graph.summaries = None
         self._remember(recipe, graph)
