@@ -3,9 +3,11 @@
 import asyncio
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from heapwright.lsp import jobs
 from heapwright.lsp.jobs import Job, JobFailed, Jobs, JobStopped
@@ -81,60 +83,72 @@ async def test_nonsense_from_a_worker_is_passed_over(monkeypatch: pytest.MonkeyP
         await queue.run(Job(("a",), {}))
 
 
-# Answers each job with its number after a while, or gives it up when told so.
+# Answers a job with its name as soon as a file of that name is there, unless told to give up.
 DUTIFUL = """
 import json, os, sys, threading, time
 print(json.dumps({"ready": os.getpid()}), flush=True)
-stopped = {}
+stopped = set()
 def work(job):
-    stop = stopped[job["id"]] = threading.Event()
-    outcome = {"cancelled": True} if stop.wait(job["seconds"]) else {"result": job["name"]}
+    while job["id"] not in stopped and not os.path.exists(job["file"]):
+        time.sleep(0.005)
+    outcome = {"cancelled": True} if job["id"] in stopped else {"result": job["name"]}
     print(json.dumps({"id": job["id"], **outcome}), flush=True)
 for line in sys.stdin:
     job = json.loads(line)
     if "cancel" in job:
-        stopped[job["cancel"]].set()
+        stopped.add(job["cancel"])
     else:
         threading.Thread(target=work, args=(job,), daemon=True).start()
 """
 
 
-def job(name: str, seconds: float, priority: int, begun: list[str]) -> Job:
-    return Job(
-        (name,),
-        {"name": name, "seconds": seconds},
-        priority,
-        on_start=lambda: begun.append(name),
-    )
+class Desk:
+    """A queue with one worker, and the jobs that have begun."""
+
+    def __init__(self, queue: Jobs, folder: Path) -> None:
+        self.queue = queue
+        self.folder = folder
+        self.begun: list[str] = []
+
+    def run(self, name: str, priority: int) -> asyncio.Task[str]:
+        message = {"name": name, "file": str(self.folder / name)}
+        job = Job((name,), message, priority, on_start=lambda: self.begun.append(name))
+        return asyncio.ensure_future(self.queue.run(job))
+
+    def finish(self, name: str) -> None:
+        (self.folder / name).touch()
+
+    async def until_begun(self, names: list[str]) -> None:
+        while self.begun != names:
+            await asyncio.sleep(0.01)
 
 
-async def test_work_in_the_background_gives_way_and_is_done_afterwards(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    queue = worker(monkeypatch, DUTIFUL)
-    begun: list[str] = []
-    idle = asyncio.ensure_future(queue.run(job("idle", 1.0, jobs.BACKGROUND, begun)))
-    while not begun:
-        await asyncio.sleep(0.01)
-    assert await queue.run(job("open", 0.0, 10, begun)) == "open"
+@pytest_asyncio.fixture
+async def desk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AsyncIterator[Desk]:
+    found = Desk(worker(monkeypatch, DUTIFUL), tmp_path)
+    yield found
+    await found.queue.close()
+
+
+async def test_work_in_the_background_gives_way_and_is_done_afterwards(desk: Desk) -> None:
+    idle = desk.run("idle", jobs.BACKGROUND)
+    await desk.until_begun(["idle"])
+    desk.finish("open")
+    assert await desk.run("open", 10) == "open"
     assert not idle.done()
+    desk.finish("idle")
     assert await idle == "idle"
-    assert begun == ["idle", "open", "idle"]
-    await queue.close()
+    assert desk.begun == ["idle", "open", "idle"]
 
 
-async def test_what_somebody_waits_for_waits_for_no_exploration(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    queue = worker(monkeypatch, DUTIFUL)
-    begun: list[str] = []
-    long = asyncio.ensure_future(queue.run(job("long", 600, 10, begun)))
-    while not begun:
-        await asyncio.sleep(0.01)
-    other = asyncio.ensure_future(queue.run(job("other", 0.0, 10, begun)))
-    assert await queue.run(job("urgent", 0.0, jobs.URGENT, begun)) == "urgent"
-    assert begun == ["long", "urgent"], "the last worker is for what is urgent"
+async def test_what_somebody_waits_for_waits_for_no_exploration(desk: Desk) -> None:
+    long = desk.run("long", 10)
+    await desk.until_begun(["long"])
+    other = desk.run("other", 10)
+    desk.finish("urgent")
+    assert await desk.run("urgent", jobs.URGENT) == "urgent"
+    assert desk.begun == ["long", "urgent"], "the last worker is for what is urgent"
     assert not long.done() and not other.done()
-    await queue.close()
+    await desk.queue.close()
     outcomes = await asyncio.gather(long, other, return_exceptions=True)
     assert all(isinstance(outcome, JobStopped) for outcome in outcomes)

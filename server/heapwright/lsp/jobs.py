@@ -338,7 +338,8 @@ class Jobs:
         if "failed" in message:
             self._fail(entry, message["failed"])
         elif "cancelled" in message:
-            self._wait_again(entry)
+            if not self._wait_again(entry):
+                self._fail(entry, "the worker gave it up")  # heard by nobody if it was dropped
         else:
             self._entries.pop(entry.job.key, None)
             if not entry.future.done():
@@ -366,9 +367,12 @@ class Jobs:
 
     def _wait_again(self, entry: _Entry) -> bool:
         """Let a job that had to give way wait for a worker; gives whether it had to."""
-        was_put_back, entry.is_put_back = entry.is_put_back, False
-        entry.progress = None
-        return was_put_back
+        if not entry.is_put_back:
+            return False
+        entry.is_put_back, entry.progress = False, None
+        # What was said about the first try must not be taken for the second.
+        entry.number = next(self._numbers)
+        return True
 
     def _release(self, worker: _Worker) -> None:
         worker.entry = None
