@@ -1,25 +1,31 @@
-"""All small inputs of a function, as the plain interpreter takes them.
+"""All small inputs of a function, as far as the function looks at them.
 
-Place: tests/support. What the paths of heap models are judged by: every input with at most a
-few objects and ints, or a sample of them where there are too many. Shares no code with the
-models.
+Place: tests/support. What the paths of heap models are judged by. Shares no code with the
+models: only the plain interpreter runs, on rows that notice when a field is read.
+
+There are far too many small heaps to run them all, and most of them differ only in fields that
+nobody reads. So a field gets its value when the plain interpreter first reads it, and every
+value is tried: null, each object met so far, a new object of each class that fits, each int. New
+objects of a class come in one order, so heaps that differ only in names come once. What is
+left out is only what a run does not look at, and there each input comes twice: with
+default values and with values by chance.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
-from math import prod
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.types import BoolType, IntType, RefType, Type
 from heapwright.ir.walk import walk
+from heapwright.limits import DEFAULT_LIMITS
 from heapwright.paths.concrete import Outcome, run
-from heapwright.paths.plain_heap import PlainHeap, Reference, Value
+from heapwright.paths.plain_heap import PlainHeap, Reference, Value, default_value
 
 INTS = (0, 1)
 
@@ -32,31 +38,48 @@ class SmallInput:
     values: Mapping[str, Value]
 
 
-def small_inputs(
-    program: Program, function: Function, n_objects: int, most: int
-) -> Iterator[SmallInput]:
-    """Give inputs with `n_objects` of each class that an input can lead to."""
+@dataclass(frozen=True, slots=True)
+class SmallRun:
+    """What the plain interpreter did, and inputs on which it does that."""
+
+    inputs: tuple[SmallInput, ...]
+    outcome: Outcome
+    turns: tuple[tuple[str, int, bool], ...]
+
+
+class TooMany(AssertionError):
+    """There are more inputs than the caller has time for."""
+
+
+def small_runs(
+    program: Program,
+    function: Function,
+    n_objects: int,
+    most: int,
+    ints: Sequence[int] = INTS,
+) -> Iterator[SmallRun]:
+    """Run the function on all inputs with at most `n_objects` of each class."""
     hierarchy = hierarchy_of(program)
     names, types = input_types(program, function)
     classes = _classes_in_reach(hierarchy, types)
     class_names = tuple(name for name in classes for _ in range(n_objects))
-    slots: list[tuple[Value, ...]] = []
-    for class_name in class_names:
-        for field in hierarchy.fields(class_name):
-            slots.append(_values(hierarchy, class_names, field.type))
-    receiver = _receivers(function)
-    for name, type_ in zip(names, types, strict=True):
-        possible = _values(hierarchy, class_names, type_)
-        slots.append(possible[1:] if name in receiver else possible)
-    for chosen in _chosen(slots, most):
-        rows: list[tuple[Value, ...]] = []
-        at = 0
-        for class_name in class_names:
-            width = len(hierarchy.fields(class_name))
-            rows.append(tuple(chosen[at : at + width]))
-            at += width
-        heap = PlainHeap(class_names, tuple(rows))
-        yield SmallInput(heap, dict(zip(names, chosen[at:], strict=True)))
+    objects = _receivers(function)
+    choices = _Choices()
+    chance = random.Random(0)
+    for _ in range(most):
+        world = _World(hierarchy, class_names, tuple(ints), choices)
+        values = {
+            name: world.value(type_, is_object=name in objects)
+            for name, type_ in zip(names, types, strict=True)
+        }
+        outcome, turns = run_on(program, function, SmallInput(world.heap, values))
+        inputs = [SmallInput(world.completed(None), values)]
+        if any(_OPEN in row for row in world.rows):
+            inputs.append(SmallInput(world.completed(chance), values))
+        yield SmallRun(tuple(inputs), outcome, tuple(turns))
+        if not choices.advance():
+            return
+    raise TooMany(f"more than {most} small inputs")
 
 
 def input_types(program: Program, function: Function) -> tuple[list[str], list[Type]]:
@@ -78,17 +101,6 @@ def input_types(program: Program, function: Function) -> tuple[list[str], list[T
     return names, types
 
 
-def _receivers(function: Function) -> set[str]:
-    """Name the inputs that are objects: the receiver, or what a main expression drives."""
-    return {"this", "self"} | {
-        node.receiver.name
-        for node in walk(function.body)
-        if function.role is Role.MAIN
-        and isinstance(node, ir.Invoke)
-        and isinstance(node.receiver, ir.Symbol)
-    }
-
-
 def run_on(
     program: Program, function: Function, given: SmallInput
 ) -> tuple[Outcome, list[tuple[str, int, bool]]]:
@@ -100,8 +112,136 @@ def run_on(
 
     name = function.qualified_name
     if function.role is Role.MAIN:
-        return run(program, name, (), given.heap, inputs=given.values, trace=trace), taken
+        outcome = run(program, name, (), given.heap, DEFAULT_LIMITS, given.values, trace)
+        return outcome, taken
     return run(program, name, list(given.values.values()), given.heap, trace=trace), taken
+
+
+class _Choices:
+    """The choices of one run in order, each with how many there were; then those of the next."""
+
+    def __init__(self) -> None:
+        self.made: list[tuple[int, int]] = []
+        self.position = 0
+
+    def choose(self, n_possible: int) -> int:
+        """Take what this run takes here: what was set for it, else the first."""
+        if self.position == len(self.made):
+            self.made.append((0, n_possible))
+        chosen, _ = self.made[self.position]
+        self.position += 1
+        return chosen
+
+    def advance(self) -> bool:
+        """Go on to the next run; False after the last one."""
+        self.position = 0
+        while self.made:
+            chosen, n_possible = self.made.pop()
+            if chosen + 1 < n_possible:
+                self.made.append((chosen + 1, n_possible))
+                return True
+        return False
+
+
+_OPEN = object()  # the value of a field that was not read yet
+
+
+class _Row(list[object]):
+    """The fields of an input object; reading one that is open closes it for the run."""
+
+    def __init__(self, world: _World, types: Sequence[Type]) -> None:
+        super().__init__([_OPEN] * len(types))
+        self.world = world
+        self.types = types
+        self.initial: dict[int, Value] = {}
+
+    def __getitem__(self, at: object) -> object:
+        assert isinstance(at, int)
+        value = super().__getitem__(at)
+        if value is _OPEN:
+            value = self.initial[at] = self.world.value(self.types[at])
+            self[at] = value
+        return value
+
+
+class _World:
+    """The input heap of one run, as far as it is known."""
+
+    def __init__(
+        self,
+        hierarchy: Hierarchy,
+        class_names: tuple[str, ...],
+        ints: tuple[int, ...],
+        choices: _Choices,
+    ) -> None:
+        self.hierarchy = hierarchy
+        self.class_names = class_names
+        self.ints = ints
+        self.choices = choices
+        self.met: list[int] = []
+        self.types = [[f.type for f in hierarchy.fields(name)] for name in class_names]
+        self.rows = [_Row(self, types) for types in self.types]
+
+    @property
+    def heap(self) -> PlainHeap:
+        """Give the heap with rows that notice who reads them."""
+        return PlainHeap(self.class_names, tuple(self.rows))  # type: ignore[arg-type]
+
+    def completed(self, chance: random.Random | None) -> PlainHeap:
+        """Give the input heap that a run has seen; open fields get default or random values."""
+        rows = []
+        for row, types in zip(self.rows, self.types, strict=True):
+            values: list[Value] = []
+            for at, type_ in enumerate(types):
+                if at in row.initial:
+                    values.append(row.initial[at])
+                elif chance is None:
+                    values.append(default_value(type_))
+                else:
+                    values.append(chance.choice(self.possible(type_, range(len(self.rows)))))
+            rows.append(tuple(values))
+        return PlainHeap(self.class_names, tuple(rows))
+
+    def value(self, type_: Type, *, is_object: bool = False) -> Value:
+        """Choose a value; a new object is the first of its class that was not met yet."""
+        fresh: dict[str, int] = {}
+        for number, name in enumerate(self.class_names):
+            if number not in self.met:
+                fresh.setdefault(name, number)
+        possible = self.possible(type_, [*self.met, *fresh.values()])
+        if is_object:
+            possible = possible[1:]
+        chosen = possible[self.choices.choose(len(possible))]
+        if isinstance(chosen, Reference) and chosen.number not in self.met:
+            self.met.append(chosen.number)
+        return chosen
+
+    def possible(self, type_: Type, numbers: Sequence[int]) -> list[Value]:
+        """List the values of a type, references to these objects only."""
+        match type_:
+            case IntType():
+                return list(self.ints)
+            case BoolType():
+                return [False, True]
+            case RefType(class_name):
+                below = self.hierarchy.below(class_name)
+                fitting = [number for number in numbers if self.class_names[number] in below]
+                return [None, *map(Reference, fitting)]
+            case _:
+                raise AssertionError(type_)
+
+
+def _receivers(function: Function) -> set[str]:
+    """Name the inputs that are objects: the receiver, or what a main expression only drives."""
+    if function.role is not Role.MAIN:
+        return {"this", "self"}
+    uses = Counter(node.name for node in walk(function.body) if isinstance(node, ir.Symbol))
+    driven = Counter(
+        node.receiver.name
+        for node in walk(function.body)
+        if isinstance(node, ir.Invoke) and isinstance(node.receiver, ir.Symbol)
+    )
+    return {name for name, n_times in driven.items() if n_times == uses[name]}
 
 
 def _classes_in_reach(hierarchy: Hierarchy, types: list[Type]) -> list[str]:
@@ -117,26 +257,3 @@ def _classes_in_reach(hierarchy: Hierarchy, types: list[Type]) -> list[str]:
                     if isinstance(field.type, RefType)
                 )
     return list(found)
-
-
-def _values(hierarchy: Hierarchy, class_names: tuple[str, ...], type_: Type) -> tuple[Value, ...]:
-    match type_:
-        case IntType():
-            return INTS
-        case BoolType():
-            return (False, True)
-        case RefType(class_name):
-            below = hierarchy.below(class_name)
-            fitting = [Reference(at) for at, name in enumerate(class_names) if name in below]
-            return (None, *fitting)
-        case _:
-            raise AssertionError(type_)
-
-
-def _chosen(slots: list[tuple[Value, ...]], most: int) -> Iterator[tuple[Value, ...]]:
-    if prod(len(possible) for possible in slots) <= most:
-        yield from product(*slots)
-        return
-    chance = random.Random(0)
-    for _ in range(most):
-        yield tuple(chance.choice(possible) for possible in slots)
