@@ -130,11 +130,12 @@ def judge(
     n_objects: int,
     most: int,
     ints: Sequence[int] = INTS,
+    seen: set[Trace] | None = None,
 ) -> set[Trace]:
     """Let every small input be accepted by the one path that it takes; give the traces taken."""
     sites = turn_sites(program)
     classes = class_numbers(program)
-    seen: set[Trace] = set()
+    seen = set() if seen is None else seen
     for taken in small_runs(program, function, n_objects, most, ints):
         wanted = _plain_trace(taken.outcome, [turn for turn in taken.turns if turn[:2] in sites])
         seen.add(wanted)
@@ -188,10 +189,10 @@ class _Ways(dict[Term, TermValue]):
                 self.reached[way] = self.given.values.get(way)
             else:
                 target = self.followed(owner)
-                hierarchy, heap = self.classes.hierarchy, self.given.heap
-                is_object = isinstance(target, Reference)
-                fields = fields_of(hierarchy, heap, target) if is_object else {}
-                self.reached[way] = fields.get(name)
+                self.reached[way] = None
+                if isinstance(target, Reference):
+                    fields = fields_of(self.classes.hierarchy, self.given.heap, target)
+                    self.reached[way] = fields.get(name)
         return self.reached[way]
 
     def accepting(self, tree: Tree) -> list[int]:

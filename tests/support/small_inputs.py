@@ -17,6 +17,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
@@ -146,7 +147,7 @@ class _Choices:
 _OPEN = object()  # the value of a field that was not read yet
 
 
-class _Row(list[object]):
+class _Row(list[Any]):
     """The fields of an input object; reading one that is open closes it for the run."""
 
     def __init__(self, world: _World, types: Sequence[Type]) -> None:
@@ -155,8 +156,7 @@ class _Row(list[object]):
         self.types = types
         self.initial: dict[int, Value] = {}
 
-    def __getitem__(self, at: object) -> object:
-        assert isinstance(at, int)
+    def __getitem__(self, at: Any) -> Any:  # noqa: ANN401 - as a list has it
         value = super().__getitem__(at)
         if value is _OPEN:
             value = self.initial[at] = self.world.value(self.types[at])

@@ -103,8 +103,9 @@ class PathOptimal:
         heap = self._known(heap, target, field_name)
 
         def value(leaf: Term) -> Term | None:
-            # [POSE] rules Getfield (c1) and (c5), put together as (c2) says; where an end
-            # cannot be read because it is null, (c3) and (c4) keep the other one.
+            # [POSE] rules Getfield (c1) and Getfield (c5), put together as Getfield (c2) says;
+            # where an end cannot be read because it is null, Getfield (c3) and
+            # Getfield (c4) keep the other one.
             key = _key(leaf)
             return None if key is None else heap.objects[key][field_name]
 
@@ -120,7 +121,8 @@ class PathOptimal:
         heap, assumption = field_assumption(heap, target, field_name, self.classes)
         key = _key(target)
         if key is None:
-            # [POSE] rules Putfield (c2)-(c4): the objects that may be hit become known first.
+            # [POSE] rules Putfield (c2), Putfield (c3) and Putfield (c4): the objects that may
+            # be hit become known first, which adds the clauses of mergeClauses; null is none.
             heap = self._known(heap, target, field_name)
         for other, fields in heap.objects.items():
             # [POSE] update(H, Y, f, v): the field of every possible alias changes too.
@@ -130,7 +132,8 @@ class PathOptimal:
                     changed = if_then_else(hit, value, fields[field_name])
                     heap = with_field(heap, other, field_name, changed)
         if key is not None:
-            # [POSE] rules Putfield (c1), (c5) and (r1).
+            # [POSE] rules Putfield (c1) and Putfield (c5); Putfield (r1) is what `is_null` and
+            # `field_assumption` have assumed before, as Putfield (r1.b) is.
             heap = with_field(heap, key, field_name, value)
         return (Branch(assumption, heap, value),)
 
@@ -139,7 +142,7 @@ class PathOptimal:
         return only(heap, truth_of(value, lambda leaf: self._equal(heap, leaf, NULL)))
 
     def same(self, heap: SymbolicHeap, lhs: Term, rhs: Term) -> Sequence[Branch]:
-        """Say when two references are the same: [POSE] rules Eq (c1)-(c7), end by end."""
+        """Say when two references are the same: [POSE] rules Eq, end by end."""
         return only(
             heap,
             truth_of(lhs, lambda one: truth_of(rhs, lambda two: self._equal(heap, one, two))),
@@ -157,7 +160,7 @@ class PathOptimal:
         """Make a field known of every input reference that the target may come to."""
         for leaf in leaves(target):
             if type(leaf) is Variable and field_name not in heap.objects.get(leaf, {}):
-                # [POSE] rules Getfield (r1) and (r2): bind Y, then assume(H, Y, f, Z).
+                # [POSE] rules Getfield (r1) and Getfield (r2): bind Y, then assume(H, Y, f, Z).
                 heap, value = with_initial(
                     heap, leaf, field_name, self.classes, is_closed=self.is_closed
                 )
@@ -192,10 +195,12 @@ class PathOptimal:
     def _equal(self, heap: SymbolicHeap, one: Term, two: Term) -> Term:
         match one, two:
             case IntegerConstant(first), IntegerConstant(second):
+                # [POSE] rules Eq (c1), Eq (c3), Eq (c4) and Eq (c5): locations and null.
                 return boolean(first == second)
             case Variable(), Variable():
                 return equal_symbols(heap, one, two, self.classes)
             case (Variable(), IntegerConstant(value)) | (IntegerConstant(value), Variable()):
+                # [POSE] rules Eq (c6) and Eq (c7): an input is no object that was made.
                 symbol = one if type(one) is Variable else two
                 return equal(symbol, NULL) if value == 0 else FALSE
             case _:

@@ -54,7 +54,7 @@ def field_assumption(
 ) -> tuple[SymbolicHeap, Term]:
     """Say what makes sure that the target has the field; nothing in most programs.
 
-    [POSE] rule Getfield (r1.b): a field that only a more special class has.
+    [POSE] rules Getfield (r1.b) and Putfield (r1.b): a field that only a more special class has.
     """
 
     def has_field(leaf: Term) -> Term:
@@ -73,7 +73,7 @@ def receivers_of(
 ) -> Sequence[Receiver]:
     """Give the implementations that a call may run, in order of the classes.
 
-    [POSE] rules Invoke (c1)-(c4), but for one thing: (c3) and (c4) branch on the ends of a
+    [POSE] rules Invoke (c1) and Invoke (c2). Invoke (c3) and Invoke (c4) branch on the ends of a
     choice even where both run the same method. That would be two traces for one path,
     so a branch here is an implementation, whichever end leads to it.
     """

@@ -15,7 +15,7 @@ from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import NULL, SymbolicHeap, way_to
 from heapwright.ir.types import RefType, Type
 from heapwright.paths.knowledge import NOTHING, known, learned
-from heapwright.paths.path_condition import is_plain
+from heapwright.paths.path_condition import is_plain, settled
 from heapwright.paths.write_terms import LOOSEST, Syntax, Writer
 from heapwright.terms.build import TRUE, equal, equals_zero
 from heapwright.terms.term import AtMostZero, Conjunction, Parts, Term
@@ -113,6 +113,7 @@ def _independent(conjuncts: tuple[Term, ...], heap: SymbolicHeap, unsaid: Term) 
         [term for term in dict.fromkeys(_flat(conjuncts, heap)) if term not in heap.axioms]
     )
     plain = [term for term in kept if is_plain(term)]
+    kept = _settled_by(plain, kept, heap)
     if len(plain) > MOST_CONJUNCTS_COMPARED:
         return kept
     for term in reversed(plain):
@@ -125,6 +126,22 @@ def _independent(conjuncts: tuple[Term, ...], heap: SymbolicHeap, unsaid: Term) 
         if known(rest, term) is True:
             kept.remove(term)
     return kept
+
+
+def _settled_by(plain: list[Term], terms: list[Term], heap: SymbolicHeap) -> list[Term]:
+    """Drop sides of choices and disjunctions that the plain conjuncts rule out."""
+    knowledge = NOTHING
+    for term in plain:
+        knowledge = learned(knowledge, term) or knowledge
+    kept: dict[Term, None] = {}
+    for term in terms:
+        if is_plain(term) or term in heap.names:
+            kept[term] = None
+            continue
+        simpler = settled(knowledge, term)
+        parts = simpler.parts if type(simpler) is Conjunction else (simpler,)
+        kept.update(dict.fromkeys(part for part in parts if part is not TRUE))
+    return list(kept)
 
 
 def _without_weaker(terms: list[Term]) -> list[Term]:

@@ -5,6 +5,9 @@ decides how often a run forks. An expression becomes `code(machine, slots) -> te
 statement `code(machine, slots) -> signal`, where None means: go on with the next one.
 What has no meaning on an unknown heap yet stops the run with a reason.
 
+[POSE] Figure 9: Let is the host's own; Op (c1), Op (c2) and Eq (c2) are what terms do while they
+are built; If (c1), If (c2), If (c3), If (c4) are `Machine.decide`; the rest are heap actions.
+
 Beside `compile`, which runs on heaps of known shape and is built for speed: there a reference is
 an object of the host. Here it is a term, and every look at it goes through the heap model.
 """

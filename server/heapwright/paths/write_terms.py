@@ -119,7 +119,7 @@ class Writer:
                 about = [other for other in terms if self.class_symbol(other) is symbol]
                 text, binding = self.class_test(symbol, about)
                 texts[f"({text})" if binding < AND else text] = None
-        return list(texts)
+        return [text for text in texts if text != self.syntax.true] or [self.syntax.true]
 
     def class_symbol(self, term: Term) -> Variable | None:
         """Give the input reference whose class a comparison is about."""
@@ -243,18 +243,23 @@ class Writer:
     def class_test(self, symbol: Variable, terms: Sequence[Term]) -> tuple[str, int]:
         """Write what is said of the class of an object as tests of its class."""
         number = class_variable(symbol)
+        declared = self.heap.symbols[symbol]
+        possible = self.classes.hierarchy.below(declared)
         fitting = {
             name
-            for name in self.classes.hierarchy.below(self.heap.symbols[symbol])
+            for name in possible
             if all(evaluate(term, {number: self.classes.first[name]}) for term in terms)
         }
+        if len(fitting) == len(possible):
+            return self.syntax.true, ATOM
         way, syntax = _way_text(way_to(symbol)), self.syntax
         tests = []
         for top in sorted(fitting, key=lambda name: self.classes.first[name]):
             parent = self.classes.hierarchy.classes[top].parent
             if parent in fitting:
                 continue
-            texts = [syntax.instance(way, top)]
+            # That it is of the declared class goes without saying.
+            texts = [] if top == declared else [syntax.instance(way, top)]
             texts += [
                 f"{syntax.negation}({syntax.instance(way, name)})"
                 for name in self.classes.hierarchy.below(top)
