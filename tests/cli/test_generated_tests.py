@@ -327,6 +327,35 @@ def fits(inner: Box, outer: Box) -> bool:
     ]
 
 
+def test_none_is_given_only_where_an_annotation_allows_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+from __future__ import annotations
+
+
+class Job:
+    def __init__(self, cost: int, after: Job | None) -> None:
+        self.cost = cost
+        self.after = after
+
+
+class Plan:
+    def __init__(self) -> None:
+        self._jobs: list[Job] = []
+
+    def add(self, job: Job) -> None:
+        self._jobs.append(job)
+
+    def cost(self) -> int:
+        return sum(job.cost for job in self._jobs)
+"""
+    code = generated(capsys, tmp_path, "shop.py", text)["code"]
+    assert "add(None)" not in code
+    assert "Job(1, None)" in code
+    assert "test_cost_raises" not in code
+
+
 def test_branches_of_nested_functions_and_patterns_count(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

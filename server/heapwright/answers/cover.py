@@ -7,14 +7,14 @@ reason.
 
 The public calls run on the disjuncts in order of depth, so what is found first needs the
 fewest calls. Of the runs with equally many calls, the one that takes the most new
-branches goes first. Runs that are given null, or that end in a fault (a null dereference,
-say), come last for branches that nothing else takes: nobody wants to read them. A fault
-that a run without null meets is worth a test of its own.
+branches goes first. Runs that are given null where nobody would give it, or that end in a
+fault (a null dereference, say), come last for branches that nothing else takes: nobody wants
+to read them. A fault that other runs meet is worth a test of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TypeAlias
@@ -99,11 +99,22 @@ class Cover:
     """What was found out so far; grows while one graph after the other is looked at."""
 
     branches: Branches
+    # By call, the parameters that are not meant for null; where nobody says, all of the call
+    # under test are, and none of those that lead there.
+    refused: Mapping[str, frozenset[int]] | None = None
     covered: dict[Branch, None] = field(default_factory=dict)
     events: dict[Event, None] = field(default_factory=dict)
     found: list[Found] = field(default_factory=list)
     doubts: dict[Branch, str] = field(default_factory=dict)
     heard: set[tuple[str, str]] = field(default_factory=set)  # doubts by call
+
+    def is_odd(self, call: PublicCall, arguments: Sequence[object], *, is_last: bool) -> bool:
+        """Say whether a call gives null where nobody would."""
+        given = arguments if call.receiver is None else arguments[1:]
+        nulls = {at for at, one in enumerate(given) if one is None or one == Literal(None)}
+        if self.refused is None:
+            return is_last and bool(nulls)
+        return not nulls.isdisjoint(self.refused.get(call.name, ()))
 
     @property
     def missing(self) -> list[Branch]:
@@ -148,7 +159,7 @@ def cover(
                 for candidate in _candidates(cover, setting, compiled, calls, disjunct, watch)
                 if candidate.is_pleasant or postponed.takes(cover, candidate)
             ]
-            _choose(cover, program, graph, solver, candidates)
+            _choose(cover, program, graph, solver, candidates, postponed)
             if cover.is_enough(calls, depth, graph.counts.paths):
                 why_open = f"no sequence of up to {depth + 1} calls raises it"
                 break
@@ -267,7 +278,7 @@ def _candidates(
                 frozenset(events),
                 None if raised is None else raised.class_name,
                 len(end.decisions),
-                is_pleasant=Literal(None) not in arguments,
+                is_pleasant=not cover.is_odd(call, arguments, is_last=True),
             )
             if raised is not None and raised.is_fault and candidate.is_pleasant:
                 # A fault is worth a test, but no way to take a branch if there is another.
@@ -345,8 +356,12 @@ def _choose(
     graph: StateGraph,
     solver: Solver,
     candidates: list[_Candidate],
+    postponed: _Postponed | None = None,
 ) -> None:
-    """Replay candidates, those first that take the most, until none takes anything new."""
+    """Replay candidates, those first that take the most, until none takes anything new.
+
+    Of calls that lead there by giving null where nobody would, `postponed` hears.
+    """
 
     def gain(candidate: _Candidate) -> int:
         # An exception is an event as well.
@@ -366,6 +381,10 @@ def _choose(
         candidate = waiting[at]
         waiting = [c for i, (c, g) in enumerate(zip(waiting, gains, strict=True)) if g and i != at]
         match _replayed(cover, program, graph, solver, candidate):
+            case Found(calls) if postponed is not None and any(
+                cover.is_odd(one.call, one.arguments, is_last=False) for one in calls
+            ):
+                postponed.takes(cover, candidate)
             case Found() as found:
                 cover.found.append(found)
                 cover.covered.update(dict.fromkeys(found.branches))

@@ -18,6 +18,7 @@ from heapwright.answers.write_pytest import pytest_syntax
 from heapwright.answers.write_strategy import strategy_text
 from heapwright.answers.write_tiny_tests import tiny_syntax
 from heapwright.deep_recursion import deep_recursion
+from heapwright.errors import UsageError
 from heapwright.graph.api import PublicCall
 from heapwright.graph.explore import explore
 from heapwright.graph.state_graph import StateGraph
@@ -89,6 +90,8 @@ def strategy_of(
             break
         names = _importable(loaded)
         text = strategy_text(program, graph, default_solver(), class_name, module, names)
+    if "\ndef _" not in text:
+        raise UsageError(f"{loaded.root.path}: no object of `{class_name}` was built")
     return text, graph
 
 

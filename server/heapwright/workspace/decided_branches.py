@@ -29,8 +29,9 @@ from heapwright.ir.types import classes_in
 from heapwright.paths.machine import OpaqueMixed
 from heapwright.solver.answer import Solver, SolverCounts
 from heapwright.solver.chain import default_solver
-from heapwright.store.recipe import recipe_digest
+from heapwright.store.recipe import public_calls, recipe_digest
 from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.none_arguments import refused_none
 from heapwright.workspace.questions import Asking
 
 # How much larger heaps are tried where the scope is too small, and for how long each.
@@ -86,7 +87,11 @@ def decided_branches(loaded: LoadedProgram, tested: UnderTest, asking: Asking) -
         plans = _plans(program, tested, asking)
         calls = {_key(call): call for plan in plans for call in plan.calls}
         functions = _functions(reach_index(program), calls.values())
-        found = Cover(branches_of(program, _places(loaded, functions), functions))
+        every = {_key(c): c for plan in plans for c in (*plan.calls, *public_calls(plan.setting))}
+        found = Cover(
+            branches_of(program, _places(loaded, functions), functions),
+            refused_none(loaded, every.values()),
+        )
         graphs: list[StateGraph] = []
         for plan in plans:
             graph = _looked_at(program, plan, tested, asking, found, solver, watch)

@@ -33,8 +33,9 @@ def chosen(loaded: LoadedProgram, name: str | None) -> UnderTest:
         return UnderTest((), None, tuple(functions[name]))
     owner, _, method = name.rpartition(".")
     if owner not in own:
-        known = ", ".join((*own, *functions))
-        raise UsageError(f"{loaded.root.path}: no class `{name}` (classes: {known})")
+        kinds = "class or function" if functions else "class"
+        known = f"{'known' if functions else 'classes'}: {', '.join((*own, *functions))}"
+        raise UsageError(f"{loaded.root.path}: no {kinds} `{name}` ({known})")
     known_methods = {
         short_name(function.name): None
         for class_def in loaded.program.classes

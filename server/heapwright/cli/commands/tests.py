@@ -16,6 +16,7 @@ from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
 from heapwright.cli.results import graph_stats
 from heapwright.editor.dead_branches import dead_branches
+from heapwright.editor.verdicts import counted
 from heapwright.errors import UsageError
 from heapwright.workspace.branch_tests import (
     BranchTests,
@@ -114,11 +115,11 @@ def _print_summary(loaded: LoadedProgram, made: BranchTests, output: str | None)
     """Say what the tests take and what stays; beside the tests if these go to stdout."""
     tests = made.tests
     stream = sys.stdout if output is not None else sys.stderr
-    counted = tests.branches
+    branches = tests.branches
     print(
-        f"{output or loaded.root.path}: {coloured(f'{len(tests.names)} tests', '32')}, "
-        f"{counted.covered}/{counted.total} branches covered, "
-        f"{counted.unreachable} unreachable, {len(tests.unknown)} open  "
+        f"{output or loaded.root.path}: {coloured(counted(len(tests.names), 'test'), '32')}, "
+        f"{branches.covered}/{branches.total} branches covered, "
+        f"{branches.unreachable} unreachable, {len(tests.unknown)} open  "
         f"({made.decided.seconds:.1f} s)",
         file=stream,
     )
@@ -145,13 +146,13 @@ def _result(
     tests = made.tests
     counts: dict[str, Json] = {}
     kinds = (tests.branches, tests.conditions, tests.exceptions)
-    for key, counted in zip(("branches", "conditions", "exceptions"), kinds, strict=True):
+    for key, fates in zip(("branches", "conditions", "exceptions"), kinds, strict=True):
         counts[key] = {
-            "total": counted.total,
-            "reachable": counted.covered,
-            "covered": counted.covered,
-            "unreachable": counted.unreachable,
-            "unknown": counted.unknown,
+            "total": fates.total,
+            "reachable": fates.covered,
+            "covered": fates.covered,
+            "unreachable": fates.unreachable,
+            "unknown": fates.unknown,
         }
     decided = made.decided
     graph = decided.graphs[0] if decided.graphs else None
