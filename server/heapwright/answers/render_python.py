@@ -99,6 +99,8 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
             return f"{receiver} {_BETWEEN[name]} {inside}"
         case _ if name.startswith("@") and name.endswith("="):
             return f"{receiver}.{name[1:-1]} = {inside}"
+        case _ if name.startswith("@") and name.endswith("~"):
+            return f"del {receiver}.{name[1:-1]}"
         case _ if name.startswith("@"):
             return f"{receiver}.{name[1:]}"
         case _:
@@ -141,7 +143,7 @@ def _method(call: PublicCall) -> str:
     owner, _, name = call.name.rpartition(".")
     variant = _VARIANT.match(name)
     name = variant[1] if variant is not None else name
-    name = name.strip("@=") if name.startswith("@") else name
+    name = name.strip("@=~") if name.startswith("@") else name
     if _is_module(owner):
         return name
     if not owner or name == "__new__":

@@ -207,7 +207,8 @@ def _uses(
                 operates(OPERATIONS[operation])
                 match operation:
                     case "getattr" | "setattr" | "delattr":
-                        methods.update(dict.fromkeys((name, f"@{name}", f"@{name}=", f"${name}")))
+                        marked = (f"@{name}", f"@{name}=", f"@{name}~", f"${name}")
+                        methods.update(dict.fromkeys((name, *marked)))
                         if operation == "setattr":
                             fields[name] = None
                     case "isinstance" if name in known:

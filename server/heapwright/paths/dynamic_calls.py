@@ -108,6 +108,10 @@ class CallOperations(KindOperations):
 
     def delete_attribute(self, machine: Machine, value: Value, name: str) -> None:
         """Delete `value.name`."""
+        deleter = self.method(value, f"@{name}~")
+        if deleter is not None:
+            self.call(machine, deleter, [value])
+            return
         if type(value) is not HeapObject or not self.has_field(value, name):
             raise self.throw("AttributeError")
         if value.fields[name] is ABSENT or value.fields.get(f"{name}?") is False:

@@ -193,6 +193,10 @@ class PlainCalls(PlainKinds):
 
     def do_delattr(self, machine: Machine, name: str, value: Dynamic) -> None:
         """Give what the operation `delattr` gives."""
+        deleter = self.find(machine, value, f"@{name}~")
+        if deleter is not None:
+            self.invoke(machine, deleter, [value])
+            return
         if not self.has_field(machine, value, name):
             raise self.error("AttributeError")
         place = self.loaded.field_table(name)[machine.class_names[value.number]]

@@ -271,7 +271,9 @@ class ClassTable:
         """Find what `super().name` means in the text of a function."""
         info = self.classes[function.owner or ""]
         if not info.order:
-            return self.function(info.parent, name)
+            above = self.parent(function.origin or info.name)
+            found = None if above is None else self.function(above, name)
+            return None if found is None else self.own_copy(info.name, found)
         start = info.order.index(function.origin or info.name) + 1
         for level in info.order[start:]:
             above = self.classes.get(level)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_bodies import written_out
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
     INITIALISER,
@@ -37,6 +38,7 @@ from heapwright.frontends.python.decorators import (
     is_abstract,
     is_off,
     is_on,
+    keeps_nothing,
     last_name,
     structures,
 )
@@ -61,7 +63,7 @@ _TYPE_MAKERS = frozenset(("TypeVar", "NewType", "ParamSpec", "TypeVarTuple"))
 _SILENT_DECORATORS = frozenset(
     (
         *("abstractmethod", "override", "final", "spec", "invariant", "scope", "structure"),
-        *("runtime_checkable", "dataclass", "no_type_check", "unique"),
+        *("runtime_checkable", "dataclass", "no_type_check", "unique", "total_ordering"),
     )
 )
 # Methods that change what making an object or using an attribute means.
@@ -374,7 +376,7 @@ def _class_info(
     functions: dict[str, FunctionInfo] = {}
     constants: dict[str, tree.Expr] = {}
     annotations: dict[str, tree.Expr] = {}
-    for member in node.body:
+    for member in written_out(node):
         match member:
             case tree.FunctionDef():
                 info = method_info(path, name, member)
@@ -503,13 +505,16 @@ def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo |
                 kind, ir_name = Kind.GETTER, f"@{name}"
             case "setter" if isinstance(decorator, tree.Attribute):
                 kind, ir_name = Kind.SETTER, f"@{name}="
+            case "deleter" if isinstance(decorator, tree.Attribute):
+                ir_name = f"@{name}~"
+            case "lru_cache" | "cache" if keeps_nothing(node):
+                # What it gives depends on its arguments alone, so nobody sees the cache.
+                pass
             case known if known in _SILENT_DECORATORS:
                 pass
             case other:
                 what = f"the decorator `{other}` is not supported"
                 obstacle = Obstacle(what, decorator.span)
-                if isinstance(decorator, tree.Attribute) and other == "deleter":
-                    ir_name = f"@{name}~"
     if has_mark(node, "invariant"):
         kind = Kind.INVARIANT
     elif name == INITIALISER:
@@ -554,7 +559,8 @@ def _function_obstacle(
     if checks_decorators:
         for decorator in node.decorators:
             name = decorator_name(decorator)
-            if name not in _SILENT_DECORATORS:
+            is_cache = name in ("lru_cache", "cache") and keeps_nothing(node)
+            if name not in _SILENT_DECORATORS and not is_cache:
                 what = f"the decorator `{name}` is not supported"
                 return Obstacle(what, decorator.span)
     names = [parameter.name.text for parameter in parameters]

@@ -6,6 +6,11 @@ Place: frontends/python/. `declare` and `lower` ask; nothing here knows what a n
 from __future__ import annotations
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.walk import assigned_names, nodes_below
+
+_CALCULATING = frozenset(
+    ("abs", "min", "max", "sum", "range", "len", "int", "bool", "str", "divmod", "pow")
+)
 
 
 def is_abstract(node: tree.FunctionDef) -> bool:
@@ -75,3 +80,45 @@ def structures(node: tree.ClassDef) -> tuple[tree.StringLiteral, ...]:
         for argument in decorator.arguments
         if isinstance(argument.value, tree.StringLiteral)
     )
+
+
+def keeps_nothing(node: tree.FunctionDef) -> bool:
+    """Say whether a function computes with its arguments alone, and makes nothing that changes.
+
+    Whether its results are kept or computed again then makes no difference.
+    """
+    own = {parameter.name.text for parameter in node.parameters} | {node.name.text}
+    own |= set(assigned_names(node.body))
+    return all(_is_calculation(one, own) for one in nodes_below(node.body))
+
+
+def _is_calculation(node: tree.Expr | tree.Statement, own: set[str]) -> bool:
+    match node:
+        case tree.Name(text):
+            return text in own or text in _CALCULATING
+        case tree.Call(tree.Name(text)):
+            return text in own or text in _CALCULATING
+        case (
+            tree.IntLiteral()
+            | tree.BoolLiteral()
+            | tree.NoneLiteral()
+            | tree.FloatLiteral()
+            | tree.StringLiteral()
+            | tree.TupleExpr()
+            | tree.BinaryOperation()
+            | tree.UnaryOperation()
+            | tree.BooleanOperation()
+            | tree.Comparison()
+            | tree.Conditional()
+        ):
+            return True
+        case tree.Assignment(targets):
+            return all(isinstance(target, tree.Name) for target in targets)
+        case tree.AugmentedAssignment(target=target):
+            return isinstance(target, tree.Name)
+        case tree.If() | tree.While() | tree.For() | tree.Return() | tree.Pass() | tree.Raise():
+            return True
+        case tree.Break() | tree.Continue():
+            return True
+        case _:
+            return False

@@ -59,11 +59,10 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
             found = _built_in(sheet, expr, text)
             if found is not None:
                 return found
-        case tree.Attribute(tree.Call(tree.Name("super"), arguments), name) if _is_built_in(
+        case tree.Attribute(tree.Call(tree.Name("super")) as above, name) if _is_built_in(
             sheet, "super"
         ):
-            if arguments:
-                raise Refusal("`super` with arguments is not supported", span)
+            expressions.check_super(sheet, above)
             return _super_call(sheet, expr, name)
         case tree.Attribute():
             return _attribute_call(sheet, expr, function)
@@ -142,7 +141,7 @@ def _check_question(sheet: Sheet, function: FunctionInfo, span: Span) -> None:
 def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
     span = expr.span
     found = expressions.super_function(sheet, name, span)
-    assert sheet.function is not None and sheet.function.self_name is not None
+    assert sheet.function is not None
     if found is None:
         owner = sheet.function.owner
         if owner is not None and sheet.around.table.is_exception(owner):
@@ -153,10 +152,11 @@ def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
     if found.obstacle is not None:
         raise Refusal(f"`{found.shown_name}` is not supported: {found.obstacle.what}", span)
     callee = ir.NameConstant("function", found.qualified_name, sheet.site(span))
-    own = expressions.value(sheet, tree.Name(sheet.function.self_name, span))
     arguments, names = _arguments(sheet, expr.arguments)
-    if found.kind is Kind.STATIC:
+    if found.kind in (Kind.STATIC, Kind.CLASS):
         return ir.CallValue(callee, None, tuple(arguments), tuple(names), sheet.site(span))
+    assert sheet.function.self_name is not None
+    own = expressions.value(sheet, tree.Name(sheet.function.self_name, span))
     return ir.CallValue(callee, None, (own, *arguments), (None, *names), sheet.site(span))
 
 

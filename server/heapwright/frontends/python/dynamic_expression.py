@@ -154,6 +154,12 @@ def kept(sheet: Sheet, expr: ir.Expr, span: Span) -> tuple[list[ir.Statement], i
 
 def _attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr:
     span = expr.span
+    match expr.value:
+        case tree.Call(tree.Name("super")) as above if (
+            "super" not in sheet.slots and sheet.around.meaning("super") is None
+        ):
+            check_super(sheet, above)
+            return _super_attribute(sheet, expr)
     found = module_attribute(sheet, expr)
     if found is not None:
         return found
@@ -171,6 +177,17 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr:
     if _is_plain_field(sheet, expr):
         return ir.GetField(receiver, expr.name, sheet.site(span))
     return ir.Operate("getattr", (receiver,), expr.name, sheet.site(span))
+
+
+def _super_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr:
+    """Read a property of a class above."""
+    span = expr.span
+    found = super_function(sheet, f"@{expr.name}", span)
+    assert found is not None and sheet.function is not None
+    assert sheet.function.self_name is not None
+    own = value(sheet, tree.Name(sheet.function.self_name, span))
+    callee = ir.NameConstant("function", found.qualified_name, sheet.site(span))
+    return ir.CallValue(callee, None, (own,), (None,), sheet.site(span))
 
 
 def _hides(sheet: Sheet, expr: tree.Expr) -> bool:
@@ -206,14 +223,29 @@ def super_function(sheet: Sheet, name: str, span: Span) -> FunctionInfo | None:
     function = sheet.function
     if function is None or function.owner not in sheet.around.table.classes:
         raise Refusal("`super()` is not supported here", span)
-    assert function.owner is not None
-    parent = sheet.around.table.parent(function.owner)
-    found = None if parent is None else sheet.around.table.function(parent, name)
+    found = sheet.around.table.super_function(function, name)
     if found is None and name != "__init__":
         raise Refusal(f"no base class has a method `{name}` that is known", span)
-    if function.self_name is None or (found is not None and found.kind is Kind.CLASS):
+    is_static = found is not None and found.kind in (Kind.STATIC, Kind.CLASS)
+    if function.self_name is None or (function.kind is Kind.CLASS and not is_static):
         raise Refusal("`super()` is not supported here", span)
     return found
+
+
+def check_super(sheet: Sheet, above: tree.Call) -> None:
+    """See that `super(…)` names the class around and its object, where it names anything."""
+    function = sheet.function
+    match above.arguments:
+        case ():
+            pass
+        case (tree.Argument(None, owner), tree.Argument(None, tree.Name(text))) if (
+            function is not None
+            and text == function.self_name
+            and sheet.around.class_named(owner) == (function.origin or function.owner)
+        ):
+            pass
+        case _:
+            raise Refusal("`super` with such arguments is not supported", above.span)
 
 
 # --- Operators ---------------------------------------------------------------------
@@ -334,6 +366,8 @@ def comprehension(sheet: Sheet, expr: tree.Comprehension, kind: str | None = Non
     """Lower `[x for y in z]` as a loop; its variables are its own."""
     span = expr.span
     wanted = kind or expr.kind
+    if closures.sees_names(expr, _variables(expr)):
+        return _comprehended(sheet, expr, wanted)
     body, slot = kept(sheet, _new(sheet, wanted, span), span)
 
     def add() -> list[ir.Statement]:
@@ -356,19 +390,29 @@ def comprehension(sheet: Sheet, expr: tree.Comprehension, kind: str | None = Non
     return ir.Do(tuple(body), sheet.local(slot, span), sheet.site(span))
 
 
-def clauses(
-    sheet: Sheet, expr: tree.Comprehension, add: Callable[[], list[ir.Statement]]
-) -> list[ir.Statement]:
-    """Lower the loops of a comprehension around what it does for each item."""
-    span = expr.span
-    names = {
+def _variables(expr: tree.Comprehension) -> set[str]:
+    return {
         single.text
         for clause in expr.clauses
         for single in targets_in(clause.target)
         if isinstance(single, tree.Name)
     }
-    if closures.sees_names(expr, names):
-        raise Refusal("a function that sees the variable of a comprehension", span)
+
+
+def _comprehended(sheet: Sheet, expr: tree.Comprehension, kind: str) -> ir.Expr:
+    """Make a container of what a generator gives, whose functions see its variables late."""
+    element = expr.element
+    if expr.value is not None:
+        element = tree.TupleExpr((expr.element, expr.value), expr.span)
+    items = tree.Comprehension("generator", element, None, expr.clauses, expr.span)
+    return _made(sheet, kind, closures.generator_value(sheet, items), expr.span)
+
+
+def clauses(
+    sheet: Sheet, expr: tree.Comprehension, add: Callable[[], list[ir.Statement]]
+) -> list[ir.Statement]:
+    """Lower the loops of a comprehension around what it does for each item."""
+    names = _variables(expr)
     first = value(sheet, expr.clauses[0].iterable)
     hidden = {name: sheet.slots.get(name) for name in names}
     cells, guarded = sheet.cells, sheet.guarded

@@ -15,6 +15,7 @@ from heapwright.frontends.python.dynamic_names import write_name
 from heapwright.frontends.python.library_names import KIND_CLASSES
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
+from heapwright.ir.operations import CONTAINERS
 from heapwright.text.span import Span
 
 
@@ -65,6 +66,8 @@ def _matches(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
             return _sequence(sheet, pattern, subject)
         case "class":
             return _class(sheet, pattern, subject)
+        case "mapping":
+            return _mapping(sheet, pattern, subject)
         case _:
             raise Refusal("such a pattern is not supported", span)
 
@@ -126,15 +129,78 @@ def _class(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
         case _:
             raise Refusal("such a class in a pattern is not supported", span)
     whole: ir.Expr = ir.Operate("isinstance", (sheet.local(subject, span),), name, sheet.site(span))
+    n_positional = 0
     for key, part in zip(pattern.keys, pattern.parts, strict=True):
         if key is None:
-            if name in KIND_CLASSES and len(pattern.parts) == 1:
+            if name in (*KIND_CLASSES, *CONTAINERS) and len(pattern.parts) == 1:
                 asked = _matches(sheet, part, subject)
                 return ir.And(whole, asked, sheet.site(span))
-            raise Refusal("patterns by position are not supported", part.span)
+            names = _match_args(sheet, name, part.span)
+            if n_positional >= len(names):
+                raise Refusal("a pattern has more parts than its class", part.span)
+            key = names[n_positional]
+            n_positional += 1
         assert isinstance(key, str)
         whole = ir.And(whole, _attribute(sheet, key, part, subject), sheet.site(span))
     return whole
+
+
+def _match_args(sheet: Sheet, class_name: str, span: Span) -> list[str]:
+    """Name the attributes that a class matches by position: its own list, or its fields."""
+    table = sheet.around.table
+    found = table.constant(class_name, "__match_args__")
+    if found is not None:
+        match found[1]:
+            case tree.TupleExpr(items):
+                return [item.text for item in items if isinstance(item, tree.StringLiteral)]
+        raise Refusal("such a `__match_args__` is not supported", span)
+    initialiser = table.function(class_name, "__init__")
+    if initialiser is None or not initialiser.is_generated:
+        raise Refusal("a class without `__match_args__` matches nothing by position", span)
+    return [p.name.text for p in initialiser.parameters if p.kind != "keyword"]
+
+
+def _mapping(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
+    """A dict that has all the keys, with values that match; `**rest` takes the others."""
+    span = pattern.span
+
+    def local() -> ir.Expr:
+        return sheet.local(subject, span)
+
+    asked: list[ir.Expr] = [ir.Operate("isinstance", (local(),), "dict", sheet.site(span))]
+    keys: list[tree.Expr] = []
+    for key, part in zip(pattern.keys, pattern.parts, strict=True):
+        if part.kind == "rest":
+            if part.name is not None:
+                asked.append(_rest(sheet, subject, keys, part.name, span))
+            continue
+        if key is None or isinstance(key, str):
+            raise Refusal("such a pattern is not supported", part.span)
+        keys.append(key)
+        has = ir.Operate("contains", (local(), value(sheet, key)), "", sheet.site(span))
+        asked.append(truth(sheet, has, span))
+        # `get` asks no `__missing__`, as Python does here.
+        read = ir.CallValue(local(), "get", (value(sheet, key),), (None,), sheet.site(span))
+        taken, item = kept(sheet, read, span)
+        asked.append(ir.Do(tuple(taken), _matches(sheet, part, item), sheet.site(span)))
+    whole = asked[-1]
+    for part_asked in reversed(asked[:-1]):
+        whole = ir.And(part_asked, whole, sheet.site(span))
+    return whole
+
+
+def _rest(sheet: Sheet, subject: int, keys: list[tree.Expr], name: str, span: Span) -> ir.Expr:
+    """Capture a dict of what the pattern does not name."""
+    maker = ir.NameConstant("type", "dict", sheet.site(span))
+    given = (sheet.local(subject, span),)
+    made, slot = kept(sheet, ir.CallValue(maker, None, given, (None,), sheet.site(span)), span)
+    for key in keys:
+        operands = (sheet.local(slot, span), value(sheet, key))
+        gone = ir.Operate("delitem", operands, "", sheet.site(span))
+        made.append(ir.Evaluate(gone, sheet.site(span)))
+    made += write_name(sheet, name, sheet.local(slot, span), span)
+    true = ir.BoolConstant(True, sheet.site(span))
+    return ir.Do(tuple(made), true, sheet.site(span))
 
 
 def _attribute(sheet: Sheet, name: str, part: tree.Pattern, subject: int) -> ir.Expr:

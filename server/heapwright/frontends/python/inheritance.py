@@ -312,6 +312,17 @@ def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
                 # `cls` is the class that the call names, so each class has its own copy.
                 own = replace(function, owner=info.name, class_name=info.name)
                 functions[ir_name] = own
+            elif function.kind is Kind.CLASS and level != info.name and "<" not in ir_name:
+                # What `super()` calls from the text of this class.
+                name = f"{ir_name}<{level}>"
+                functions[name] = replace(
+                    function,
+                    ir_name=name,
+                    owner=info.name,
+                    class_name=info.name,
+                    origin=level,
+                    is_public=False,
+                )
     for level in info.order[1:] or tuple(table.line(info.parent)):
         above = table.classes.get(level)
         if above is not None and above.obstacle is not None and obstacle is None:

@@ -194,9 +194,11 @@ class _Body:
                     self.growth.flow(self.variable(text), cell)
             case tree.Attribute(value, name, name_span=name_span):
                 self.assign_attribute(self.value(value), name, name_span, cell)
-            case tree.TupleExpr(items):
+            case tree.TupleExpr(items) | tree.Display(items=items):
                 for item in items:
                     self.assign(item, Cell(Hint(others=("values unpacked from others",))))
+            case tree.Starred(value):
+                self.assign(value, Cell(Hint(others=("lists",))))
             case tree.Subscript(value, index):
                 self.item_call(value, "__setitem__", [self.value(index), cell])
             case _:

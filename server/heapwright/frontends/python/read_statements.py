@@ -316,7 +316,7 @@ class Reader(ExpressionReader):
         match node.type:
             case "case_pattern" if not inside:
                 return tree.Pattern("any", span)
-            case "case_pattern" if self.text(node).lstrip().startswith("-"):
+            case "case_pattern" if node.children[0].type == "-":
                 value = tree.UnaryOperation("-", self.expression(inside[0], depth), span)
                 return tree.Pattern("value", span, value)
             case "case_pattern" | "parenthesized_expression":
@@ -332,7 +332,12 @@ class Reader(ExpressionReader):
                 inner = self.pattern(inside[0], depth + 1)
                 return tree.Pattern("as", span, name=self.text(inside[1]), parts=(inner,))
             case "union_pattern":
-                return tree.Pattern("or", span, parts=self.patterns(inside, depth))
+                return tree.Pattern("or", span, parts=self.alternatives(node, depth))
+            case "tuple_pattern" if len(inside) == 1 and "," not in [
+                child.type for child in node.children
+            ]:
+                # Mere parentheses.
+                return self.pattern(inside[0], depth + 1)
             case "list_pattern" | "tuple_pattern":
                 return tree.Pattern("sequence", span, parts=self.patterns(inside, depth))
             case "splat_pattern":
@@ -348,6 +353,22 @@ class Reader(ExpressionReader):
                 return tree.Pattern("broken", span)
             case _:
                 return tree.Pattern("value", span, self.expression(node, depth))
+
+    def alternatives(self, node: Node, depth: int) -> tuple[tree.Pattern, ...]:
+        """Read what stands between bars; a minus sign stands before its number."""
+        found: list[tree.Pattern] = []
+        sign: Node | None = None
+        for child in node.children:
+            if child.type == "-":
+                sign = child
+            elif child.is_named and child.type != "comment":
+                inner = self.pattern(child, depth + 1)
+                if sign is not None and inner.value is not None:
+                    value = tree.UnaryOperation("-", inner.value, inner.span)
+                    inner = tree.Pattern("value", inner.span, value)
+                found.append(inner)
+                sign = None
+        return tuple(found)
 
     def patterns(self, nodes: list[Node], depth: int) -> tuple[tree.Pattern, ...]:
         """Read patterns side by side."""

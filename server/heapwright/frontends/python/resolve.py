@@ -75,6 +75,9 @@ class Surroundings:
                     if f"{level}.{name}" in self.table.classes:
                         return f"{level}.{name}"
                 return None
+            case tree.Subscript(tree.Name() as generic, _):
+                # `Stack[int]` is `Stack`: what stands in brackets is erased.
+                return self.class_named(generic)
             case tree.Call(tree.Name("type"), [tree.Argument(None, inner)]) if self.meaning(
                 "type"
             ) is None and self.is_self(inner):
@@ -262,7 +265,9 @@ def _super_call(around: Surroundings, call: tree.Call, name: str) -> Callee:
         if name == INITIALISER:
             return RootInitialiser()
         return UnknownCall(f"no base class has a method `{name}` that is known")
-    if function.self_name is None or found.kind is Kind.CLASS:
+    if found.kind in (Kind.STATIC, Kind.CLASS):
+        return ExactCall(found, None, call.arguments)
+    if function.self_name is None or function.kind is Kind.CLASS:
         return UnknownCall("`super()` is not supported here")
     receiver = tree.Name(function.self_name, call.function.span)
     return ExactCall(found, receiver, call.arguments)

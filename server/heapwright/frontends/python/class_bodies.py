@@ -1,0 +1,244 @@
+"""The body of a class, written out: aliases, `property(…)`, and what decorators add.
+
+Place: frontends/python/. `declare` reads a class through this, so that all else sees plain
+methods, properties and values:
+
+    __radd__ = __add__               a method of that name
+    size = property(get, set)        `@property` and `@size.setter`
+    a = b = 0;  x, y = 1, 2          single values
+    @cached_property                 a property, and an attribute that keeps its value
+    @total_ordering                  the comparisons that the class lacks
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.decorators import decorator_name
+from heapwright.frontends.python.moved import field_names
+from heapwright.frontends.python.parse import parse
+from heapwright.text.span import Span
+
+_WRAPPERS = frozenset(("staticmethod", "classmethod"))
+# How the other comparisons come out of the one that a class has; `r` is what that gives.
+_ORDERINGS = {
+    "__lt__": {
+        "__gt__": "not r and self != other",
+        "__le__": "r or self == other",
+        "__ge__": "not r",
+    },
+    "__le__": {
+        "__ge__": "not r or self == other",
+        "__lt__": "r and self != other",
+        "__gt__": "not r",
+    },
+    "__gt__": {
+        "__lt__": "not r and self != other",
+        "__ge__": "r or self == other",
+        "__le__": "not r",
+    },
+    "__ge__": {
+        "__le__": "not r or self == other",
+        "__gt__": "r and self != other",
+        "__lt__": "not r",
+    },
+}
+
+
+def written_out(node: tree.ClassDef) -> tuple[tree.Statement, ...]:
+    """Give the members of a class in plain words."""
+    members: list[tree.Statement] = []
+    functions: dict[str, tree.FunctionDef] = {}
+    values: dict[str, tree.Expr] = {}
+    for statement in node.body:
+        match statement:
+            case tree.FunctionDef(name=name):
+                members += _cached(statement) or [statement]
+                functions.setdefault(name.text, statement)
+            case tree.Assignment(targets, annotation, value) if value is not None:
+                for text, single in _singles(targets, value):
+                    named = _named(text, single, functions, statement.span)
+                    value_ = _with_values(single, values)
+                    if _is_calculated(value_):
+                        values[text.text] = value_
+                    plain = tree.Assignment((text,), annotation, value_, statement.span)
+                    members += named or [plain]
+                if not _is_plain(targets, value):
+                    members.append(statement)
+            case _:
+                members.append(statement)
+    if any(decorator_name(one) == "total_ordering" for one in node.decorators):
+        members += _orderings(node, functions)
+    return tuple(members)
+
+
+def _is_calculated(value: tree.Expr) -> bool:
+    """Say whether a value is a number or a text, which may stand in several places."""
+    match value:
+        case tree.IntLiteral() | tree.FloatLiteral() | tree.BoolLiteral() | tree.NoneLiteral():
+            return True
+        case tree.StringLiteral(parts=parts):
+            return not parts
+        case tree.BinaryOperation(_, lhs, rhs):
+            return _is_calculated(lhs) and _is_calculated(rhs)
+        case tree.UnaryOperation(_, operand):
+            return _is_calculated(operand)
+        case _:
+            return False
+
+
+def _with_values(value: tree.Expr, values: Mapping[str, tree.Expr]) -> tree.Expr:
+    """Put the values of the class in the place of their names."""
+    match value:
+        case tree.Name(text) if text in values:
+            return values[text]
+        case tree.BinaryOperation(_, lhs, rhs):
+            return replace(value, lhs=_with_values(lhs, values), rhs=_with_values(rhs, values))
+        case tree.UnaryOperation(_, operand):
+            return replace(value, operand=_with_values(operand, values))
+        case tree.TupleExpr(items) | tree.Display(items=items):
+            return replace(value, items=tuple(_with_values(item, values) for item in items))
+        case tree.DictDisplay(keys, found):
+            given = tuple(None if key is None else _with_values(key, values) for key in keys)
+            inner = tuple(_with_values(one, values) for one in found)
+            return replace(value, keys=given, values=inner)
+        case _:
+            return value
+
+
+def _is_plain(targets: tuple[tree.Expr, ...], value: tree.Expr) -> bool:
+    """Say whether an assignment gives single names their values."""
+    return all(
+        isinstance(target, tree.Name)
+        or (
+            isinstance(target, tree.TupleExpr)
+            and isinstance(value, tree.TupleExpr)
+            and len(target.items) == len(value.items)
+            and all(isinstance(item, tree.Name) for item in target.items)
+            and not any(isinstance(item, tree.Starred) for item in value.items)
+        )
+        for target in targets
+    )
+
+
+def _singles(
+    targets: tuple[tree.Expr, ...], value: tree.Expr
+) -> Iterator[tuple[tree.Name, tree.Expr]]:
+    """Give each name with its value; a second name of a value is a name for the first."""
+    if not _is_plain(targets, value):
+        return
+    first: tree.Expr = value
+    for target in targets:
+        match target, value:
+            case tree.Name(), _:
+                yield target, first
+                first = tree.Name(target.text, target.span)
+            case tree.TupleExpr(names), tree.TupleExpr(values):
+                for name, single in zip(names, values, strict=True):
+                    assert isinstance(name, tree.Name)
+                    yield name, single
+
+
+def _named(
+    name: tree.Name, value: tree.Expr, functions: Mapping[str, tree.FunctionDef], span: Span
+) -> list[tree.Statement]:
+    """Give the functions that a name stands for, if its value is made of functions."""
+    match value:
+        case tree.Name(text) if text in functions:
+            return [_renamed(functions[text], name, functions[text].decorators)]
+        case tree.Call(tree.Name(wrapper) as called, [tree.Argument(None, tree.Name(text))]) if (
+            wrapper in _WRAPPERS and text in functions
+        ):
+            return [_renamed(functions[text], name, (called,))]
+        case tree.Call(tree.Name("property") as called, arguments):
+            return _property(name, called, arguments, functions, span)
+        case _:
+            return []
+
+
+def _renamed(
+    function: tree.FunctionDef, name: tree.Name, decorators: tuple[tree.Expr, ...]
+) -> tree.FunctionDef:
+    return replace(function, name=name, decorators=decorators)
+
+
+def _property(
+    name: tree.Name,
+    called: tree.Name,
+    arguments: tuple[tree.Argument, ...],
+    functions: Mapping[str, tree.FunctionDef],
+    span: Span,
+) -> list[tree.Statement]:
+    """Write `property(get, set, delete)` as the decorators do."""
+    places = ("fget", "fset", "fdel", "doc")
+    made: list[tree.Statement] = []
+    for place, argument in zip(places, arguments, strict=False):
+        which = argument.name or place
+        if which == "doc" or isinstance(argument.value, tree.NoneLiteral):
+            continue
+        if not isinstance(argument.value, tree.Name) or argument.value.text not in functions:
+            return []
+        decorator: tree.Expr = called
+        if which != "fget":
+            word = {"fset": "setter", "fdel": "deleter"}.get(which, "")
+            decorator = tree.Attribute(name, word, name.span, span)
+        made.append(_renamed(functions[argument.value.text], name, (decorator,)))
+    return made
+
+
+def _cached(function: tree.FunctionDef) -> list[tree.Statement]:
+    """Write a `cached_property` as a property that keeps what it computed."""
+    if [decorator_name(one) for one in function.decorators] != ["cached_property"]:
+        return []
+    name = function.name.text
+    kept, computed = f"_cached_{name}", f"_compute_{name}"
+    text = (
+        f"@property\ndef {name}(self):\n"
+        f"    if not hasattr(self, '{kept}'):\n"
+        f"        self.{kept} = self.{computed}()\n"
+        f"    return self.{kept}\n"
+        f"@{name}.deleter\ndef {name}(self):\n    del self.{kept}\n"
+    )
+    private = tree.Mark("private", function.name.span)
+    getter, deleter = _written(text, function.name.span)
+    made = replace(function, name=tree.Name(computed, function.name.span), decorators=())
+    return [made, getter, replace(deleter, marks=(private,))]
+
+
+def _orderings(
+    node: tree.ClassDef, functions: Mapping[str, tree.FunctionDef]
+) -> list[tree.FunctionDef]:
+    """Write the comparisons that a class lacks, by the one that it has."""
+    given = next((name for name in _ORDERINGS if name in functions), "")
+    texts = [
+        f"def {method}(self, other):\n"
+        f"    r = self.{given}(other)\n"
+        "    if r is NotImplemented:\n"
+        "        return r\n"
+        f"    return {formula}\n"
+        for method, formula in _ORDERINGS.get(given, {}).items()
+        if method not in functions
+    ]
+    return _written("".join(texts), node.name.span)
+
+
+def _written(text: str, span: Span) -> list[tree.FunctionDef]:
+    """Read functions of ours, which stand nowhere in the text."""
+    return [
+        _placed(statement, span)
+        for statement in parse(text).tree.body
+        if isinstance(statement, tree.FunctionDef)
+    ]
+
+
+def _placed(node: Any, span: Span) -> Any:  # noqa: ANN401 - any part of a tree
+    """Put all of a tree at one place."""
+    if isinstance(node, Span):
+        return span
+    if isinstance(node, tuple):
+        return tuple(_placed(inner, span) for inner in node)
+    names = field_names(node)
+    return replace(node, **{n: _placed(getattr(node, n), span) for n in names}) if names else node
