@@ -28,7 +28,7 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.operations import ITERATION, KINDS, OPERATIONS, SPLITTING, Operation
 from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.types import RefType, classes_in
+from heapwright.ir.types import AnyType, MemberType, RefType, classes_in
 from heapwright.ir.walk import walk
 
 
@@ -126,8 +126,9 @@ def reach_index(program: Program) -> ReachIndex:
         for class_name in hierarchy.classes
     }
     made = _made_anywhere(hierarchy)
+    values = _callable_values(hierarchy)
     uses = {
-        name: _uses(program, function, statics, constructions, made)
+        name: _uses(program, function, statics, constructions, made, values)
         for name, function in hierarchy.functions.items()
     }
     return ReachIndex(hierarchy, uses)
@@ -159,6 +160,45 @@ def _made_anywhere(hierarchy: Hierarchy) -> tuple[str, ...]:
     return tuple(name for name in found if name in hierarchy.classes)
 
 
+@dataclass(frozen=True, slots=True)
+class _Values:
+    """Functions that may be called where code calls a value, and fields that may hold one."""
+
+    functions: tuple[str, ...]
+    methods: tuple[str, ...]
+    fields: frozenset[str]
+
+
+def _callable_values(hierarchy: Hierarchy) -> _Values:
+    """Find what a call of a value may run: functions and methods that are named as values."""
+    functions: dict[str, None] = {}
+    methods: dict[str, None] = {}
+    fields = {f.name for c in hierarchy.classes.values() for f in c.fields}
+    names = {function.name for function in hierarchy.functions.values()}
+    for function in hierarchy.functions.values():
+        defaults = [p.default for p in function.parameters if p.default is not None]
+        called = {
+            id(node.callee)
+            for node in walk(usable_body(function))
+            if isinstance(node, ir.CallValue) and node.method is None
+        }
+        for node in walk((*usable_body(function), *defaults)):
+            match node:
+                case ir.NameConstant(kind="function", name=name) if id(node) not in called:
+                    functions[name] = None
+                case ir.Operate(operation="getattr", name=name) if name in names:
+                    methods[name] = None
+                case _:
+                    pass
+        for parameter in function.parameters:
+            if isinstance(parameter.type, AnyType):
+                for choice in parameter.type.choices:
+                    if isinstance(choice, MemberType) and choice.class_name == "function":
+                        functions.update(dict.fromkeys(choice.names))
+    known = tuple(name for name in functions if name in hierarchy.functions)
+    return _Values(known, tuple(methods), frozenset(fields))
+
+
 def usable_body(function: Function) -> ir.Body:
     """Give the body; nothing if it is left out, since then it never runs."""
     return function.body if function.left_out is None else ()
@@ -170,6 +210,7 @@ def _uses(
     statics: Mapping[str, Sequence[str]],
     constructions: Mapping[str, Sequence[str]],
     made: Sequence[str],
+    values: _Values,
 ) -> Uses:
     """List what the signature and the body of a function name, each once."""
     # Dictionaries serve as sets that keep the order.
@@ -213,7 +254,12 @@ def _uses(
                             fields[name] = None
                     case "isinstance" if name in known:
                         classes[name] = None
-            case ir.CallValue(method=method, names=names):
+            case ir.CallValue(callee=callee, method=method, names=names):
+                if method in values.fields or (
+                    method is None and not isinstance(callee, ir.NameConstant)
+                ):
+                    functions.update(dict.fromkeys(values.functions))
+                    methods.update(dict.fromkeys(values.methods))
                 operates(ITERATION if "*" in names else Operation())
                 if method in SPLITTING and "list" in known:
                     classes["list"] = None

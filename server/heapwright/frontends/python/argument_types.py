@@ -14,6 +14,8 @@ from heapwright.frontends.python.class_table import (
     ConstantName,
     ForeignName,
     FunctionInfo,
+    FunctionName,
+    Kind,
 )
 from heapwright.frontends.python.infer import BY_PROTOCOL
 from heapwright.frontends.python.known_types import Types
@@ -85,11 +87,14 @@ def choices_for(
         return (_NO_KEYWORDS,)
     found = None if parameter.annotation is None else _annotated(types, info, parameter)
     if parameter.annotation is not None and found is None:
-        return None
+        found = _in_part(types, info, parameter)
+        if found is None:
+            return None
     omitted = (OmittedType(),) if has_shared_default(info, parameter) else ()
     if found is None:
         cell = types.variables[info.qualified_name, parameter.name.text]
-        found = _inferred(types, cell.hint())
+        has_default = parameter.default is not None and parameter.kind != "positional"
+        found = _inferred(types, cell.hint(), has_default=has_default)
         if info.name in BY_PROTOCOL and found is not None:
             # What stands beside an operator is an object of the class, or a number.
             found = (*found, INT)
@@ -106,6 +111,11 @@ def beyond_choices(
         return ""
     if parameter.kind == "**":
         return f"keywords for `{parameter.name.text}` are not tried"
+    if _takes_functions(types, info, parameter):
+        tried = [name for one in choices if isinstance(one, MemberType) for name in one.names]
+        shown = ", ".join(f"`{name.rpartition('.')[2]}`" for name in tried)
+        given = f"only {shown} is given for" if tried else "no call gives"
+        return f"of all that a client could give, {given} `{parameter.name.text}`"
     default = parameter.default
     if default is not None and not is_tried(default, choices):
         return f"leaving `{parameter.name.text}` out is not tried"
@@ -172,6 +182,56 @@ def _one_of(choices: tuple[Choice, ...]) -> Choice | AnyType:
     return choices[0] if len(choices) == 1 else AnyType(choices)
 
 
+def _takes_functions(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether a client could give functions, or what else we cannot make."""
+    if parameter.kind in ("*", "**"):
+        return False
+    if parameter.annotation is None:
+        cell = types.variables[info.qualified_name, parameter.name.text]
+        return "functions as values" in cell.hint().others
+    return _annotated(types, info, parameter) is None
+
+
+def _in_part(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter
+) -> tuple[Choice, ...] | None:
+    """Give what we try where a client could give functions: those of the module, and nothing."""
+    found: list[Choice] = []
+    names = _functions_for(types, info.path, parameter.annotation)
+    if names:
+        found.append(MemberType("function", names))
+    if parameter.default is not None and parameter.kind != "positional":
+        found.append(OmittedType())
+    return tuple(found) or None
+
+
+def _functions_for(types: Types, path: str, annotation: tree.Expr | None) -> tuple[str, ...]:
+    """Name the public functions of a module that take as many arguments as a `Callable`."""
+    wanted = None
+    for node in walk([] if annotation is None else [annotation]):
+        match node:
+            case tree.Subscript(
+                tree.Name("Callable") | tree.Attribute(name="Callable"),
+                tree.TupleExpr((tree.Display(items=items), _)),
+            ):
+                wanted = len(items)
+    names: list[str] = []
+    for meaning in types.table.modules[path].names.values():
+        if isinstance(meaning, FunctionName) and wanted is not None:
+            function = types.table.functions.get(meaning.qualified_name)
+            if (
+                function is not None
+                and function.kind is Kind.FUNCTION
+                and function.is_public
+                and function.path == path
+                and function.obstacle is None
+                and len(function.parameters) == wanted
+                and all(p.kind in ("plain", "positional") for p in function.parameters)
+            ):
+                names.append(function.qualified_name)
+    return tuple(sorted(names))
+
+
 def _annotated(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
@@ -180,7 +240,7 @@ def _annotated(
     return _read(_Place(types, info.path, owner), parameter.annotation)
 
 
-def _inferred(types: Types, hint: Hint) -> tuple[Choice, ...] | None:
+def _inferred(types: Types, hint: Hint, *, has_default: bool) -> tuple[Choice, ...] | None:
     found: list[Choice] = []
     if hint.ints:
         found.append(INT)
@@ -191,7 +251,7 @@ def _inferred(types: Types, hint: Hint) -> tuple[Choice, ...] | None:
         if what in _INFERRED:
             found.append(_INFERRED[what])
         elif what == "functions as values":
-            return None
+            return (OmittedType(),) if has_default else None
     if not found:
         found.append(INT)
     if hint.nones:
