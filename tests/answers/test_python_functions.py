@@ -61,7 +61,7 @@ def test_a_constructor_that_wants_a_function_is_not_called_and_no_verdict_hides_
 
 
 def test_a_function_with_a_default_is_left_out() -> None:
-    reason = "undecided: Best.__new__(…): of all that a client could give, no call gives `key`"
+    reason = "undecided: `Best.__new__`: of all that a client could give, no call gives `key`"
     text = TREE.replace("{default}", " | None = None")
     check_python_verdicts(text, {"FOUR": "found in 2", "NEVER": reason})
 

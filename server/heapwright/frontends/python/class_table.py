@@ -271,8 +271,8 @@ class ClassTable:
         """Find what `super().name` means in the text of a function."""
         info = self.classes[function.owner or ""]
         if not info.order:
-            above = self.parent(function.origin or info.name)
-            found = None if above is None else self.function(above, name)
+            upper = self.parent(function.origin or info.name)
+            found = None if upper is None else self.function(upper, name)
             return None if found is None else self.own_copy(info.name, found)
         start = info.order.index(function.origin or info.name) + 1
         for level in info.order[start:]:
