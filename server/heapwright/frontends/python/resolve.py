@@ -78,9 +78,9 @@ class Surroundings:
             case tree.Subscript(tree.Name() as generic, _):
                 # `Stack[int]` is `Stack`: what stands in brackets is erased. The members of
                 # an Enum are found by name in the same way.
-                name = self.class_named(generic)
-                info = None if name is None else self.table.classes.get(name)
-                return None if info is None or info.members else name
+                erased = self.class_named(generic)
+                info = None if erased is None else self.table.classes.get(erased)
+                return None if info is None or info.members else erased
             case tree.Call(tree.Name("type"), [tree.Argument(None, inner)]) if self.meaning(
                 "type"
             ) is None and self.is_self(inner):
