@@ -14,7 +14,14 @@ from support.repo import ROOT
 
 FOLDER = ROOT / "examples"
 PYTHON = sorted(path.name for path in FOLDER.glob("*.py"))
-VERDICTS = "reachable|unreachable|contradiction|not-found|unknown|holds|holds-bounded|violated"
+# Modules in Markdown: a heading, and below it the text.
+BLOCK = re.compile(r"^## ([^\n]+)\n+```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TAUGHT = {
+    heading: text
+    for path in sorted(Path(__file__).parent.glob("*.md"))
+    for heading, text in BLOCK.findall(path.read_text(encoding="utf-8"))
+}
+VERDICTS = "reachable|unreachable|contradiction|not-found|unknown|holds-bounded|holds|violated"
 # A comment, decorators or marks, and the declaration that it speaks of.
 CLAIM = re.compile(rf"^[ ]*# ({VERDICTS})\b.*\n(?:[ ]*(?:@|#).*\n)*[ ]*def (\w+)\(", re.MULTILINE)
 
@@ -27,7 +34,20 @@ def claims(text: str) -> dict[str, str]:
 def test_an_example_has_the_verdicts_that_its_comments_say(
     name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    path = FOLDER / name
+    check_claims(FOLDER / name, capsys, tmp_path)
+
+
+@pytest.mark.parametrize("heading", TAUGHT)
+def test_a_class_as_taught_has_the_verdicts_that_its_comments_say(
+    heading: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "taught.py"
+    path.write_text(TAUGHT[heading], encoding="utf-8")
+    check_claims(path, capsys, tmp_path)
+
+
+def check_claims(path: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Ask all questions of a file, and run what was found with CPython."""
     text = path.read_text(encoding="utf-8")
     _, result = run_json(capsys, "check", str(path), "--no-cache", "--timeout", "120")
     answers = [one for one in result["results"] if one["kind"] in ("spec", "invariant")]
@@ -57,8 +77,8 @@ def script(text: str, answer: dict[str, object]) -> str:
 
 
 def test_every_question_of_an_example_claims_a_verdict() -> None:
-    for name in PYTHON:
-        text = (FOLDER / name).read_text(encoding="utf-8")
+    texts = {name: (FOLDER / name).read_text(encoding="utf-8") for name in PYTHON}
+    for name, text in (texts | TAUGHT).items():
         asked = re.findall(
             r"(?:@|# heapwright: )(?:spec|invariant)\n(?:[ ]*[@#].*\n)*[ ]*def (\w+)\(", text
         )

@@ -15,10 +15,12 @@ from heapwright.heaps.known_shape import (
     FloatTerm,
     HeapObject,
     NamedValue,
+    SpelledText,
     TextAtom,
     Value,
     objects_in,
 )
+from heapwright.heaps.spelling import written
 from heapwright.heaps.text_codes import texts_for
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import CONTAINERS
@@ -108,6 +110,9 @@ def described_symbolic(
             case TextAtom(term):
                 code = evaluate(term, assignment)
                 return ("str", texts_for([int(code)])[int(code)])
+            case SpelledText(letters):
+                known = [a if isinstance(a, int) else int(evaluate(a, assignment)) for a in letters]
+                return ("str", written(known))
             case FloatTerm(numerator, denominator):
                 return ("float", repr(int(evaluate(numerator, assignment)) / denominator))
             case tuple():

@@ -62,9 +62,9 @@ def subject_setting(name: str, objects: int) -> Setting:
     return setting_for(subject, [entry.structure], (), {bounded[-1]: objects})
 
 
-def mixed_setting(**options: bool) -> Setting:
+def mixed_setting(*, with_raising: bool = False) -> Setting:
     """Prepare the class that has everything."""
-    return setting_for(program(MIXED), ["Cell"], (), {"Cell": 2}, **options)
+    return setting_for(program(MIXED), ["Cell"], (), {"Cell": 2}, with_raising=with_raising)
 
 
 def explored(setting: Setting, max_calls: int | None = None) -> StateGraph:

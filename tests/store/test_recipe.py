@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heapwright.graph.setting import setting_for
+from heapwright.graph.setting import Kept, setting_for
 from heapwright.graph.state_graph import Setting
 from heapwright.ir.program import Program
 from heapwright.store.codec import encode_graph
@@ -29,8 +29,8 @@ STACK = [
 ]
 
 
-def setting(whole: Program, **options: bool) -> Setting:
-    return setting_for(whole, ["Stack"], (), {"Node": 2}, **options)
+def setting(whole: Program, *, with_raising: bool = False) -> Setting:
+    return setting_for(whole, ["Stack"], (), {"Node": 2}, with_raising=with_raising)
 
 
 def digest(*declarations: str) -> bytes:
@@ -96,7 +96,9 @@ def test_objects_raising_and_opaque_classes_are_part_of_the_recipe() -> None:
         replace(setting(whole), splits=not setting(whole).splits),
         replace(setting(whole), ignored=frozenset({"count"})),
         setting_for(whole, ["Owner"]),
-        setting_for(whole, ["Owner"], with_opaque=False),
+        setting_for(whole, ["Owner"], kept=Kept(with_opaque=False)),
+        setting_for(whole, ["Owner"], kept=Kept(with_spelling=True)),
+        setting_for(whole, ["Owner"], (), {"items": 2}),
     ]
     assert len({recipe_digest(one) for one in settings}) == len(settings)
 
@@ -114,7 +116,9 @@ def test_every_field_of_a_setting_was_considered() -> None:
         "merges",
         "opaque",
         "program",
+        "room",  # an entry of the scope
         "scope",
+        "spelling",
         "splits",
         "told",  # follows from the API and the code in reach
         "with_raising",

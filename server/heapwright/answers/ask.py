@@ -17,7 +17,7 @@ from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.api import classes_holding
 from heapwright.graph.explore import explore, new_graph
-from heapwright.graph.setting import setting_for
+from heapwright.graph.setting import Kept, fitting, setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
 from heapwright.ir.program import Function, Program, Role
@@ -167,26 +167,26 @@ def looked_at(
     watch = Watch(effort.limits, effort.on_progress, effort.token)
     solver = WatchedSolver(effort.solver, watch)
     max_calls = calls_bound(program, effort.limits)
+
+    def attempt(kept: Kept) -> tuple[Seen, StateGraph, StateGraph, int]:
+        setting = setting_for(
+            program,
+            classes,
+            questions,
+            dict(effort.limits.objects),
+            kept,
+            with_raising=effort.with_raising,
+        )
+        if kept.with_opaque and _has_opaque_field(setting, objects_only):
+            raise OpaqueMixed
+        start = _recalled(effort, replace(setting, merges=effort.merges))
+        n_explored = start.explored
+        seen, graph = look(start, solver, max_calls, watch)
+        _keep(effort, start, n_explored)
+        return seen, graph, start, n_explored
+
     with deep_recursion():
-        for with_opaque in (True, False):
-            setting = setting_for(
-                program,
-                classes,
-                questions,
-                dict(effort.limits.objects),
-                with_opaque=with_opaque,
-                with_raising=effort.with_raising,
-            )
-            if with_opaque and _has_opaque_field(setting, objects_only):
-                continue
-            start = _recalled(effort, replace(setting, merges=effort.merges))
-            n_explored = start.explored
-            try:
-                seen, graph = look(start, solver, max_calls, watch)
-            except OpaqueMixed:
-                continue
-            _keep(effort, start, n_explored)
-            break
+        seen, graph, start, n_explored = fitting(attempt)
     return seen, Explored(
         graph,
         _shown_scope(graph),

@@ -19,7 +19,7 @@ from heapwright.answers.match_goal import AskedHeaps, Match, Undetermined, match
 from heapwright.answers.render import render
 from heapwright.answers.replay import NotReplayed, Replayed, replay
 from heapwright.answers.shorten import shortened
-from heapwright.answers.synthesize import NoSequence, sequence_for
+from heapwright.answers.synthesize import NoSequence, Sequence, sequence_for
 from heapwright.answers.verdict import (
     Contradiction,
     Found,
@@ -157,6 +157,30 @@ def _is_refuted(
     return True
 
 
+def _found(
+    graph: StateGraph, solver: Solver, question: Question, candidate: Match, shortens: bool
+) -> Found | NoSequence | NotReplayed:
+    """Find the calls to a match and replay them."""
+    program, function, wanted = question.program, question.function, question.wanted
+    before: Sequence | None = None
+    refused = NotReplayed("nothing was replayed")
+    for orders_texts in (False, True):
+        sequence = sequence_for(graph, solver, candidate, orders_texts=orders_texts)
+        if isinstance(sequence, NoSequence):
+            return sequence
+        if sequence == before:
+            break
+        before = sequence
+        if shortens:
+            sequence, replayed = shortened(program, sequence, function, wanted=wanted)
+        else:
+            replayed = replay(program, sequence, function, wanted=wanted)
+        if isinstance(replayed, Replayed):
+            return Found(render(program, sequence, replayed, function), replayed)
+        refused = replayed
+    return refused
+
+
 def tried(
     graph: StateGraph,
     solver: Solver,
@@ -177,18 +201,8 @@ def tried(
             case Undetermined(reason):
                 doubts[reason] = None
             case Match():
-                sequence = sequence_for(graph, solver, candidate)
-                if isinstance(sequence, NoSequence):
-                    doubts[sequence.reason] = None
-                    continue
-                program, function, wanted = question.program, question.function, question.wanted
-                if shortens:
-                    sequence, replayed = shortened(program, sequence, function, wanted=wanted)
-                else:
-                    replayed = replay(program, sequence, function, wanted=wanted)
-                match replayed:
-                    case Replayed():
-                        return Found(render(program, sequence, replayed, function), replayed)
-                    case NotReplayed(reason):
-                        doubts[reason] = None
+                found = _found(graph, solver, question, candidate, shortens)
+                if isinstance(found, Found):
+                    return found
+                doubts[found.reason] = None
     return None

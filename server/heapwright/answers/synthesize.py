@@ -28,11 +28,13 @@ from heapwright.graph.state_graph import (
     ObjectAt,
     Omitted,
     Setting,
+    Spelled,
     StateGraph,
     Union,
     Unknown,
 )
-from heapwright.heaps.text_codes import texts_for
+from heapwright.heaps.spelling import written
+from heapwright.heaps.text_codes import ordered_texts_for, texts_for
 from heapwright.paths.plain_heap import Named
 from heapwright.solver import answer
 from heapwright.solver.answer import Sat, Solver, Unsat
@@ -109,8 +111,13 @@ class NoSequence:
     reason: str
 
 
-def sequence_for(graph: StateGraph, solver: Solver, match: Match) -> Sequence | NoSequence:
-    """Walk back from the match to the empty heap."""
+def sequence_for(
+    graph: StateGraph, solver: Solver, match: Match, *, orders_texts: bool = False
+) -> Sequence | NoSequence:
+    """Walk back from the match to the empty heap.
+
+    Strings that nothing is said about are simple ones, unless their order matters.
+    """
     steps: list[_Step] = []
     disjunct, values = match.disjunct, match.values
     while disjunct.origin is not None:
@@ -131,7 +138,7 @@ def sequence_for(graph: StateGraph, solver: Solver, match: Match) -> Sequence | 
                 return NoSequence(reason)
         disjunct, values = graph.disjuncts[edge.source], assignment
     steps.reverse()
-    return _forward(graph.setting, steps, match)
+    return _forward(graph.setting, steps, match, orders_texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +158,10 @@ def _part_with(graph: StateGraph, solver: Solver, union: Union, values: Assignme
     return first if isinstance(solution(solver, pc), Sat) else second
 
 
-def _forward(setting: Setting, steps: list[_Step], match: Match) -> Sequence:
+def _forward(setting: Setting, steps: list[_Step], match: Match, orders_texts: bool) -> Sequence:
     """Follow each object through the states, so that arguments name earlier results."""
     calls: list[PlainCall] = []
-    texts = _texts(setting, steps, match)
+    texts = _texts(setting, steps, match, orders_texts)
     holders: dict[int, int] = {}  # position in the current shape → call that returned it
     for step in steps:
         edge, trace = step.edge, step.trace
@@ -200,7 +207,9 @@ def _inside(setting: Setting, match: Match, wanted: int, holders: dict[int, int]
     return ways[wanted]
 
 
-def _texts(setting: Setting, steps: list[_Step], match: Match) -> Mapping[int, str]:
+def _texts(
+    setting: Setting, steps: list[_Step], match: Match, orders_texts: bool
+) -> Mapping[int, str]:
     """Give a text for every string of the sequence; equal codes, equal texts."""
     codes: list[int] = []
 
@@ -217,7 +226,8 @@ def _texts(setting: Setting, steps: list[_Step], match: Match) -> Mapping[int, s
             collect(argument, step.values)
     for argument in match.arguments:
         collect(argument, match.values)
-    return texts_for(codes, setting.compiled.texts)
+    named = ordered_texts_for if orders_texts else texts_for
+    return named(codes, setting.compiled.texts)
 
 
 def _plain(
@@ -242,3 +252,7 @@ def _plain(
             if kind == "str":
                 return texts[number]
             return float(number) if kind == "float" else number
+        case Spelled(letters):
+            text = written([int(values.get(letter, 0)) for letter in letters])
+            # A letter that no character is: nothing replays with it.
+            return "\N{REPLACEMENT CHARACTER}" if text is None else text

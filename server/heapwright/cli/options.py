@@ -9,7 +9,7 @@ import argparse
 from dataclasses import dataclass, replace
 
 from heapwright.errors import UsageError
-from heapwright.ir.program import ITEMS, Program
+from heapwright.ir.program import ROOM, Program
 from heapwright.limits import Limits
 from heapwright.workspace.settings import DEFAULT_SECONDS, Settings, limits_by_settings
 
@@ -63,7 +63,7 @@ def limits_of(options: argparse.Namespace, settings: Settings, program: Program)
 
     Raises `UsageError` for a scope that makes no sense.
     """
-    class_names = {ITEMS, *(class_def.name for class_def in program.classes)}
+    class_names = {*ROOM, *(class_def.name for class_def in program.classes)}
     asked = tuple(_bound(text) for text in options.scope if text != "auto")
     for name, _ in asked:
         if name not in class_names:

@@ -21,6 +21,7 @@ from heapwright.heaps.known_shape import (
     FloatTerm,
     HeapObject,
     NamedValue,
+    SpelledText,
     TextAtom,
     Value,
 )
@@ -68,6 +69,9 @@ def any_label(
         case TextAtom(term):
             hole_values.append(term)
             return ("text", HOLE, HOLE)
+        case SpelledText(letters):
+            hole_values.extend([letter for letter in letters if isinstance(letter, Term)])
+            return ("letters", *[HOLE if isinstance(one, Term) else one for one in letters])
         case tuple():
             return ("tuple", *[any_label(inner, position, hole_values) for inner in value])
         case float():
@@ -84,7 +88,7 @@ def n_holes_in(label: object) -> int:
     match label:
         case "?":
             return 1
-        case ("tuple", *inner):
+        case ("tuple" | "letters", *inner):
             return sum(map(n_holes_in, inner))
         case ("text" | "float", _, _):
             return 1
@@ -120,6 +124,12 @@ def template_of(label: object, hole: int) -> Template:
             return text
         case ("text", _, _):
             return TextAtom(state_variable(hole))
+        case ("letters", *inner):
+            letters: list[int | Term] = []
+            for one in inner:
+                letters.append(one if isinstance(one, int) else state_variable(hole))
+                hole += n_holes_in(one)
+            return SpelledText(tuple(letters))
         case ("tuple", *inner):
             items: list[Template] = []
             for one in inner:

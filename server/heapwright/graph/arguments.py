@@ -21,9 +21,9 @@ from heapwright.graph.state_graph import (
     ObjectAt,
     Omitted,
     Setting,
+    Spelled,
     Unknown,
 )
-from heapwright.ir.program import ITEMS
 from heapwright.ir.types import (
     AnyType,
     BoolType,
@@ -137,7 +137,7 @@ def _choices(setting: Setting, shape: Shape, type_: Type | Choice, name: str) ->
         case OmittedType():
             return [Omitted()]
         case TextType():
-            return [Unknown(variable(name, INT), kind="str")]
+            return _texts(setting, name)
         case FloatType():
             return [Unknown(variable(name, INT), kind="float")]
         case AnyType(()):
@@ -151,6 +151,18 @@ def _choices(setting: Setting, shape: Shape, type_: Type | Choice, name: str) ->
             return list(_containers(setting, shape, type_, name))
 
 
+def _texts(setting: Setting, name: str) -> list[Argument]:
+    """Give a string; where its characters matter, all lengths and the program's own strings."""
+    spelling = setting.spelling
+    if spelling is None:
+        return [Unknown(variable(name, INT), kind="str")]
+    letters = [variable(f"{name}.{place}", INT) for place in range(spelling.longest)]
+    return [
+        *(Spelled(tuple(letters[:length])) for length in range(spelling.longest + 1)),
+        *map(Literal, spelling.texts),
+    ]
+
+
 def _containers(
     setting: Setting, shape: Shape, type_: ContainerType, name: str
 ) -> Iterator[Argument]:
@@ -161,7 +173,7 @@ def _containers(
     elif not entries:
         sizes = [0]
     else:
-        most = setting.scope[ITEMS]
+        most = setting.room
         sizes = list(range((min(most, MOST_INNER_ENTRIES) if "." in name else most) + 1))
     for size in sizes:
         slots = [

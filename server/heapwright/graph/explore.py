@@ -25,7 +25,7 @@ from heapwright.graph.any_labels import is_known
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import calls_on, narrowed
 from heapwright.graph.known_as import known_in, learns
-from heapwright.graph.letting_go import held_within, overflows
+from heapwright.graph.letting_go import held_within, is_too_large
 from heapwright.graph.merging import united
 from heapwright.graph.pieces import pieces
 from heapwright.graph.shape import (
@@ -47,6 +47,7 @@ from heapwright.graph.state_graph import (
     ObjectAt,
     Omitted,
     Setting,
+    Spelled,
     StateGraph,
     Union,
     Unknown,
@@ -65,6 +66,7 @@ from heapwright.heaps.known_shape import (
     objects_in,
     reachable,
 )
+from heapwright.heaps.spelling import spelled
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.operations import SHARED
 from heapwright.paths.compile import CompiledFunction
@@ -372,6 +374,8 @@ def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) ->
             return objects[position]
         case Unknown(variable, kind="str"):
             return TextAtom(variable)
+        case Spelled(letters):
+            return spelled(letters)
         case Unknown(variable, kind="float"):
             machine.doubts[FLOATS] = None
             return FloatTerm(variable, 1)
@@ -437,7 +441,7 @@ def _landings(
             # A client need not keep every object that a call ever returned. Letting go
             # costs no call, and matters only here: a heap with more roots can do all that
             # one with fewer can, as long as there is room.
-            for kept_roots in held_within(setting.layouts, setting.scope, roots):
+            for kept_roots in held_within(setting, roots):
                 yield from _landings(graph, {root: held[root] for root in kept_roots}, known, pc)
             continue
         shaped = shape_of(setting.layouts, {root: known[root] for root in roots})
@@ -554,9 +558,9 @@ def _is_within(setting: Setting, roots: list[HeapObject]) -> bool:
     """
     objects = reachable(roots)
     counts = count_classes(objects)
-    return all(count <= setting.scope[name] for name, count in counts.items()) and not any(
-        overflows(setting.layouts, setting.scope, found) for found in objects
-    )
+    if any(count > setting.scope[name] for name, count in counts.items()):
+        return False
+    return not any(is_too_large(setting, found) for found in objects)
 
 
 def _keep(

@@ -11,25 +11,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from heapwright.graph.shape import Layouts
-from heapwright.heaps.known_shape import HeapObject, reachable
+from heapwright.graph.state_graph import Setting, Spelling
+from heapwright.heaps.known_shape import HeapObject, SpelledText, reachable
 from heapwright.ir.operations import SHARED
-from heapwright.ir.program import ITEMS
+from heapwright.ir.program import CHARACTERS, ITEMS
 
 
-def overflows(layouts: Layouts, scope: Mapping[str, int], found: HeapObject) -> bool:
-    """Say whether a container has more entries than the scope allows."""
-    layout = layouts[found.class_name]
-    return layout.has_entries and len(found.fields) > layout.n_fields + scope[ITEMS]
+def is_too_large(setting: Setting, found: HeapObject) -> bool:
+    """Say whether an object has more entries, or a longer string, than the scope allows."""
+    layout = setting.layouts[found.class_name]
+    if layout.has_entries and len(found.fields) > layout.n_fields + setting.scope[ITEMS]:
+        return True
+    spelling = setting.spelling
+    return spelling is not None and _has_long_text(spelling, setting.scope[CHARACTERS], found)
 
 
-def held_within(
-    layouts: Layouts, scope: Mapping[str, int], roots: Sequence[HeapObject]
-) -> list[list[HeapObject]]:
+def _has_long_text(spelling: Spelling, most: int, found: HeapObject) -> bool:
+    """Say whether a string in an object is too long.
+
+    Parts of the program's own strings are let through: there are only so many.
+    """
+    pending = list(found.fields.values())
+    while pending:
+        value = pending.pop()
+        if type(value) is tuple:
+            pending.extend(value)
+        elif isinstance(value, SpelledText):
+            if len(value.letters) > most:
+                return True
+        elif isinstance(value, str) and not _is_known(spelling, most, value):
+            return True
+    return False
+
+
+def _is_known(spelling: Spelling, most: int, text: str) -> bool:
+    return len(text) <= most or any(text in own for own in spelling.texts)
+
+
+def held_within(setting: Setting, roots: Sequence[HeapObject]) -> list[list[HeapObject]]:
     """Give each largest choice of roots below which no class has more objects than allowed.
 
-    Containers with too many entries have to go as well. The choice of no root at all is left
-    out: nothing can be done with it.
+    Objects that are too large by themselves have to go as well. The choice of no root at all
+    is left out: nothing can be done with it.
     """
     if len(roots) < 2:
         return []
@@ -46,7 +69,7 @@ def held_within(
     while pending:
         dropped = pending.pop()
         held = everything & ~dropped
-        crowded = _overflown(layouts, scope, holders, held) or _crowded(scope, holders, held)
+        crowded = _too_large(setting, holders, held) or _crowded(setting.scope, holders, held)
         if not crowded:
             enough.append(dropped)
             continue
@@ -66,12 +89,10 @@ def held_within(
     ]
 
 
-def _overflown(
-    layouts: Layouts, scope: Mapping[str, int], holders: Mapping[HeapObject, int], held: int
-) -> list[HeapObject]:
-    """Give one container that is left with too many entries: it has to go."""
+def _too_large(setting: Setting, holders: Mapping[HeapObject, int], held: int) -> list[HeapObject]:
+    """Give one object that is left and too large: it has to go."""
     for found, by in holders.items():
-        if by & held and overflows(layouts, scope, found):
+        if by & held and is_too_large(setting, found):
             return [found]
     return []
 

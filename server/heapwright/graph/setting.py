@@ -9,28 +9,60 @@ programs asked about last.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from heapwright.graph.api import Api, api_for, default_scope, opaque_classes
 from heapwright.graph.counters import Flow, counter_fields, flow_of
 from heapwright.graph.shape import Layout, Layouts
-from heapwright.graph.state_graph import Setting
+from heapwright.graph.state_graph import Setting, Spelling
 from heapwright.ir import instructions as ir
 from heapwright.ir.fingerprint import api_fingerprint, canonical
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS, LIBRARY_CLASSES, SHARED
-from heapwright.ir.program import ITEMS, Program
+from heapwright.ir.operations import CONTAINERS, LIBRARY, LIBRARY_CLASSES, SHARED
+from heapwright.ir.program import CHARACTERS, ITEMS, Program
 from heapwright.ir.reach import ReachIndex, api_reach, call_reach, reach_index
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, classes_in
 from heapwright.ir.walk import walk
 from heapwright.paths.compile import CompiledProgram, compile_program
+from heapwright.paths.machine import OpaqueMixed, TextLooked
 
-# How many entries a container has room for.
+# How many entries a container has room for, and how many characters a string.
 DEFAULT_ITEMS = 4
+DEFAULT_CHARACTERS = 4
+# Of the program's own strings: how many are tried, and how long they may be.
+MOST_TEXTS = 12
+LONGEST_TEXT = 20
 MOST_CONTAINERS = 12
 # Objects that the language makes by itself.
 HELPERS = ("generator", "method", "cell", "slice", "range")
+
+
+Seen = TypeVar("Seen")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How values are kept of which little may matter."""
+
+    with_opaque: bool = True  # objects that are only stored and compared, as identities
+    with_spelling: bool = False  # strings letter by letter, and not as identities
+
+
+DEFAULT_KEPT = Kept()
+
+
+def fitting(attempt: Callable[[Kept], Seen]) -> Seen:
+    """Make an attempt; where more of a value matters than is kept, start over with more."""
+    kept = DEFAULT_KEPT
+    while True:
+        try:
+            return attempt(kept)
+        except OpaqueMixed:
+            kept = replace(kept, with_opaque=False)
+        except TextLooked:
+            kept = replace(kept, with_spelling=True)
 
 
 def setting_for(
@@ -38,14 +70,13 @@ def setting_for(
     classes: Sequence[str],
     questions: Sequence[str] = (),
     objects: Mapping[str, int] | None = None,
+    kept: Kept = DEFAULT_KEPT,
     *,
-    with_opaque: bool = True,
     with_raising: bool = False,
 ) -> Setting:
     """Prepare the exploration of these classes for these specs or invariants.
 
     `objects` bounds single classes and wins over the program's own `scope`.
-    Without `with_opaque` every class is explored as objects.
     """
     prepared = _prepared(program)
     program, index = prepared.program, prepared.index
@@ -53,18 +84,25 @@ def setting_for(
     answering = _with_overriding(hierarchy, questions)
     asked = _reached(index, answering)
     # Where values may be of any kind, an identity that is an int would be taken for one.
-    with_opaque = with_opaque and not prepared.is_dynamic
+    with_opaque = kept.with_opaque and not prepared.is_dynamic
     opaque = opaque_classes(program, hierarchy, asked) if with_opaque else frozenset[str]()
     behaviour = prepared.behaviour(classes, opaque)
     ignored = counter_fields(program, behaviour.flow, answering, asked)
     api = behaviour.api
+    scope = _scope(program, hierarchy, api, questions, objects or {}, opaque)
+    told = _told(hierarchy, api, behaviour.appearing, opaque)
+    spelling = None
+    if kept.with_spelling:
+        texts = _texts(index, [*behaviour.functions, *asked], scope[CHARACTERS])
+        spelling = Spelling(scope[CHARACTERS], texts)
+        told = told | {CHARACTERS}
     return Setting(
         program=program,
         hierarchy=hierarchy,
         compiled=prepared.compiled(opaque, ignored),
         api=api,
         layouts=_layouts(program, hierarchy, opaque, ignored),
-        scope=_scope(program, hierarchy, api, questions, objects or {}, opaque),
+        scope=scope,
         opaque=opaque,
         ignored=ignored,
         splits=SHARED not in hierarchy.classes
@@ -72,7 +110,9 @@ def setting_for(
         appearing=behaviour.appearing,
         fingerprint=behaviour.fingerprint,
         with_raising=with_raising,
-        told=_told(hierarchy, api, behaviour.appearing, opaque),
+        room=scope[ITEMS],
+        told=told,
+        spelling=spelling,
     )
 
 
@@ -84,6 +124,7 @@ class Behaviour:
     flow: Flow  # which values can flow where
     appearing: tuple[str, ...]  # classes whose objects may appear, and those above them
     fingerprint: str  # digest of all the code in reach
+    functions: tuple[str, ...]  # all that the calls can run
 
 
 class _Prepared:
@@ -143,9 +184,11 @@ def _behaviour(
     owners = [index.hierarchy.functions[name].owner for name in statics]
     roots = sorted({*api.classes, *(owner for owner in owners if owner is not None)})
     reach = api_reach(index, api.classes)
+    functions = (*reach.functions, *_reached(index, statics))
     return Behaviour(
         api=api,
-        flow=flow_of(index.hierarchy, [*reach.functions, *_reached(index, statics)]),
+        flow=flow_of(index.hierarchy, functions),
+        functions=functions,
         appearing=tuple(sorted((*api_reach(index, roots).classes, *reach.inherited))),
         fingerprint=api_fingerprint(program, roots),
     )
@@ -154,6 +197,22 @@ def _behaviour(
 def _reached(index: ReachIndex, functions: Sequence[str]) -> list[str]:
     """Name the functions and all that they can run."""
     return [name for function in functions for name in call_reach(index, function).functions]
+
+
+def _texts(index: ReachIndex, functions: Sequence[str], longest: int) -> tuple[str, ...]:
+    """Give the strings that these functions name and that are longer than those all tried."""
+    found = {
+        node.value
+        for name in dict.fromkeys(functions)
+        if not _is_of_library(index.hierarchy.functions[name].owner)
+        for node in walk(index.hierarchy.functions[name].body)
+        if isinstance(node, ir.TextConstant) and longest < len(node.value) <= LONGEST_TEXT
+    }
+    return tuple(sorted(found, key=lambda text: (len(text), text))[:MOST_TEXTS])
+
+
+def _is_of_library(owner: str | None) -> bool:
+    return owner in LIBRARY_CLASSES or owner == LIBRARY
 
 
 def _with_overriding(hierarchy: Hierarchy, questions: Sequence[str]) -> list[str]:
@@ -213,6 +272,7 @@ def _scope(
     scope.update(objects)
     # How much room containers have: the entries of each, and how many there are of each class.
     scope.setdefault(ITEMS, DEFAULT_ITEMS)
+    scope.setdefault(CHARACTERS, DEFAULT_CHARACTERS)
     for name in (*CONTAINERS, *HELPERS):
         if name in scope and name not in objects:
             scope[name] = MOST_CONTAINERS
@@ -244,6 +304,7 @@ def _told(
         name
         for name in appearing
         if name not in LIBRARY_CLASSES
+        and not name.startswith("(")  # a function inside of another
         and not _is_exception(hierarchy, name)
         and not _is_enum(hierarchy, name)
     ]

@@ -52,9 +52,16 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """An argument: a Boolean, or null."""
+    """An argument: a Boolean, null, or a string of the program itself."""
 
-    value: bool | None
+    value: bool | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """An argument: any string of this length, whose letters these variables hold."""
+
+    letters: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ class Omitted:
     """No argument: the default of the parameter counts."""
 
 
-Argument: TypeAlias = "ObjectAt | Unknown | Literal | MemberOf | Fresh | Omitted"
+Argument: TypeAlias = "ObjectAt | Unknown | Literal | Spelled | MemberOf | Fresh | Omitted"
 
 
 SHARED_ROOT = -1
@@ -123,6 +130,17 @@ class Disjunct:
 
 
 @dataclass(frozen=True, slots=True)
+class Spelling:
+    """Strings are kept letter by letter: how long a client makes them, and what else it tries.
+
+    Without this a string is its identity, and a run that looks into one starts all over.
+    """
+
+    longest: int  # of an argument all of whose letters are open
+    texts: tuple[str, ...]  # strings of the program that are longer
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
     """What a graph is explored for: the calls, the classes and how heaps are kept."""
 
@@ -137,8 +155,10 @@ class Setting:
     appearing: tuple[str, ...]  # classes whose objects may appear, and those above them
     fingerprint: str  # digest of the code that the calls can run
     splits: bool  # parts of a heap that are not linked are explored on their own
+    room: int = 0  # entries of a container that a client makes for a call
     told: frozenset[str] = frozenset()  # the bounds of the scope that an answer names
     with_raising: bool = False
+    spelling: Spelling | None = None  # how strings are kept whose characters matter
     merges: bool = True  # False keeps every heap apart, to measure what merging gains
 
 

@@ -8,7 +8,7 @@ A value is
   bool or Term    a Boolean,
   HeapObject      a reference to that very object,
   None            null,
-  str, TextAtom   a string, known or not,
+  str, OpenText   a string, known or not,
   float, FloatTerm  a floating-point number, known or not,
   tuple           a tuple of values: never changed, so it needs no identity,
   NamedValue      a class, a function or a constant as a value.
@@ -46,6 +46,13 @@ class TextAtom:
 
 
 @dataclass(frozen=True, slots=True)
+class SpelledText:
+    """A string of known length; of its letters, see `spelling`, one at least is not known."""
+
+    letters: tuple[int | Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FloatTerm:
     """A float as a fraction; exact in the reals, so only a replay knows what IEEE makes of it."""
 
@@ -63,8 +70,10 @@ class NamedValue:
 
 ABSENT = NamedValue("constant", "absent")  # what a variable or attribute without a value has
 
+OpenText: TypeAlias = TextAtom | SpelledText
+Text: TypeAlias = str | OpenText
 Value: TypeAlias = (
-    "int | bool | Term | HeapObject | str | TextAtom | float | FloatTerm | NamedValue"
+    "int | bool | Term | HeapObject | str | OpenText | float | FloatTerm | NamedValue"
     " | tuple[Value, ...] | None"
 )
 FieldName: TypeAlias = "str | int"  # an int for an entry of a container

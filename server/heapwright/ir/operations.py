@@ -18,7 +18,8 @@ of the methods named here.
     require[name](x)            x, which has an attribute of that name
     stop(reason)                what cannot be followed
     shared[place](), share[place](x)    what all objects share: its value, or none so far
-    yield(x), next(x), order(x)     order: whether to go through a set backwards
+    yield(x), next(x)
+    order(x, done)              the next place of a set to visit, after those that are done
     size, entry, put, insert, remove, find, findkey      on the entries of a container
     text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
     int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)

@@ -13,8 +13,10 @@ from heapwright.ir.instructions import Body, Expr
 from heapwright.ir.structure import Formula
 from heapwright.ir.types import Type
 
-# What a scope calls the entries of a container.
+# What a scope calls the entries of a container, and the characters of a string.
 ITEMS = "items"
+CHARACTERS = "characters"
+ROOM = (ITEMS, CHARACTERS)
 
 
 class Role(Enum):

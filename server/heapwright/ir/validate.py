@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from heapwright.deep_recursion import deep_recursion
 from heapwright.ir import instructions as ir
 from heapwright.ir.flow import flow_complaints
-from heapwright.ir.program import ITEMS, ClassDef, Function, Program, Role
+from heapwright.ir.program import ROOM, ClassDef, Function, Program, Role
 from heapwright.ir.types import BOOL, RefType, Type
 from heapwright.ir.walk import walk
 
@@ -62,7 +62,7 @@ def _program_complaints(program: Program, names: _Names) -> Iterator[str]:
         if name not in names.classes:
             yield f"the class {name} of a fault does not exist"
     for bound in program.scope:
-        if bound.class_name not in (None, ITEMS, *names.classes):
+        if bound.class_name not in (None, *ROOM, *names.classes):
             yield f"the scope bounds the class {bound.class_name}, which does not exist"
     for function in program.functions:
         if function.owner is not None or function.has_receiver or function.role is Role.STATIC:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
+from heapwright.ir.operations import LIBRARY_CLASSES
 from heapwright.ir.program import Function, Parameter, Program, Role
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, type_name
 from heapwright.ir.walk import walk
@@ -221,20 +222,16 @@ class CompiledProgram:
         return False if is_boolean else 0
 
 
-MOST_TEXTS = 12
-
-
 def _texts_of(program: Program) -> tuple[str, ...]:
-    """Give the strings to try where the content of one matters: those of the text come first."""
+    """Give the strings that the program itself names."""
     functions = (*(f for c in program.classes for f in c.functions), *program.functions)
     found: dict[str, None] = {}
     for function in functions:
-        if function.owner is None or not function.owner.startswith("builtins"):
+        if function.owner not in LIBRARY_CLASSES:
             for node in walk(function.body):
-                if isinstance(node, ir.TextConstant) and len(node.value) <= 20:
+                if isinstance(node, ir.TextConstant):
                     found[node.value] = None
-    chosen = sorted(found, key=lambda text: (len(text), text))[:MOST_TEXTS]
-    return tuple(dict.fromkeys((*chosen, "", "a", "b", "ab")))
+    return tuple(sorted(found))
 
 
 def compile_program(

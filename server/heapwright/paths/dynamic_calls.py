@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
+from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
 from heapwright.ir.native_names import is_native
 from heapwright.ir.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED
 from heapwright.paths.binding import BadCall, bound_arguments
@@ -59,7 +59,7 @@ class CallOperations(KindOperations):
         static = self.compiled.static(kind_of(value), name)
         if static is not None:
             return NamedValue("function", static.function.qualified_name)
-        is_text = isinstance(value, str | TextAtom) and hasattr(str, name)
+        is_text = isinstance(value, Text) and hasattr(str, name)
         if self.method(value, name) is None and not is_text:
             raise self.lacks(value, name, "AttributeError")
         return HeapObject(METHOD, {RECEIVER_FIELD: value, FUNCTION_FIELD: name})
@@ -194,7 +194,7 @@ class CallOperations(KindOperations):
             method = self.method(receiver, name)
             if method is not None:
                 return self.call(machine, method, [receiver, *positional], named)
-            if isinstance(receiver, str | TextAtom):
+            if isinstance(receiver, Text):
                 return self.text.method(machine, receiver, name, positional, named)
             static = self.compiled.static(kind_of(receiver), name)
             if static is not None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
+from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
+from heapwright.heaps.spelling import letters_of
 from heapwright.paths.dynamic_calls import CallOperations
 from heapwright.paths.dynamic_kinds import (
     DONE,
@@ -17,7 +18,7 @@ from heapwright.paths.dynamic_kinds import (
     STATE_FIELD,
 )
 from heapwright.paths.dynamic_numbers import decided, ordered
-from heapwright.paths.dynamic_values import kind_of, known_int, number_of, settled
+from heapwright.paths.dynamic_values import kind_of, known_int, number_of, settled, spelt
 from heapwright.paths.machine import GeneratorLeft, Machine, RunStopped, SubjectThrow
 from heapwright.terms.term import Term
 
@@ -31,8 +32,8 @@ class ItemOperations(CallOperations):
         """Give `len(value)`."""
         if type(value) is tuple:
             return len(value)
-        if isinstance(value, str | TextAtom):
-            return len(self.text.known(machine, value))
+        if isinstance(value, Text):
+            return len(letters_of(spelt(value)))
         members = self.members(machine, value)
         if members is not None:
             return len(members)
@@ -50,10 +51,13 @@ class ItemOperations(CallOperations):
 
     def get_item(self, machine: Machine, value: Value, index: Value) -> Value:
         """Read `value[index]`."""
-        if isinstance(value, tuple | str | TextAtom):
-            sequence = value if isinstance(value, tuple) else self.text.known(machine, value)
+        if isinstance(value, tuple | Text):
+            sequence = value if isinstance(value, tuple) else self.text.items(value)
             if type(index) is HeapObject and index.class_name == "slice":
-                return self.text.sliced(machine, sequence, index)
+                cut = self.text.sliced(machine, sequence, index)
+                if isinstance(value, tuple):
+                    return cut
+                return self.text.joined("", [self.text.string_from(one) for one in cut])
             position = number_of(index)
             if position is None and self.is_object(index):
                 position = number_of(self.item_method(machine, "__index__", (index,)))
@@ -120,8 +124,8 @@ class ItemOperations(CallOperations):
 
     def each(self, machine: Machine, value: Value, visit: Callable[[Value], bool]) -> None:
         """Visit the items of a value one by one; a visit that gives true is the last."""
-        if isinstance(value, str | TextAtom):
-            value = tuple(self.text.known(machine, value))
+        if isinstance(value, Text):
+            value = self.text.items(value)
         members = self.members(machine, value)
         if members is not None:
             value = members
@@ -275,8 +279,8 @@ class ItemOperations(CallOperations):
 
     def pulled_items(self, machine: Machine, value: Value) -> Iterator[Value]:
         """Give the items of a value as somebody asks for them."""
-        if isinstance(value, str | TextAtom):
-            value = tuple(self.text.known(machine, value))
+        if isinstance(value, Text):
+            value = self.text.items(value)
         if type(value) is tuple:
             for item in value:
                 machine.tick()
@@ -359,9 +363,9 @@ class ItemOperations(CallOperations):
                 for entry in self.entries(value):
                     assert type(entry) is tuple
                     key = entry[0]
-                    if not isinstance(key, str | TextAtom):
+                    if not isinstance(key, Text):
                         raise self.throw("TypeError")
-                    self.add_named(named, self.text.known(machine, key), entry[1])
+                    self.add_named(named, self.text.known(key), entry[1])
             else:
                 self.add_named(named, name, value)
         return positional, named

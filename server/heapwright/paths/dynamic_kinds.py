@@ -13,12 +13,11 @@ from heapwright.heaps.known_shape import (
     ABSENT,
     HeapObject,
     NamedValue,
-    TextAtom,
     Value,
 )
 from heapwright.ir.native_names import has_native, is_special
 from heapwright.paths.dynamic_text import TextOperations
-from heapwright.paths.dynamic_values import kind_of, known_text, settled
+from heapwright.paths.dynamic_values import kind_of, settled
 from heapwright.paths.machine import SET_ORDER, Machine, RunStopped, SubjectThrow
 
 if TYPE_CHECKING:  # which makes these
@@ -28,6 +27,7 @@ Code: TypeAlias = "Callable[[Machine, Sequence[Value]], Value]"
 NOT_IMPLEMENTED = NamedValue("constant", "NotImplemented")
 GENERATOR = "generator"
 METHOD = "method"
+MOST_ORDERED = 4  # items of a set that are visited in every order
 FUNCTION_FIELD, STATE_FIELD = "(function)", "(state)"
 RECEIVER_FIELD = "(self)"
 FRESH, LEFT, DONE = 0, 1, 2
@@ -152,12 +152,21 @@ class KindOperations:
         machine.changed = True
         return value
 
-    def order(self, machine: Machine, container: Value) -> bool:
-        """Note that the order of a set matters, which we do not know."""
-        assert type(container) is HeapObject
-        if len(self.entries(container)) > 1:
+    def order(self, machine: Machine, container: Value, done: Value) -> int:
+        """Give the next place of a set: each that is left, in a run of its own.
+
+        That a set keeps its order while nobody changes it is not seen here, so a run may be
+        one that cannot be; whatever is found is replayed.
+        """
+        assert type(container) is HeapObject and type(done) is tuple
+        left = [place for place in range(len(self.entries(container))) if place not in done]
+        if len(left) > MOST_ORDERED:
             machine.doubts[SET_ORDER] = None
-        return False
+            return left[0]
+        for place in left[:-1]:
+            if machine.choose():
+                return place
+        return left[-1]
 
     def new_container(self, machine: Machine, class_name: str, items: Sequence[Value]) -> Value:
         """Make a container with these entries."""
@@ -177,7 +186,3 @@ class KindOperations:
         """Note that an object changes; what is fresh cannot be missed by anyone."""
         if value not in machine.fresh:
             machine.changed = True
-
-    def known_text(self, machine: Machine, text: str | TextAtom) -> str:
-        """Give a string whose content matters."""
-        return known_text(machine, self.compiled.texts, text)

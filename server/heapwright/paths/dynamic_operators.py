@@ -5,19 +5,24 @@ Place: paths/. Part of `dynamic`, on top of `dynamic_items`.
 
 from __future__ import annotations
 
-from heapwright.heaps.known_shape import FloatTerm, HeapObject, NamedValue, TextAtom, Value
-from heapwright.heaps.text_codes import text_code
+from heapwright.heaps.known_shape import (
+    FloatTerm,
+    HeapObject,
+    NamedValue,
+    SpelledText,
+    Text,
+    TextAtom,
+    Value,
+)
 from heapwright.ir.operations import REFLECTED
 from heapwright.paths.dynamic_items import ItemOperations
 from heapwright.paths.dynamic_kinds import NOT_IMPLEMENTED
 from heapwright.paths.dynamic_numbers import NoResult, computed, decided, ordered
 from heapwright.paths.dynamic_values import (
-    check_known,
     kind_of,
     known,
     known_int,
     number_of,
-    text_equal,
 )
 from heapwright.paths.machine import FLOATS, Machine, RunStopped
 from heapwright.terms import build
@@ -34,7 +39,7 @@ class Operators(ItemOperations):
 
     def binary(self, machine: Machine, name: str, lhs: Value, rhs: Value) -> Value:
         """Compute `lhs + rhs` and its like."""
-        if name == "mod" and isinstance(lhs, str | TextAtom):
+        if name == "mod" and isinstance(lhs, Text):
             return self.text.interpolated(machine, lhs, rhs)
         if not self.is_object(lhs) and not self.is_object(rhs):
             first, second = number_of(lhs), number_of(rhs)
@@ -46,7 +51,7 @@ class Operators(ItemOperations):
                 except NoResult as no_result:
                     raise self.throw(no_result.class_name) from None
             return self.on_sequences(machine, name, lhs, rhs)
-        if name == "mul" and any(isinstance(one, str | TextAtom | tuple) for one in (lhs, rhs)):
+        if name == "mul" and any(isinstance(one, Text | tuple) for one in (lhs, rhs)):
             self.check_no_index(lhs, rhs)
         plain, reflected = f"__{name}__", f"__r{name}__"
         return self.by_methods(machine, lhs, plain, rhs, reflected)
@@ -61,12 +66,12 @@ class Operators(ItemOperations):
         if name == "add":
             if type(lhs) is tuple and type(rhs) is tuple:
                 return (*lhs, *rhs)
-            if isinstance(lhs, str | TextAtom) and isinstance(rhs, str | TextAtom):
-                return self.text.joined(machine, "", [lhs, rhs])
+            if isinstance(lhs, Text) and isinstance(rhs, Text):
+                return self.text.joined("", [lhs, rhs])
         if name == "mul":
             for sequence, count in ((lhs, rhs), (rhs, lhs)):
                 times = number_of(count)
-                if isinstance(sequence, str | TextAtom | tuple) and isinstance(times, int | Term):
+                if isinstance(sequence, Text | tuple) and isinstance(times, int | Term):
                     n = known_int(machine, times, 0, 5)
                     if n is None:
                         if decided(machine, ordered(machine, "lt", times, 0)):
@@ -75,11 +80,8 @@ class Operators(ItemOperations):
                             raise RunStopped("a sequence repeated an unknown number of times")
                     if type(sequence) is tuple:
                         return sequence * n
-                    assert isinstance(sequence, str | TextAtom)
-                    text = self.text.known(machine, sequence)
-                    if n * len(text) > 10_000:
-                        raise RunStopped("a very long string")
-                    return text * n
+                    assert isinstance(sequence, Text)
+                    return self.text.repeated(sequence, n)
         for side, method in ((lhs, f"__{name}__"), (rhs, f"__r{name}__")):
             if type(side) is NamedValue:
                 raise self.lacks(side, method, "TypeError")
@@ -155,7 +157,7 @@ class Operators(ItemOperations):
             if name in ("gt", "ge"):
                 first, second = second, first
             return ordered(machine, "lt" if name in ("lt", "gt") else "le", first, second)
-        if isinstance(lhs, str | TextAtom) and isinstance(rhs, str | TextAtom):
+        if isinstance(lhs, Text) and isinstance(rhs, Text):
             return self.text.ordered(machine, name, lhs, rhs)
         if type(lhs) is tuple and type(rhs) is tuple:
             return self.ordered_items(machine, name, lhs, rhs)
@@ -185,8 +187,8 @@ class Operators(ItemOperations):
         first, second = number_of(lhs), number_of(rhs)
         if first is not None and second is not None:
             return ordered(machine, "eq", first, second)
-        if isinstance(lhs, str | TextAtom) and isinstance(rhs, str | TextAtom):
-            return text_equal(lhs, rhs)
+        if isinstance(lhs, Text) and isinstance(rhs, Text):
+            return self.text.equal(lhs, rhs)
         if type(lhs) is tuple and type(rhs) is tuple:
             return len(lhs) == len(rhs) and all(
                 self.same_or_equal(machine, a, b) for a, b in zip(lhs, rhs, strict=True)
@@ -276,9 +278,8 @@ class Operators(ItemOperations):
             case FloatTerm(numerator):
                 machine.doubts[FLOATS] = None
                 return not decided(machine, known(build.equal(numerator, build.integer(0))))
-            case TextAtom(term):
-                check_known(value)
-                return not decided(machine, known(build.equal(term, build.integer(text_code("")))))
+            case TextAtom() | SpelledText():
+                return self.text.truth(machine, value)
             case NamedValue():
                 return self.truth_of_object(machine, value) if self.is_object(value) else True
             case _:
@@ -299,10 +300,10 @@ class Operators(ItemOperations):
 
     def contains(self, machine: Machine, container: Value, item: Value) -> Value:
         """Answer `item in container`."""
-        if isinstance(container, str | TextAtom):
-            if not isinstance(item, str | TextAtom):
+        if isinstance(container, Text):
+            if not isinstance(item, Text):
                 raise self.throw("TypeError")
-            return self.text.known(machine, item) in self.text.known(machine, container)
+            return self.text.contains(machine, container, item)
         if isinstance(container, NamedValue) and container.kind == "type":
             return self.has_member(machine, container, item)
         method = self.method(container, "__contains__")

@@ -1,7 +1,8 @@
 """Operations on strings, and from other values to strings and back, on symbolic values.
 
-Place: paths/. Part of `dynamic`. A string whose content matters is made known first (see
-`known_text`); then Python's own strings do the work.
+Place: paths/. Part of `dynamic`. A string of which only equality matters is an identity. One
+whose characters matter has a known length, and its letters may be open (`spelled_text`,
+`stand_ins`); a run that looks into a mere identity starts over with letters.
 """
 
 from __future__ import annotations
@@ -9,20 +10,37 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from heapwright.heaps.known_shape import FloatTerm, HeapObject, NamedValue, TextAtom, Value
+from heapwright.heaps.known_shape import (
+    FloatTerm,
+    HeapObject,
+    NamedValue,
+    SpelledText,
+    Text,
+    TextAtom,
+    Value,
+)
+from heapwright.heaps.spelling import FIRST, letters_of, spelled
+from heapwright.heaps.text_codes import text_code
 from heapwright.ir.hashing import runs_hash
 from heapwright.ir.operations import CONTAINERS
 from heapwright.paths.dynamic_numbers import computed, decided, ordered
 from heapwright.paths.dynamic_values import (
     UNKNOWN_TEXT,
+    UNLOOKED_TEXT,
+    check_known,
     float_value,
     fraction_of,
     int_term,
     kind_of,
+    known,
     known_int,
     number_of,
+    spelt,
 )
-from heapwright.paths.machine import FLOATS, Machine, RunStopped
+from heapwright.paths.machine import FLOATS, Machine, RunStopped, TextLooked
+from heapwright.paths.spelled_text import code_point, spelled_equal, spelled_int, spelled_order
+from heapwright.paths.stand_ins import FOLLOWED, called, is_within, laid_out
+from heapwright.terms import build
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term
 
@@ -75,40 +93,85 @@ class TextOperations:
             case "index":
                 return lambda machine, v: self.index(machine, v)
             case "joined":
-                return lambda machine, v: self.joined(machine, "", list(map(self.string_from, v)))
+                return lambda machine, v: self.joined("", list(map(self.string_from, v)))
             case "method":
                 return lambda machine, v: self.called(machine, extra, v)
             case _:
                 raise RunStopped(f"the operation `{name}` is not known")
 
-    def known(self, machine: Machine, text: str | TextAtom) -> str:
-        """Give a string whose content matters."""
-        return self.dynamic.known_text(machine, text)
+    def known(self, text: Text) -> str:
+        """Give a string that must be known altogether."""
+        text = spelt(text)
+        if isinstance(text, SpelledText):
+            raise RunStopped("what is done there with unknown characters")
+        return text
 
-    def joined(
-        self, machine: Machine, between: str | TextAtom, parts: Sequence[str | TextAtom]
-    ) -> str | TextAtom:
+    def joined(self, between: Text, parts: Sequence[Text]) -> Text:
         """Put strings together."""
         if between is UNKNOWN_TEXT or any(part is UNKNOWN_TEXT for part in parts):
             return UNKNOWN_TEXT
-        whole = self.known(machine, between).join([self.known(machine, p) for p in parts])
-        if len(whole) > LONGEST:
+        if isinstance(between, TextAtom) or any(isinstance(part, TextAtom) for part in parts):
+            return UNLOOKED_TEXT
+        letters: list[int | Term] = []
+        for index, part in enumerate(parts):
+            if index > 0:
+                letters.extend(letters_of(spelt(between)))
+            letters.extend(letters_of(spelt(part)))
+        if len(letters) > LONGEST:
             raise RunStopped("a very long string")
-        return whole
+        return spelled(letters)
 
-    def ordered(
-        self, machine: Machine, name: str, lhs: str | TextAtom, rhs: str | TextAtom
-    ) -> bool:
+    def repeated(self, text: Text, times: int) -> Text:
+        """Give a string several times over."""
+        letters = letters_of(spelt(text))
+        if times * len(letters) > LONGEST:
+            raise RunStopped("a very long string")
+        return spelled(letters * times)
+
+    def equal(self, first: Text, second: Text) -> Value:
+        """Compare two strings, known or not."""
+        if isinstance(first, str) and isinstance(second, str):
+            return first == second
+        check_known(first, second)
+        if isinstance(first, SpelledText) or isinstance(second, SpelledText):
+            return spelled_equal(spelt(first), spelt(second))
+        return known(build.equal(_code(first), _code(second)))
+
+    def ordered(self, machine: Machine, name: str, lhs: Text, rhs: Text) -> bool:
         """Compare two strings by their characters."""
-        first, second = self.known(machine, lhs), self.known(machine, rhs)
-        results = {"lt": first < second, "le": first <= second}
-        return (results | {"gt": first > second, "ge": first >= second})[name]
+        if isinstance(lhs, TextAtom) or isinstance(rhs, TextAtom):
+            check_known(lhs, rhs)
+            if name in ("gt", "ge"):
+                lhs, rhs = rhs, lhs
+            compare = build.less if name in ("lt", "gt") else build.less_equal
+            return decided(machine, known(compare(_code(lhs), _code(rhs))))
+        return spelled_order(machine, name, lhs, rhs)
+
+    def truth(self, machine: Machine, text: TextAtom | SpelledText) -> bool:
+        """Say whether a string is not empty."""
+        if isinstance(text, SpelledText):
+            return True
+        check_known(text)
+        return not decided(machine, self.equal(text, ""))
+
+    def contains(self, machine: Machine, text: Text, part: Text) -> Value:
+        """Answer `part in text`."""
+        text, part = spelt(text), spelt(part)
+        if isinstance(text, str) and isinstance(part, str):
+            return part in text
+        place = called(machine, text, "find", (part,), {})
+        assert isinstance(place, int)
+        return place >= 0
+
+    def items(self, text: Text) -> tuple[Value, ...]:
+        """Give the characters of a string."""
+        return tuple([spelled((letter,)) for letter in letters_of(spelt(text))])
 
     # --- From values to strings ---------------------------------------------------------
 
-    def text_of(self, machine: Machine, value: Value) -> str | TextAtom:
+    def text_of(self, machine: Machine, value: Value) -> Text:
         """Give `str(value)`."""
-        if isinstance(value, str | TextAtom):
+        if isinstance(value, Text):
             return value
         if self.dynamic.is_object(value):
             method = self.dynamic.method(value, "__str__")
@@ -116,7 +179,7 @@ class TextOperations:
                 return self.string_from(self.dynamic.call(machine, method, [value]))
         return self.repr_of(machine, value)
 
-    def repr_of(self, machine: Machine, value: Value) -> str | TextAtom:
+    def repr_of(self, machine: Machine, value: Value) -> Text:
         """Give `repr(value)`."""
         match value:
             case Term():
@@ -124,11 +187,13 @@ class TextOperations:
             case FloatTerm():
                 return UNKNOWN_TEXT
             case TextAtom():
-                return UNKNOWN_TEXT if value is UNKNOWN_TEXT else repr(self.known(machine, value))
+                return UNKNOWN_TEXT if value is UNKNOWN_TEXT else repr(self.known(value))
+            case SpelledText():
+                return UNKNOWN_TEXT  # how it is quoted depends on its characters
             case tuple():
                 parts = [self.repr_of(machine, inner) for inner in value]
-                inside = self.joined(machine, ", ", parts)
-                return self.joined(machine, "", ["(", inside, ",)" if len(parts) == 1 else ")"])
+                inside = self.joined(", ", parts)
+                return self.joined("", ["(", inside, ",)" if len(parts) == 1 else ")"])
             case HeapObject():
                 method = self.dynamic.method(value, "__repr__")
                 # Without one the text has an address in it.
@@ -147,20 +212,20 @@ class TextOperations:
             case _:
                 return repr(value)
 
-    def string_from(self, value: Value) -> str | TextAtom:
+    def string_from(self, value: Value) -> Text:
         """Give a value that must be a string."""
-        if not isinstance(value, str | TextAtom):
+        if not isinstance(value, Text):
             if "str" in self.dynamic.compiled.ancestors.get(kind_of(value), ()):
                 raise RunStopped("an object that is a string too is not followed here")
             raise self.dynamic.throw("TypeError")
         return value
 
-    def formatted(self, machine: Machine, value: Value, spec: Value) -> str | TextAtom:
+    def formatted(self, machine: Machine, value: Value, spec: Value) -> Text:
         """Give `format(value, spec)`."""
-        assert isinstance(spec, str | TextAtom)
+        assert isinstance(spec, Text)
         if spec is UNKNOWN_TEXT:
             return UNKNOWN_TEXT
-        wanted = self.known(machine, spec)
+        wanted = self.known(spec)
         own = self.dynamic.method(value, "__format__") if self.dynamic.is_object(value) else None
         if own is not None:
             return self.string_from(self.dynamic.call(machine, own, [value, wanted]))
@@ -172,6 +237,8 @@ class TextOperations:
         if plain is UNKNOWN_TEXT:
             return UNKNOWN_TEXT
         try:
+            if isinstance(plain, SpelledText):
+                return laid_out([plain], lambda texts: format(texts[0], wanted))
             return format(plain, wanted)
         except (ValueError, TypeError) as problem:
             raise self.dynamic.throw(type(problem).__name__) from None
@@ -181,8 +248,8 @@ class TextOperations:
         match value:
             case Term() | FloatTerm():
                 return UNKNOWN_TEXT if kind_of(value) != "bool" else decided(machine, value)
-            case TextAtom():
-                return value if value is UNKNOWN_TEXT else self.known(machine, value)
+            case TextAtom() | SpelledText():
+                return value if value is UNKNOWN_TEXT else spelt(value)
             case tuple():
                 inner = [self.plain(machine, one) for one in value]
                 return UNKNOWN_TEXT if UNKNOWN_TEXT in inner else tuple(inner)
@@ -191,18 +258,18 @@ class TextOperations:
             case _:
                 return value
 
-    def interpolated(self, machine: Machine, text: str | TextAtom, values: Value) -> Value:
+    def interpolated(self, machine: Machine, text: Text, values: Value) -> Value:
         """Give `text % values`."""
         if text is UNKNOWN_TEXT:
             return UNKNOWN_TEXT
         items = values if type(values) is tuple else (values,)
-        known = self.known(machine, text)
+        pattern = self.known(text)
         if any(isinstance(item, HeapObject | NamedValue | tuple) for item in items) and (
-            "%" in known.replace("%%", "").replace("%s", "")
+            "%" in pattern.replace("%%", "").replace("%s", "")
         ):
             raise RunStopped("such a format of an object is not followed")
         shown = [self.shown_item(machine, item) for item in items]
-        return self.computed_text(shown, lambda given: known % tuple(given))
+        return self.computed_text(pattern, shown, lambda given: pattern % tuple(given))
 
     def shown_item(self, machine: Machine, item: Value) -> object:
         """Give a value as a string can take it: an object by its text."""
@@ -210,24 +277,29 @@ class TextOperations:
             return self.text_of(machine, item)
         if isinstance(item, Term) and item.sort is not BOOL:
             return item
-        return item if isinstance(item, FloatTerm) else self.plain(machine, item)
+        return item if isinstance(item, FloatTerm | TextAtom) else self.plain(machine, item)
 
     def computed_text(
-        self, shown: list[object], compute: Callable[[list[object]], str]
-    ) -> str | TextAtom:
+        self, pattern: str, shown: list[object], compute: Callable[[list[object]], str]
+    ) -> Text:
         """Give a text that is made of values; what is not known has a sample in its place.
 
         Whether there is a text at all depends on the kinds of values only.
         """
+        is_open = any(isinstance(one, Term | TextAtom | FloatTerm) for one in shown)
         samples: dict[type, object] = {TextAtom: "", FloatTerm: 0.5}
+        if is_open:
+            samples[SpelledText] = ""
         given = [1 if isinstance(one, Term) else samples.get(type(one), one) for one in shown]
         try:
-            text = compute(given)
+            text = _filled(pattern, given, compute)
         except (ValueError, TypeError, IndexError, KeyError, AttributeError) as problem:
             raise self.dynamic.throw(type(problem).__name__) from None
-        if any(isinstance(one, Term | TextAtom | FloatTerm) for one in shown):
+        if any(one is UNKNOWN_TEXT or isinstance(one, Term | FloatTerm) for one in shown):
             return UNKNOWN_TEXT
-        if len(text) > LONGEST:
+        if is_open:
+            return UNLOOKED_TEXT
+        if len(letters_of(text)) > LONGEST:
             raise RunStopped("a very long string")
         return text
 
@@ -236,14 +308,14 @@ class TextOperations:
     def called(self, machine: Machine, name: str, v: Sequence[Value]) -> Value:
         """Call a method of a string with arguments by place."""
         receiver = v[0]
-        if not isinstance(receiver, str | TextAtom):
+        if not isinstance(receiver, Text):
             raise self.dynamic.throw("TypeError")
         return self.method(machine, receiver, name, list(v[1:]), {})
 
     def method(
         self,
         machine: Machine,
-        receiver: str | TextAtom,
+        receiver: Text,
         name: str,
         positional: list[Value],
         named: dict[str, Value],
@@ -251,44 +323,52 @@ class TextOperations:
         """Call a method of a string."""
         if name == "join" and len(positional) == 1 and not named:
             parts = self.dynamic.items(machine, positional[0])
-            return self.joined(machine, receiver, [self.string_from(part) for part in parts])
+            return self.joined(receiver, [self.string_from(part) for part in parts])
         if name == "format":
             return self.format_method(machine, receiver, positional, named)
         if name not in METHODS:
             if hasattr(str, name):
                 raise RunStopped(f"the method `{name}` of strings is not followed")
             raise self.dynamic.throw("AttributeError")
-        text = self.known(machine, receiver)
+        text = spelt(receiver)
         plain = [self.plain(machine, value) for value in positional]
         by_name = {key: self.plain(machine, value) for key, value in named.items()}
         if UNKNOWN_TEXT in (*plain, *by_name.values()):
             raise RunStopped("the text of an unknown value matters")
+        has_open = any(map(_has_open, (text, *plain, *by_name.values())))
+        if has_open and name not in FOLLOWED:
+            raise RunStopped(f"`{name}` of unknown characters is not followed")
         try:
-            result = getattr(text, name)(*plain, **by_name)
+            result = (
+                called(machine, text, name, plain, by_name)
+                if has_open
+                else getattr(text, name)(*plain, **by_name)
+            )
         except (ValueError, TypeError, OverflowError) as problem:
             raise self.dynamic.throw(type(problem).__name__) from None
         if isinstance(result, list):
             return self.dynamic.new_container(machine, "list", result)
-        assert isinstance(result, str | int | bool | tuple)
+        assert isinstance(result, str | SpelledText | int | bool | tuple)
         return result
 
     def format_method(
         self,
         machine: Machine,
-        receiver: str | TextAtom,
+        receiver: Text,
         positional: list[Value],
         named: dict[str, Value],
     ) -> Value:
         """Give `receiver.format(…)`."""
         if receiver is UNKNOWN_TEXT:
             return UNKNOWN_TEXT
-        text = self.known(machine, receiver)
+        text = self.known(receiver)
         values = [*positional, *named.values()]
         if any(isinstance(value, HeapObject | NamedValue | tuple) for value in values):
             self.check_braces(text)
         shown = [self.shown_item(machine, value) for value in values]
         n = len(positional)
         return self.computed_text(
+            text,
             shown,
             lambda given: text.format(*given[:n], **dict(zip(named, given[n:], strict=True))),
         )
@@ -302,9 +382,9 @@ class TextOperations:
                 raise RunStopped("such a format of an object is not followed")
 
     def sliced(
-        self, machine: Machine, sequence: str | tuple[Value, ...], index: HeapObject
-    ) -> Value:
-        """Give a slice of a string or tuple."""
+        self, machine: Machine, sequence: tuple[Value, ...], index: HeapObject
+    ) -> tuple[Value, ...]:
+        """Give a slice of a tuple."""
         bounds: list[int | None] = []
         n = len(sequence)
         for name in ("start", "stop", "step"):
@@ -347,9 +427,14 @@ class TextOperations:
 
     def to_int(self, machine: Machine, value: Value) -> Value:
         """Give `int(value)`."""
-        if isinstance(value, str | TextAtom):
+        if isinstance(value, SpelledText):
+            number = spelled_int(machine, value)
+            if number is None:
+                raise self.dynamic.throw("ValueError")
+            return number
+        if isinstance(value, Text):
             try:
-                return int(self.known(machine, value))
+                return int(self.known(value))
             except ValueError:
                 raise self.dynamic.throw("ValueError") from None
         number = number_of(value)
@@ -378,9 +463,9 @@ class TextOperations:
 
     def to_float(self, machine: Machine, value: Value) -> Value:
         """Give `float(value)`."""
-        if isinstance(value, str | TextAtom):
+        if isinstance(value, Text):
             try:
-                return float(self.known(machine, value))
+                return float(self.known(value))
             except ValueError:
                 raise self.dynamic.throw("ValueError") from None
         number = number_of(value)
@@ -422,17 +507,20 @@ class TextOperations:
     def character(self, machine: Machine, name: str, value: Value) -> Value:
         """Give `chr(value)` or `ord(value)`."""
         if name == "ord":
-            if not isinstance(value, str | TextAtom):
+            if not isinstance(value, Text):
                 raise self.dynamic.throw("TypeError")
-            text = self.known(machine, value)
-            if len(text) != 1:
+            letters = letters_of(spelt(value))
+            if len(letters) != 1:
                 raise self.dynamic.throw("TypeError")
-            return ord(text)
+            return code_point(machine, letters[0])
         if self.dynamic.is_object(value):
             raise RunStopped("the character of an object is not followed")
         number = number_of(value)
         if isinstance(number, Term):
-            raise RunStopped("the character of an unknown int is not followed")
+            letter = build.add(number, build.integer(-FIRST))
+            if not is_within(machine, letter, ((0, 0x10FFFF),)):
+                raise self.dynamic.throw("ValueError")
+            return spelled((letter,))
         if not isinstance(number, int):
             raise self.dynamic.throw("TypeError")
         if not 0 <= number < 0x110000:
@@ -464,3 +552,37 @@ class TextOperations:
         if not isinstance(found, int | Term):
             raise self.dynamic.throw("TypeError")
         return found
+
+
+def _filled(
+    pattern: str, values: list[object], work: Callable[[list[object]], str]
+) -> str | SpelledText:
+    """Put values into a pattern, which does not look into strings unless it quotes them."""
+    open_texts = [value for value in values if isinstance(value, SpelledText)]
+    if any(_has_open(value) for value in values if not isinstance(value, SpelledText)):
+        raise RunStopped("tuples of unknown characters in a pattern are not followed")
+    if open_texts and any(quoting in pattern for quoting in ("%r", "%a", "!r", "!a")):
+        raise RunStopped("unknown characters in quotes are not followed")
+
+    def fill(texts: Sequence[str]) -> str:
+        known_texts = iter(texts)
+        return work([next(known_texts) if isinstance(v, SpelledText) else v for v in values])
+
+    return laid_out(open_texts, fill) if open_texts else work(values)
+
+
+def _has_open(value: object) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_has_open, value))
+    return isinstance(value, SpelledText)
+
+
+def _code(text: Text) -> Term:
+    if isinstance(text, str):
+        code = text_code(text)
+        if code is None:
+            raise TextLooked
+        return build.integer(code)
+    if isinstance(text, SpelledText):
+        raise TextLooked
+    return text.term

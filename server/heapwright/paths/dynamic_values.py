@@ -12,11 +12,12 @@ from heapwright.heaps.known_shape import (
     FloatTerm,
     HeapObject,
     NamedValue,
+    SpelledText,
+    Text,
     TextAtom,
     Value,
 )
-from heapwright.heaps.text_codes import text_code
-from heapwright.paths.machine import Machine, RunStopped
+from heapwright.paths.machine import Machine, RunStopped, TextLooked
 from heapwright.terms import build
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
@@ -24,6 +25,8 @@ from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
 # A string of which nothing is known, not even to whom it is equal: the text of an unknown int.
 # It may be passed around; a run in which it matters stops.
 UNKNOWN_TEXT = TextAtom(build.variable("?text"))
+# A string made of identities: where it matters, their characters do.
+UNLOOKED_TEXT = TextAtom(build.variable("?unlooked"))
 
 Number: TypeAlias = "int | float | Term | FloatTerm"
 
@@ -41,7 +44,7 @@ def kind_of(value: Value) -> str:
             return "bool" if value.sort is BOOL else "int"
         case None:
             return "NoneType"
-        case str() | TextAtom():
+        case str() | TextAtom() | SpelledText():
             return "str"
         case float() | FloatTerm():
             return "float"
@@ -119,32 +122,16 @@ def check_known(*texts: Value) -> None:
     """Stop the run where a string matters of which nothing is known."""
     if any(text is UNKNOWN_TEXT for text in texts):
         raise RunStopped("the text of an unknown value matters")
+    if any(text is UNLOOKED_TEXT for text in texts):
+        raise TextLooked
 
 
-def text_equal(first: str | TextAtom, second: str | TextAtom) -> Value:
-    """Compare two strings, known or not."""
-    if isinstance(first, str) and isinstance(second, str):
-        return first == second
-    check_known(first, second)
-    return known(build.equal(_code(first), _code(second)))
-
-
-def known_text(machine: Machine, candidates: tuple[str, ...], text: str | TextAtom) -> str:
-    """Give a string whose content matters; one that is not known is each of the candidates.
-
-    That some other string would do something else is not excluded, so the last run stops.
-    """
-    if isinstance(text, str):
-        return text
-    check_known(text)
-    for candidate in candidates:
-        equal = build.equal(text.term, _code(candidate))
-        if isinstance(equal, BooleanConstant):
-            if equal.value:
-                return candidate
-        elif machine.decide(equal):
-            return candidate
-    raise RunStopped(f"strings were tried from a set of {len(candidates)}")
+def spelt(text: Text) -> str | SpelledText:
+    """Give a string whose characters matter."""
+    if isinstance(text, TextAtom):
+        check_known(text)
+        raise TextLooked
+    return text
 
 
 def known_int(machine: Machine, value: int | Term, low: int, high: int) -> int | None:
@@ -159,7 +146,3 @@ def known_int(machine: Machine, value: int | Term, low: int, high: int) -> int |
         elif machine.decide(equal):
             return candidate
     return None
-
-
-def _code(text: str | TextAtom) -> Term:
-    return text.term if isinstance(text, TextAtom) else build.integer(text_code(text))

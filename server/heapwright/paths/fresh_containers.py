@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.heaps.known_shape import HeapObject, TextAtom, Value
+from heapwright.heaps.known_shape import HeapObject, SpelledText, TextAtom, Value
+from heapwright.paths.dynamic_numbers import decided
 from heapwright.paths.dynamic_values import known
 from heapwright.paths.machine import Infeasible, Machine
+from heapwright.paths.spelled_text import spelled_equal
 from heapwright.terms import build
 from heapwright.terms.term import Term
 
@@ -34,6 +36,10 @@ def fresh_container(machine: Machine, class_name: str, values: Sequence[Value]) 
 
 
 def _tell_apart(machine: Machine, first: Value, second: Value) -> None:
+    if isinstance(first, str | SpelledText) and isinstance(second, str | SpelledText):
+        if decided(machine, spelled_equal(first, second)):
+            raise Infeasible
+        return
     one = first.term if isinstance(first, TextAtom) else first
     other = second.term if isinstance(second, TextAtom) else second
     if isinstance(one, Term) and isinstance(other, Term):

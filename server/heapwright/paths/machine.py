@@ -59,6 +59,10 @@ class Infeasible(Exception):
     """The run started with arguments that cannot be: it is no run at all."""
 
 
+class TextLooked(Exception):
+    """The characters of a string matter, which was taken for a mere identity."""
+
+
 class OpaqueMixed(Exception):
     """An opaque identity met a real object: the class cannot be treated as opaque."""
 

@@ -154,6 +154,12 @@ class PlainOperations(PlainOperators):
         """Give what the operation `size` gives."""
         return len(machine.rows[container.number]) - self.first_entry(machine, container)
 
+    def do_order(self, machine: Machine, container: Dynamic, done: Dynamic) -> int:
+        """Give the next place of a set, from either end: nobody may rely on the order."""
+        assert isinstance(done, tuple)
+        last = self.do_size(machine, container) - 1
+        return last - len(done) if machine.is_backward else len(done)
+
     def do_entry(self, machine: Machine, container: Dynamic, index: int) -> Dynamic:
         """Give what the operation `entry` gives."""
         return machine.rows[container.number][self.first_entry(machine, container) + index]

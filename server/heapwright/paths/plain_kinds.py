@@ -163,10 +163,6 @@ class PlainKinds:
         self.row(machine, machine.shared)[self.loaded.field_table(place)[SHARED]] = value
         return value
 
-    def do_order(self, machine: Machine, container: Dynamic) -> bool:
-        """Say whether to go through a set backwards: nobody may rely on either way."""
-        return machine.is_backward
-
     # --- Rows --------------------------------------------------------------------------
 
     def row(self, machine: Machine, reference: Reference) -> list[Dynamic]:

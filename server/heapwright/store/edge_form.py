@@ -29,6 +29,7 @@ from heapwright.graph.state_graph import (
     ObjectAt,
     Omitted,
     Setting,
+    Spelled,
     Unknown,
 )
 from heapwright.ir.operations import SHARED
@@ -208,5 +209,7 @@ def written_argument(argument: Argument) -> WrittenArgument:
             return None
         case Unknown(kind=kind):
             return [kind]
+        case Spelled(letters):
+            return ["letters", len(letters)]
         case Fresh(class_name, entries):
             return ["new", class_name, *map(written_argument, entries)]

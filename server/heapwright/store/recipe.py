@@ -28,12 +28,13 @@ from heapwright.graph.api import PublicCall
 from heapwright.graph.explore import RUN_LIMITS
 from heapwright.graph.state_graph import Setting
 from heapwright.ir.fingerprint import function_fingerprints
+from heapwright.ir.program import ROOM
 from heapwright.ir.types import type_name
 
 # Raise this whenever exploration, domains or terms change what a graph looks like.
-ENGINE_VERSION = 3
+ENGINE_VERSION = 4
 # Raise this whenever `codec` writes something else, or reads the same in another way.
-FORMAT_VERSION = 5
+FORMAT_VERSION = 6
 
 DIGEST_BYTES = 20
 
@@ -94,8 +95,10 @@ def _context(setting: Setting) -> list[object]:
         sorted(setting.opaque.intersection(appearing)),
         sorted(setting.ignored & names),
         setting.splits,
-        # The strings to try where the content of one matters.
-        list(setting.compiled.texts) if _has_texts(setting) else [],
+        [[name, setting.scope[name]] for name in ROOM],
+        None
+        if setting.spelling is None
+        else [setting.spelling.longest, list(setting.spelling.texts)],
         setting.with_raising,
         setting.program.language,  # which says whether calls must type-check
     ]
@@ -110,10 +113,3 @@ def _call(call: PublicCall) -> list[object]:
         type_name(call.result),
         call.is_observer,
     ]
-
-
-def _has_texts(setting: Setting) -> bool:
-    """Say whether a client may give a string; without any there is nothing to try."""
-    return any(
-        "text!" in type_name(type_) for call in public_calls(setting) for type_ in call.parameters
-    )

@@ -18,6 +18,7 @@ import msgspec
 from heapwright.graph.any_labels import objects_below
 from heapwright.graph.shape import HOLE, NULL, Label, ObjectLabels, Shape
 from heapwright.graph.state_graph import Setting
+from heapwright.heaps.spelling import LEAST, MOST
 from heapwright.ir.program import ITEMS
 from heapwright.ir.types import BoolType, IntType, RefType, Type
 from heapwright.store.term_table import Malformed, read_number, written_number
@@ -166,8 +167,8 @@ def written_any(label: object) -> WrittenLabel:
             return written_number(label)
         case tuple():
             # Only in the places of labels is a text a hole.
-            if label[0] == "tuple":
-                return ["tuple", *map(written_any, label[1:])]
+            if label[0] in ("tuple", "letters"):
+                return [label[0], *map(written_any, label[1:])]
             return [written_number(p) if type(p) is int else p for p in label]
     raise TypeError(label)
 
@@ -197,6 +198,8 @@ def read_any(written: object, depth: int = 0) -> Label:
             return ("text", text)
         case ["text", "?", "?"]:
             return ("text", HOLE, HOLE)
+        case ["letters", *inner] if None in inner:
+            return ("letters", *[HOLE if one is None else _letter(one) for one in inner])
         case ["float", str(text)]:
             try:
                 if float.fromhex(text).hex() == text:
@@ -211,6 +214,12 @@ def read_any(written: object, depth: int = 0) -> Label:
         case (int() | bytes()) as number if not isinstance(number, bool):
             return read_number(number)
     raise Malformed("a label that no value has")
+
+
+def _letter(written: object) -> int:
+    if type(written) is not int or not LEAST <= written <= MOST:
+        raise Malformed("a letter that no character is")
+    return written
 
 
 def _written_label(label: Label) -> WrittenLabel:

@@ -21,10 +21,10 @@ from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import UsageError
 from heapwright.graph.api import PublicCall
 from heapwright.graph.explore import explore
+from heapwright.graph.setting import Kept, fitting
 from heapwright.graph.state_graph import StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
 from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.paths.machine import OpaqueMixed
 from heapwright.solver.chain import default_solver
 from heapwright.workspace.decided_branches import (
     DecidedBranches,
@@ -75,19 +75,18 @@ def strategy_of(
     solver = WatchedSolver(default_solver(), watch)
     program = loaded.program
     max_calls = calls_bound(program, asking.limits)
+
+    def attempt(kept: Kept) -> StateGraph:
+        plan = plan_for(program, UnderTest((class_name,)), (class_name,), asking, kept)
+        graph = recalled(asking, plan.setting)
+        n_explored = graph.explored
+        explore(graph, solver, max_calls, watch)
+        if asking.shelf is not None and graph.explored > n_explored:
+            asking.shelf.keep(graph)
+        return graph
+
     with deep_recursion():
-        for with_opaque in (True, False):
-            tested = UnderTest((class_name,))
-            plan = plan_for(program, tested, (class_name,), asking, with_opaque=with_opaque)
-            graph = recalled(asking, plan.setting)
-            n_explored = graph.explored
-            try:
-                explore(graph, solver, max_calls, watch)
-            except OpaqueMixed:
-                continue
-            if asking.shelf is not None and graph.explored > n_explored:
-                asking.shelf.keep(graph)
-            break
+        graph = fitting(attempt)
         names = _importable(loaded)
         text = strategy_text(program, graph, default_solver(), class_name, module, names)
     if "\ndef _" not in text:

@@ -17,7 +17,7 @@ from heapwright.answers.cover import Cover, cover
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.api import DEFAULT_OBJECTS, PublicCall, public_call
 from heapwright.graph.explore import INTERRUPTED, new_graph
-from heapwright.graph.setting import setting_for
+from heapwright.graph.setting import DEFAULT_KEPT, Kept, fitting, setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
 from heapwright.ir.fingerprint import function_fingerprints
@@ -26,7 +26,7 @@ from heapwright.ir.program import ITEMS, Function, Program
 from heapwright.ir.reach import ReachIndex, call_reach, reach_index
 from heapwright.ir.source_map import FunctionSource, SourceMap
 from heapwright.ir.types import classes_in
-from heapwright.paths.machine import OpaqueMixed
+from heapwright.paths.machine import OpaqueMixed, TextLooked
 from heapwright.solver.answer import Solver, SolverCounts
 from heapwright.solver.chain import default_solver
 from heapwright.store.recipe import public_calls, recipe_digest
@@ -181,8 +181,7 @@ def plan_for(
     tested: UnderTest,
     around: Sequence[str],
     asking: Asking,
-    *,
-    with_opaque: bool = True,
+    kept: Kept = DEFAULT_KEPT,
     objects: dict[str, int] | None = None,
 ) -> Plan:
     """Choose the heaps around some classes, and the calls to test on them.
@@ -191,7 +190,7 @@ def plan_for(
     on the same heaps.
     """
     bounds = {**dict(asking.limits.objects), **(objects or {})}
-    first = setting_for(program, around, (), bounds, with_opaque=with_opaque)
+    first = setting_for(program, around, (), bounds, kept)
     calls = _calls_of(program, first, tested, around)
     # Exploration leaves out what only looks, so it must be told what looking depends on.
     looking = sorted({call.function for call in calls if call.is_observer and call.function})
@@ -200,7 +199,7 @@ def plan_for(
         around,
         looking,
         bounds,
-        with_opaque=with_opaque,
+        kept,
         with_raising=asking.with_raising,
     )
     calls = _calls_of(program, setting, tested, around)
@@ -254,20 +253,21 @@ def _looked_at(
 ) -> StateGraph:
     """Cover what can be covered on the heaps of one plan; gives the graph of them."""
     max_calls = calls_bound(program, asking.limits)
-    for with_opaque in (True, False):
-        if not with_opaque:
-            plan = plan_for(program, tested, plan.around, asking, with_opaque=False)
-        graph = recalled(asking, plan.setting)
+
+    def attempt(kept: Kept) -> tuple[Plan, StateGraph]:
+        fitted = plan
+        if kept != DEFAULT_KEPT:
+            fitted = plan_for(program, tested, plan.around, asking, kept)
+        graph = recalled(asking, fitted.setting)
         n_explored = graph.explored
-        try:
-            cover(found, program, graph, solver, plan.calls, max_calls, watch)
-        except OpaqueMixed:
-            continue
-        break
-    if asking.shelf is not None and graph.explored > n_explored:
-        asking.shelf.keep(graph)
+        cover(found, program, graph, solver, fitted.calls, max_calls, watch)
+        if asking.shelf is not None and graph.explored > n_explored:
+            asking.shelf.keep(graph)
+        return fitted, graph
+
+    fitted, graph = fitting(attempt)
     if asking.widens:
-        _widen(program, plan, tested, asking, found, watch)
+        _widen(program, fitted, tested, asking, found, watch)
     return graph
 
 
@@ -294,16 +294,14 @@ def _widen(
         own_watch = Watch(limits, asking.on_progress, asking.token)
         solver = WatchedSolver(default_solver(until=monotonic() + left), own_watch)
         objects = {name: factor * scope[name] for name in growing}
-        with_opaque = bool(plan.setting.opaque)
-        wider = plan_for(
-            program, tested, plan.around, asking, with_opaque=with_opaque, objects=objects
-        )
+        kept = Kept(bool(plan.setting.opaque), plan.setting.spelling is not None)
+        wider = plan_for(program, tested, plan.around, asking, kept, objects)
         graph = new_graph(wider.setting)
         # Doubts of larger heaps are nobody's business.
         wide = replace(found, doubts={})
         try:
             cover(wide, program, graph, solver, wider.calls, asking.limits.calls, own_watch)
-        except OpaqueMixed:
+        except (OpaqueMixed, TextLooked):
             return
         if graph.stopped_by is not None or own_watch.elapsed >= left:
             return

@@ -49,8 +49,23 @@ EXCEPTIONS: Mapping[str, str] = {
     "TypeError": "Exception",
     "ValueError": "Exception",
     "OSError": "Exception",
+    "ConnectionError": "OSError",
+    "FileExistsError": "OSError",
+    "FileNotFoundError": "OSError",
+    "PermissionError": "OSError",
+    "TimeoutError": "OSError",
+    "BufferError": "Exception",
     "EOFError": "Exception",
+    "ImportError": "Exception",
     "MemoryError": "Exception",
+    "ReferenceError": "Exception",
+    "SystemError": "Exception",
+    "UnicodeError": "ValueError",
+    "Warning": "Exception",
+    "DeprecationWarning": "Warning",
+    "UserWarning": "Warning",
+    "KeyboardInterrupt": "BaseException",
+    "SystemExit": "BaseException",
 }
 
 

@@ -473,8 +473,10 @@ class _Body:
             case UnknownCall():
                 for cell in self.all_values(expr.arguments):
                     self.given_to(_called(expr), cell)
-                others = () if receiver_cell is None else tuple(receiver_cell.root().others)
-                return Cell(Hint(others=others or (f"results of `{_called(expr)}`",)))
+                is_text = receiver_cell is not None and "strings" in receiver_cell.root().others
+                if is_text and _called(expr) in _GIVING_STRINGS:
+                    return Cell(Hint(others=("strings",)))
+                return Cell(Hint(others=(f"results of `{_called(expr)}`",)))
 
     def all_values(self, arguments: tuple[tree.Argument, ...]) -> list[Cell]:
         return [self.value(argument.value) for argument in arguments]
@@ -512,8 +514,9 @@ class _Body:
         class_name = self.class_of_cell(cell, method)
         function = None if class_name is None else self.types.table.function(class_name, method)
         if function is None:
-            others = tuple(cell.root().others) or ("subscripts",)
-            return Cell(Hint(others=others))
+            # What a list or a dict holds is of a kind of its own.
+            kind = "strings" if "strings" in cell.root().others else "subscripts"
+            return Cell(Hint(others=(kind,)))
         for parameter, argument in zip(function.parameters, arguments, strict=False):
             variable = self.types.variables[function.qualified_name, parameter.name.text]
             self.growth.flow(variable, argument)
@@ -557,6 +560,16 @@ class _Body:
             for cell in (lhs, rhs):
                 if cell.is_open:
                     self.growth.learn(cell, _INT)
+
+
+# Methods of strings whose result is a string again.
+_GIVING_STRINGS = frozenset(
+    (
+        *("lower", "upper", "strip", "lstrip", "rstrip", "replace", "title", "capitalize", "join"),
+        *("format", "ljust", "rjust", "center", "zfill", "casefold", "swapcase"),
+        *("removeprefix", "removesuffix"),
+    )
+)
 
 
 def _called(expr: tree.Call) -> str:

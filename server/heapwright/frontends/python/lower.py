@@ -74,7 +74,7 @@ from heapwright.frontends.python.types import Unsupported
 from heapwright.ir import instructions as ir
 from heapwright.ir.operations import SHARED
 from heapwright.ir.program import (
-    ITEMS,
+    ROOM,
     ClassDef,
     Faults,
     Field,
@@ -397,10 +397,8 @@ def _bounds(
             continue
         if isinstance(meaning, ClassName):
             name = meaning.name
-        elif bound.name in table.classes:
+        elif bound.name in table.classes or bound.name in ROOM:
             name = bound.name
-        elif bound.name == ITEMS:
-            name = ITEMS
         elif bound.name != "calls":
             complain(bound.span, f"the scope names `{bound.name}`, which is no class here")
             continue

@@ -18,13 +18,13 @@ class set:
 
     def __iter__(self):
         size = _hw_size(self)
-        backward = _hw_order(self)
-        index = 0
-        while index < size:
+        done = ()
+        while len(done) < size:
             if _hw_size(self) != size:
                 raise RuntimeError
-            yield _hw_entry(self, size - 1 - index if backward else index)
-            index = index + 1
+            place = _hw_order(self, done)
+            done = done + (place,)
+            yield _hw_entry(self, place)
         if _hw_size(self) != size:
             raise RuntimeError
 
@@ -46,7 +46,7 @@ class set:
     def pop(self):
         if _hw_size(self) == 0:
             raise KeyError
-        place = _hw_size(self) - 1 if _hw_order(self) else 0
+        place = _hw_order(self, ())
         item = _hw_entry(self, place)
         _hw_remove(self, place)
         return item
