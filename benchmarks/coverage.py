@@ -15,8 +15,9 @@ Every class with state (a field of its own or inherited) that is no exception co
 is *fully* supported when it can be made and all public methods that may change something
 can be explored, *partly* when it can be made and some can, else *not*. Methods that change
 nothing, such as `__repr__`, count neither way, as in the survey. Each module is read on its
-own, so a base class in another module counts as unknown. The kinds of classes are told
-apart by what their text shows, because the survey's own corpus is not at hand:
+own, so a base class in another module counts as unknown; with `--follow` it is read together
+with those that its base classes come from. The kinds of classes are told apart by what their
+text shows, because the survey's own corpus is not at hand:
 
     linked structures   a field leads to an object of the class, directly or through others,
                         or is called like such a link (`next`, `left`, `children`, …)
@@ -50,13 +51,16 @@ from typing import TypeAlias, cast
 
 from heapwright.errors import UnreadableInput
 from heapwright.frontends.python import codes, tree
+from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.lower import Lowered, lower
 from heapwright.frontends.python.modules import PythonFile, load_modules
+from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.walk import walk
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Role
 from heapwright.ir.types import RefType
 from heapwright.limits import Limits
-from heapwright.text.source import read_source
+from heapwright.text.source import Source, read_source
 from heapwright.workspace.questions import Asking, explore_around
 
 MOST_BYTES = 300_000
@@ -89,12 +93,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--explore", type=float, default=0, metavar="S", help="explore each class for S seconds"
     )
+    parser.add_argument("--follow", action="store_true", help="read modules of base classes, too")
     parser.add_argument("--jobs", type=int, default=2, help="processes that read modules")
     parser.add_argument("--classes", action="store_true", help="name every class and its verdict")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.worker:
-        return _work(options.seconds, options.explore)
+        return _work(options)
     n_failed = 0
     for name, paths in _groups(options.folders).items():
         if options.sample is not None and options.sample < len(paths):
@@ -205,7 +210,8 @@ class _Reader:
 
     def __init__(self, options: argparse.Namespace) -> None:
         limits = ["--explore", str(options.explore), "--seconds", str(options.seconds)]
-        command = [sys.executable, __file__, "--worker", *limits]
+        follow = ["--follow"] if options.follow else []
+        command = [sys.executable, __file__, "--worker", *limits, *follow]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )
@@ -273,17 +279,17 @@ def _is_late(reader: _Reader, options: argparse.Namespace) -> bool:
     return bool(monotonic() - reader.since > PATIENCE * limit)
 
 
-def _work(read_seconds: float, explore_seconds: float) -> int:
+def _work(options: argparse.Namespace) -> int:
     """Read the modules that standard input names; a line of JSON for each thing done."""
     os.nice(10)
     for line in sys.stdin:
         path = line.rstrip("\n")
         # Nobody handles this signal, so the system ends the process, whatever it is at.
-        signal.setitimer(signal.ITIMER_PROF, read_seconds)
+        signal.setitimer(signal.ITIMER_PROF, options.seconds)
         try:
-            for report in _read(path, explore_seconds):
+            for report in _read(path, options.explore, follows=options.follow):
                 _say({"path": path, **report})
-                signal.setitimer(signal.ITIMER_PROF, explore_seconds + GRACE_SECONDS)
+                signal.setitimer(signal.ITIMER_PROF, options.explore + GRACE_SECONDS)
         except Exception:  # noqa: BLE001 - whatever it is, it is counted
             _say({"path": path, "failed": " | ".join(format_exc().splitlines()[-4:])})
         _say({"path": path, "done": True})
@@ -294,14 +300,14 @@ def _say(report: Report) -> None:
     print(json.dumps(report), flush=True)
 
 
-def _read(path: str, explore_seconds: float) -> Iterator[Report]:
+def _read(path: str, explore_seconds: float, *, follows: bool) -> Iterator[Report]:
     """Lower one module, judge its classes, and explore those that can be made."""
     try:
         source = read_source(path)
     except UnreadableInput:
         return
     start = perf_counter()
-    files = load_modules(source, lambda _: None)
+    files = load_modules(source, _Bases(source).read if follows else lambda _: None)
     lowered = lower(files)
     seconds = perf_counter() - start
     classes = list(_judged(lowered, files[-1]))
@@ -331,6 +337,46 @@ def _read(path: str, explore_seconds: float) -> Iterator[Report]:
         yield {"explored": outcome, "next": following}
 
 
+class _Bases:
+    """Reads the modules that base classes come from, and no others."""
+
+    def __init__(self, root: Source) -> None:
+        self.package = Path(root.path).parent
+        self.wanted: set[str] = set()
+        self.want(root)
+
+    def read(self, path: str) -> Source | None:
+        place = Path(path)
+        is_package = place.name == "__init__.py"
+        # That a folder is a package says where else to look.
+        is_around = is_package and place.parent in (self.package, *self.package.parents)
+        name = place.parent.name if is_package else place.stem
+        if name not in self.wanted and not is_around:
+            return None
+        try:
+            source = read_source(path)
+        except UnreadableInput:
+            return None
+        self.want(source)
+        return source
+
+    def want(self, source: Source) -> None:
+        """Learn from which modules the bases of a module's classes come."""
+        body = parse(source.text).tree.body
+        names = {
+            dotted_name(base.value if isinstance(base, tree.Subscript) else base) or ""
+            for _, node in _class_nodes(body, "")
+            for base in node.bases
+        }
+        for statement in walk(body):
+            if isinstance(statement, tree.Import):
+                for imported in statement.names:
+                    if any(name.split(".")[0] == imported.alias.split(".")[0] for name in names):
+                        inner = imported.name if statement.is_from else ""
+                        parts = (*statement.module.split("."), *imported.name.split("."), inner)
+                        self.wanted.update(part for part in parts if part)
+
+
 # --- Judging -------------------------------------------------------------------------
 
 
@@ -339,7 +385,9 @@ def _judged(lowered: Lowered, file: PythonFile) -> Iterator[tuple[str, str, str,
     hierarchy = hierarchy_of(lowered.program)
     known = lowered.source_map.classes
     nodes = dict(_class_nodes(file.tree.body, ""))
-    for name in known:
+    for name, place in known.items():
+        if place.path != file.source.path:
+            continue
         line = [class_def.name for class_def in hierarchy.line(name)]
         if "BaseException" in line or not any(known[n].field_spans for n in line if n in known):
             continue
