@@ -263,6 +263,10 @@ class TextOperations:
         if text is UNKNOWN_TEXT:
             return UNKNOWN_TEXT
         items = values if type(values) is tuple else (values,)
+        if type(values) is HeapObject and "tuple" in self.dynamic.compiled.ancestors.get(
+            values.class_name, ()
+        ):
+            raise RunStopped("a named tuple as what a string takes is not followed")
         pattern = self.known(text)
         if any(isinstance(item, HeapObject | NamedValue | tuple) for item in items) and (
             "%" in pattern.replace("%%", "").replace("%s", "")

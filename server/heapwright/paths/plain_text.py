@@ -76,6 +76,8 @@ class PlainText(PlainItems):
     def interpolated(self, machine: Machine, text: str, values: Dynamic) -> Dynamic:
         """Give `text % values`."""
         items = values if isinstance(values, tuple) else (values,)
+        if isinstance(values, Reference) and self.fits(machine, values, "tuple"):
+            raise Unfollowed("a named tuple as what a string takes", self.function)
         has_objects = any(isinstance(item, Reference | Named | tuple) for item in items)
         if has_objects and set(_PERCENT.findall(text)) - {"%s", "%%"}:
             raise Unfollowed("such a format of an object", self.function)

@@ -44,7 +44,8 @@ import math
 import operator
 import threading
 import time
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import Counter, OrderedDict, defaultdict, deque, namedtuple
+from typing import NamedTuple
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +64,22 @@ class Guarded:
             with self.inner:
                 self.n += 1
         return self.own.locked()
+
+
+Pair = namedtuple("Pair", "a b", defaults=[7])
+
+
+class Spot(NamedTuple):
+    x: int
+    y: int = 0
+
+    def swapped(self):
+        return Spot(self.y, self.x)
+
+
+class Entry(namedtuple("Entry", ["key", "value"])):
+    def both(self):
+        return self.key + self.value
 
 
 class Level(enum.IntEnum):

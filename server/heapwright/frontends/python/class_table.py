@@ -141,7 +141,8 @@ class ClassInfo:
     is_public: bool
     compares_fields: bool = False  # a dataclass, whose `==` is not identity
     members: tuple[str, ...] = ()  # of an enumeration
-    enum: str | None = None  # what the members of an enumeration are besides: "int", "str", ""
+    beneath: str = ""  # the class of the library that its values are of, too: "int", "tuple"
+    is_enum: bool = False
     is_frozen: bool = False  # a dataclass whose fields cannot be assigned
     bases: tuple[str, ...] = ()  # as written; `parent` is one of them
     # All classes above in the order in which Python looks things up, itself first; only

@@ -46,6 +46,12 @@ from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.marks import has_mark
+from heapwright.frontends.python.named_tuples import (
+    MADE,
+    as_tuple_class,
+    is_named_tuple,
+    named_tuple_class,
+)
 from heapwright.frontends.python.sharing import sharing_of
 from heapwright.frontends.python.walk import global_names, nodes_below
 from heapwright.text.span import Span
@@ -63,7 +69,7 @@ _TYPE_MAKERS = frozenset(("TypeVar", "NewType", "ParamSpec", "TypeVarTuple"))
 _SILENT_DECORATORS = frozenset(
     (
         *("abstractmethod", "override", "final", "spec", "invariant", "scope", "structure"),
-        *("runtime_checkable", "dataclass", "no_type_check", "unique", "total_ordering"),
+        *("runtime_checkable", "dataclass", "no_type_check", "unique", "total_ordering", MADE),
     )
 )
 # Methods that change what making an object or using an attribute means.
@@ -158,6 +164,10 @@ class _Declarations:
                     self.functions[name.text] = statement
                 case tree.Import():
                     self.imports.append(statement)
+                case tree.Assignment() if (
+                    made := named_tuple_class(self.imports, statement)
+                ) is not None:
+                    self.add_class("", made)
                 case tree.Assignment(targets, _, value):
                     for target in targets:
                         self.add_value(target, value)
@@ -178,6 +188,7 @@ class _Declarations:
     def add_class(self, prefix: str, node: tree.ClassDef) -> None:
         if not node.name.text:
             return
+        node = as_tuple_class(self.imports, node) or node
         name = prefix + node.name.text
         self.classes.append((name, node))
         for member in node.body:
@@ -415,7 +426,8 @@ def _class_info(
         is_public and not has_mark(node, "private"),
         compares_fields=is_dataclass(node) and not is_off(node, "eq"),
         members=() if members is None else tuple(name for name, _ in members.values),
-        enum=None if enum is None else enum[0],
+        beneath="tuple" if is_named_tuple(node) else "" if enum is None else enum[0],
+        is_enum=enum is not None,
         is_frozen=is_dataclass(node) and is_on(node, "frozen"),
         bases=bases,
         declared=frozenset(functions),

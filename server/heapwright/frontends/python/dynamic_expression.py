@@ -481,7 +481,8 @@ def refused_if_frozen(sheet: Sheet, slot: int, name: str, span: Span) -> list[ir
             kind = ir.Operate("type", (sheet.local(slot, span),), "", sheet.site(span))
             this = ir.NameConstant("type", class_name, sheet.site(span))
             fits = ir.Operate("is", (kind, this), "", sheet.site(span))
-        thrown = ir.Throw(ir.New("FrozenInstanceError", sheet.site(span)), sheet.site(span))
+        error = "AttributeError" if info.beneath == "tuple" else "FrozenInstanceError"
+        thrown = ir.Throw(ir.New(error, sheet.site(span)), sheet.site(span))
         refused.append(ir.If(fits, (thrown,), (), sheet.site(span)))
     return refused
 

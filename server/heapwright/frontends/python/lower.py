@@ -454,7 +454,7 @@ def _program(
         classes.append(
             ClassDef(
                 name,
-                info.enum or info.parent,
+                info.beneath or info.parent,
                 () if info.is_exception and not table.reads_exceptions else _fields(types, info),
                 tuple(members.pop(name, ())),
                 is_constructible=_is_free(types, info),

@@ -214,6 +214,8 @@ def _assign_attribute(
             f"`{target.name}` of `{class_name}` cannot be assigned here", target.name_span
         )
     if _is_frozen(sheet, class_name, target.span):
+        if table.classes[class_name].beneath:
+            raise Refusal("fields of a named tuple cannot be assigned", target.span)
         return [*before, *_refused(sheet, value, owner, target.span)]
     wanted = field_type(sheet, found.owner, target.name, target.name_span)
     stored = converted(sheet, value, wanted, span)

@@ -114,7 +114,7 @@ def copy(value):
     kind = type(value)
     if kind in (list, dict, set, deque, OrderedDict, defaultdict, Counter):
         return value.copy()
-    if value is None or isinstance(value, (int, str, float, tuple, frozenset)):
+    if value is None or kind is tuple or isinstance(value, (int, str, float, frozenset)):
         return value
     return _hw_copied(value)
 """
