@@ -228,3 +228,38 @@ def test_calls_are_not_told_of_a_path_that_only_shares_its_turns(
         "this.top = null": "reachable",
         "this.top != null": "unknown",
     }
+
+
+STACK = """class Stack:
+    def __init__(self) -> None:
+        self.items: list[int] = []
+
+    def top(self, other: "Stack | None") -> int:
+        if other is None:
+            return 0
+        return other.items[-1]
+"""
+
+
+def test_what_python_does_beyond_unknown_heaps_is_named_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("stack.py").write_text(STACK, encoding="utf-8")
+    assert main(["paths", "stack.py::Stack.top", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["count"], found["complete"], found["stopped_count"]) == (0, False, 1)
+    [problem] = found["problems"]
+    assert (problem["code"], problem["severity"]) == ("HW030", "information")
+    assert "not followed beyond `other is None` on an unknown heap" in problem["message"]
+    assert problem["range"]["start"] == {"line": 5, "character": 11}
+
+
+def test_what_python_initializes_is_an_object(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cell.py"
+    path.write_text("class Cell:\n    def __init__(self, v: int) -> None:\n        self.v = v\n")
+    assert main(["paths", f"{path}::Cell.__init__", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["count"], found["error_count"]) == (1, 0)

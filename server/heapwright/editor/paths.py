@@ -20,6 +20,9 @@ from heapwright.ir.program import Function, Program
 from heapwright.pictures import heap_svg
 from heapwright.pictures.heap_model import heap_picture
 from heapwright.pictures.heap_text import draw_heap, input_text
+from heapwright.problems import Problem, Severity
+from heapwright.text.source import Source
+from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.paths import (
     FoundPath,
     FoundPaths,
@@ -28,6 +31,9 @@ from heapwright.workspace.paths import (
     reach_of,
 )
 from heapwright.workspace.questions import Asking
+
+NOT_SUPPORTED = "HW030"
+MOST_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +78,49 @@ def shown_reach(reach: Reach, explored: Explored) -> ShownReach:
             return ShownReach("unknown", reason=reason)
 
 
+def not_followed(loaded: LoadedProgram, found: FoundPaths) -> Iterator[tuple[Source, Problem]]:
+    """Name the constructs at which paths were given up, each with its range in the text."""
+    name = found.function.qualified_name
+    for function, site in found.not_followed:
+        place = loaded.source_map.functions.get(function)
+        if place is None:
+            continue
+        source, span = loaded.source(place.path), place.site_span(site)
+        construct = " ".join(source.text[span.start : span.end].split())
+        shown = construct if len(construct) <= MOST_SHOWN else construct[:MOST_SHOWN] + "…"
+        message = (
+            f"`{name}` is not followed beyond `{shown}` on an unknown heap:"
+            " containers, strings, floats and values of any kind are not modelled there"
+        )
+        yield source, Problem(NOT_SUPPORTED, Severity.INFORMATION, message, span)
+
+
 def lens_title(found: FoundPaths) -> str:
     """Say in a few words how many paths a method has."""
+    if not found.paths and not found.is_complete:
+        return "paths not known"
     more = "" if found.is_complete else "at least "
     errors = f", {counted(found.error_count, 'error')}" if found.error_count else ""
     return f"{more}{counted(found.count, 'path')}{errors}"
 
 
 def path_list(
-    program: Program,
+    loaded: LoadedProgram,
     function: Function,
     options: PathOptions,
     asking: Asking,
     token: CancellationToken | None = None,
 ) -> dict[str, Any]:
     """Describe the paths of a method, each with its picture and whether calls lead to it."""
+    program = loaded.program
     found = find_paths(program, function, options, token)
     reach, explored = reach_of(program, found, asking)
     listed = [
         _described(program, path, shown_reach(one, explored))
         for path, one in zip(found.paths, reach, strict=True)
     ]
-    bounds = [*paths_bound(found)]
+    reasons = [*paths_bound(found), *(p.message for _, p in not_followed(loaded, found))]
+    bounds = list(reasons)
     objects = bound_text(explored.objects)
     if objects:
         bounds.append(f"what calls lead to is looked for{objects}")
@@ -101,12 +128,12 @@ def path_list(
         "name": function.qualified_name,
         "method": function.qualified_name,
         "heap": found.heap,
-        "markdown": _markdown(function, found, listed),
+        "markdown": _markdown(function, found, listed, reasons),
         "title": lens_title(found),
         "count": found.count,
         "error_count": found.error_count,
         "complete": found.is_complete,
-        "reasons": list(paths_bound(found)),
+        "reasons": reasons,
         "bounds": bounds,
         "paths": listed,
     }
@@ -133,10 +160,12 @@ def _described(program: Program, path: FoundPath, told: ShownReach) -> dict[str,
     }
 
 
-def _markdown(function: Function, found: FoundPaths, listed: list[dict[str, Any]]) -> str:
+def _markdown(
+    function: Function, found: FoundPaths, listed: list[dict[str, Any]], reasons: list[str]
+) -> str:
     """Write the list for clients that show no pictures."""
     lines = [f"# {function.qualified_name}: {lens_title(found)}", ""]
-    lines += [f"Not complete: {reason}." for reason in paths_bound(found)]
+    lines += [f"Not complete: {reason}." for reason in reasons]
     endings = {"returned": "returns", "raised": "throws", "error": "fails with"}
     for number, path in enumerate(listed, 1):
         value = "" if path["value"] is None else f" `{path['value']}`"

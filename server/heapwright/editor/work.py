@@ -228,7 +228,7 @@ def paths(
     loaded, _ = loaded_program(bench, task)
     asking = asking_for(bench, task, loaded, on_progress, token)
     options = PathOptions(task.heap, seconds=SECONDS_FOR_PATHS)
-    found = path_list(loaded.program, _method(loaded, task.name), options, asking, token)
+    found = path_list(loaded, _method(loaded, task.name), options, asking, token)
     if token is not None:
         token.check()
     return found

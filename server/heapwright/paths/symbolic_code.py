@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NoReturn, TypeAlias
 
-from heapwright.heaps.model import NULL, NotModelled
+from heapwright.heaps.model import NULL
 from heapwright.heaps.naming import named_comparison, named_read, named_write
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
@@ -151,7 +151,7 @@ class _Compiler:
             case ir.Try():
                 return self.try_statement(statement)
             case _:
-                return _unsupported(statement)
+                return _unsupported(self.function, statement)
 
     def assign(self, slot: int, value: ExprCode) -> StatementCode:
         def run(machine: Machine, slots: Slots) -> Signal:
@@ -328,7 +328,7 @@ class _Compiler:
             case ir.Do(body, value):
                 return self.do(self.body(body), self.expression(value))
             case _:
-                return _unsupported(expr)
+                return _unsupported(self.function, expr)
 
     def loaded(self, machine: Machine, value: Term) -> Term:
         """Let the heap model say where a reference leads, if it wants to know at once."""
@@ -378,7 +378,7 @@ class _Compiler:
             case operator if operator in _ARITHMETIC:
                 combine = _ARITHMETIC[operator]
             case _:
-                return _unsupported(expr)
+                return _unsupported(self.function, expr)
 
         def run(machine: Machine, slots: Slots) -> Term:
             lhs = lhs_code(machine, slots)
@@ -554,13 +554,16 @@ def _constant(value: Term) -> ExprCode:
     return lambda machine, slots: value
 
 
-def _unsupported(instruction: object) -> Callable[[Machine, Slots], NoReturn]:
+def _unsupported(
+    function: str, instruction: ir.Statement | ir.Expr
+) -> Callable[[Machine, Slots], NoReturn]:
     what = getattr(instruction, "operation", None) or getattr(instruction, "method", None)
     name = type(instruction).__name__ if what is None else f"`{what}` on values of any kind"
     reason = f"{name} is not supported on an unknown heap"
+    place = (function, instruction.site)
 
     def run(machine: Machine, slots: Slots) -> NoReturn:
-        raise NotModelled(reason)
+        raise RunStopped(reason, place=place)
 
     return run
 

@@ -56,11 +56,14 @@ class SymbolicThrow(Exception):
 class RunStopped(Exception):
     """A run cannot go on; the reason says which limit or construct stopped it."""
 
-    def __init__(self, reason: str, *, is_limit: bool = False) -> None:
-        """Remember why, and whether a larger limit would help."""
+    def __init__(
+        self, reason: str, *, is_limit: bool = False, place: tuple[str, int] | None = None
+    ) -> None:
+        """Remember why, whether a larger limit would help, and the function and site, if known."""
         super().__init__(reason)
         self.reason = reason
         self.is_limit = is_limit
+        self.place = place
 
 
 class RunImpossible(Exception):

@@ -69,6 +69,7 @@ class Stopped:
 
     reason: str
     is_limit: bool
+    place: tuple[str, int] | None = None  # function and site of what cannot be followed
 
 
 Outcome: TypeAlias = Returned | Threw | Stopped
@@ -144,7 +145,7 @@ def _path(program: SymbolicProgram, function: Function, machine: Machine) -> Sym
         is_fault = thrown.thrown is None
         outcome = Threw(thrown.class_name, thrown.function, thrown.site, is_fault)
     except RunStopped as stopped:
-        outcome = Stopped(stopped.reason, stopped.is_limit)
+        outcome = Stopped(stopped.reason, stopped.is_limit, stopped.place)
     except NotModelled as reason:
         outcome = Stopped(str(reason), is_limit=False)
     except RecursionError:
@@ -161,8 +162,10 @@ def _call(program: SymbolicProgram, function: Function, machine: Machine) -> Ter
         assert function.owner is not None
         receiver = receiver_name(program.program)
         arguments.append(_declared(machine, receiver, RefType(function.owner), is_object=True))
-    for parameter in function.parameters:
-        arguments.append(_declared(machine, parameter.name, parameter.type, is_object=False))
+    for index, parameter in enumerate(function.parameters):
+        # What Python initializes is an object too, although `__init__` takes it as an argument.
+        is_made = index == 0 and function.name == "__init__" and not function.has_receiver
+        arguments.append(_declared(machine, parameter.name, parameter.type, is_object=is_made))
     return program.functions[function.qualified_name].call(machine, arguments)
 
 

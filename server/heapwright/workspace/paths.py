@@ -121,6 +121,7 @@ class FoundPaths:
     unknown: tuple[str, ...]  # why each of these paths could not be confirmed
     stopped: tuple[str, ...]  # why each of these paths was given up
     left: OutOfTime | None  # the search ended before all paths were run
+    not_followed: tuple[tuple[str, int], ...]  # where paths were given up: function and site
     solver_calls: int
     queries: int  # questions that no model at hand answered, most of them for the domain
     seconds: float
@@ -163,6 +164,7 @@ def find_paths(
     found: list[FoundPath] = []
     unknown: list[str] = []
     stopped: list[str] = []
+    places: dict[tuple[str, int], None] = {}
     left: OutOfTime | None = None
     runs = symbolic_paths(
         SymbolicProgram(program),
@@ -179,6 +181,8 @@ def find_paths(
             continue
         if isinstance(path.outcome, Stopped):
             stopped.append(path.outcome.reason)
+            if path.outcome.place is not None:
+                places[path.outcome.place] = None
             continue
         try:
             confirmation = confirmed(question, solver, path)
@@ -199,6 +203,7 @@ def find_paths(
         tuple(unknown),
         tuple(stopped),
         left,
+        tuple(places),
         counts.z3_calls,
         counts.queries,
         time.monotonic() - started,

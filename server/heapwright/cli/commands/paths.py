@@ -19,15 +19,23 @@ from heapwright.cli.options import (
     seconds_of,
     target_of,
 )
-from heapwright.cli.output import Json, coloured, print_json
+from heapwright.cli.output import Json, coloured, json_problem, print_json
 from heapwright.cli.picture_files import write_input
 from heapwright.cli.questions import load_sound
-from heapwright.editor.paths import Shown, ShownReach, paths_bound, shown_path, shown_reach
+from heapwright.editor.paths import (
+    Shown,
+    ShownReach,
+    not_followed,
+    paths_bound,
+    shown_path,
+    shown_reach,
+)
 from heapwright.editor.verdicts import counted
 from heapwright.errors import UsageError
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Role
 from heapwright.paths.symbolic_run import Order
+from heapwright.text.line_index import Encoding
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.path_specs import path_spec
 from heapwright.workspace.paths import (
@@ -123,9 +131,9 @@ def run(options: argparse.Namespace) -> int:
     if options.svg is not None:
         _draw(options.svg, loaded, function, paths)
     if options.json:
-        print_json(_json(target.path, found, shown))
+        print_json(_json(target.path, loaded, found, shown))
     else:
-        _print(found, shown, with_errors=options.errors == "on")
+        _print(loaded, found, shown, with_errors=options.errors == "on")
     return 0
 
 
@@ -207,7 +215,12 @@ def _draw(folder: str, loaded: LoadedProgram, function: Function, paths: list[Sh
         write_input(f"{folder}/path{number:03}.svg", loaded.program, path.path.example, title)
 
 
-def _json(file: str, found: FoundPaths, paths: Sequence[tuple[Shown, ShownReach | None]]) -> Json:
+def _json(
+    file: str,
+    loaded: LoadedProgram,
+    found: FoundPaths,
+    paths: Sequence[tuple[Shown, ShownReach | None]],
+) -> Json:
     return {
         "file": file,
         "name": found.function.qualified_name,
@@ -231,6 +244,7 @@ def _json(file: str, found: FoundPaths, paths: Sequence[tuple[Shown, ShownReach 
         "stopped_count": len(found.stopped),
         "complete": found.is_complete,
         "reasons": list(paths_bound(found)),
+        "problems": [json_problem(*one) for one in not_followed(loaded, found)],
         "solver_calls": found.solver_calls,
         "seconds": round(found.seconds, 6),
     }
@@ -252,6 +266,7 @@ def _reach_json(told: ShownReach) -> dict[str, Json]:
 
 
 def _print(
+    loaded: LoadedProgram,
     found: FoundPaths,
     paths: Sequence[tuple[Shown, ShownReach | None]],
     *,
@@ -267,6 +282,10 @@ def _print(
     )
     for reason in paths_bound(found):
         print(f"    {coloured('not complete', '33')}: {reason}")
+    for source, problem in not_followed(loaded, found):
+        at = source.line_index.position(problem.span.start, Encoding.UTF_32)
+        where = f"{source.path}:{at.line + 1}:{at.character + 1}"
+        print(f"    {where}: {problem.message} [{problem.code}]")
     for number, (shown, told) in enumerate(paths, 1):
         ending = {"returned": "returns", "raised": "throws", "error": "fails with"}
         value = shown.path.value or ""
