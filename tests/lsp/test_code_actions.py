@@ -99,6 +99,23 @@ async def test_as_test_it_asserts_the_spec(ed: Editor) -> None:
     )
 
 
+async def test_what_is_inserted_brings_its_imports_along(ed: Editor) -> None:
+    shop = "class Item:\n    pass\n\n\nclass Shelf:\n    def __init__(self) -> None:\n"
+    shop += "        self.top: Item | None = None\n\n"
+    shop += "    def put(self, item: Item) -> None:\n        self.top = item\n"
+    ed.open("shop.py", shop)
+    question = "from heapwright import spec\nfrom shop import Shelf\n\n\n@spec\n"
+    question += "def full(shelf: Shelf) -> bool:\n    return shelf.top is not None\n"
+    opened = ed.open("a.py", question)
+    await ed.settled(opened)
+    once = await chosen(ed, opened, "def full", "Generate heap input")
+    assert "from shop import Shelf\nfrom shop import Item\n\n\n@spec" in once
+    assert "item = Item()\nshelf.put(item)" in once
+    opened.edit(0, len(opened.text), once)
+    await ed.settled(opened)
+    assert await chosen(ed, opened, "def full", "Update heap input") == once
+
+
 @pytest.mark.parametrize(
     ("name", "program", "at", "two", "one"),
     [

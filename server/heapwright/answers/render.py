@@ -85,7 +85,7 @@ def render(
 
 
 def test_text(program: Program, spec: Function, rendered: Rendered) -> str:
-    """Give a test that makes the calls and asserts the spec."""
+    """Give a test that makes the calls and asserts the spec, or the invariant that is violated."""
     arguments = [text for _, text in rendered.arguments]
     return syntax_of(program).test(spec, rendered.calls, arguments)
 

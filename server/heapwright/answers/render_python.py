@@ -221,10 +221,12 @@ def _statement(variable: str | None, expression: str, raises: str | None) -> str
 
 
 def _test(question: Function, calls: Sequence[RenderedCall], arguments: Sequence[str]) -> str:
-    """Give a pytest function; a question with a receiver is an invariant that must fail."""
+    """Give a pytest function; one for a violated invariant asserts it, and fails."""
     if question.has_receiver:
-        asked = f"assert not {arguments[0]}.{question.name}()"
+        name = f"{question.qualified_name.replace('.', '_')}_holds"
+        asked = f"assert {arguments[0]}.{question.name}()"
     else:
+        name = question.name
         asked = f"assert {question.name}({', '.join(arguments)})"
     lines: list[str] = []
     for call in calls:
@@ -234,4 +236,4 @@ def _test(question: Function, calls: Sequence[RenderedCall], arguments: Sequence
             lines.append(f"with pytest.raises({shown_class(call.raises)}):")
             lines.append(f"    {call.expression}")
     body = "\n".join(f"    {line}" for line in (*lines, asked))
-    return f"def test_{question.name}() -> None:\n{body}"
+    return f"def test_{name}() -> None:\n{body}"

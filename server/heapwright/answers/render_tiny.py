@@ -61,10 +61,16 @@ def _container(class_name: str, entries: Sequence[str]) -> str:
     raise EngineError("the tiny language has no containers")
 
 
-def _test(spec: Function, calls: Sequence[RenderedCall], arguments: Sequence[str]) -> str:
-    asked = f"{spec.name}({', '.join(arguments)})"
-    body = [*(call.text for call in calls), f"assert {asked};"]
-    return "\n".join((f"test {spec.name}_is_reachable {{", *(f"    {s}" for s in body), "}"))
+def _test(question: Function, calls: Sequence[RenderedCall], arguments: Sequence[str]) -> str:
+    """Give a test block; one for a violated invariant asserts it, and fails."""
+    if question.has_receiver:
+        name = f"{question.qualified_name.replace('.', '_')}_holds"
+        asked = f"{arguments[0]}.{question.name}()"
+    else:
+        name = f"{question.name}_is_reachable"
+        asked = f"{question.name}({', '.join(arguments)})"
+    body = [line for call in calls for line in call.text.split("\n")]
+    return "\n".join((f"test {name} {{", *(f"    {s}" for s in (*body, f"assert {asked};")), "}"))
 
 
 TINY = Syntax(

@@ -18,8 +18,11 @@ from enum import Enum
 
 from heapwright.editor.knowledge import Knowledge, Question
 from heapwright.editor.report import Report
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.parse import Parsed as PythonParsed
 from heapwright.text.span import Span
 from heapwright.workspace.outline import bounds_of, tests_of
+from heapwright.workspace.python_text import import_place
 from heapwright.workspace.snapshot import Document
 
 STEP = 2  # by how many objects a bound is raised
@@ -51,32 +54,40 @@ def changes(
     if kind is Kind.BOUND:
         return tuple(with_line_ends(document, one) for one in _raised(document, question, report))
     text = inserted_text(document, question, report, kind)
+    imports = _imported(document, report, text)
     standing = standing_at(document, question, kind)
     if standing is not None:
-        return (with_line_ends(document, Change(standing, text)),)
+        return (*imports, with_line_ends(document, Change(standing, text)))
     end = _end_of_line(document, _place(knowledge, question).end)
     gap = "\n\n\n" if document.language == "python" else "\n\n"
-    return (with_line_ends(document, Change(Span(end, end), gap + text)),)
+    return (*imports, with_line_ends(document, Change(Span(end, end), gap + text)))
 
 
 def inserted_text(document: Document, question: Question, report: Report, kind: Kind) -> str:
     """Give the text of a block, without space around it."""
-    is_python = document.language == "python"
-    statements = [call.text for call in report.calls]
+    if kind is not Kind.INPUT:
+        return report.test
     name = _block_name(document, question, kind)
-    match kind:
-        case Kind.TEST:
-            return report.test
-        case Kind.FAILING:
-            receiver = report.arguments[0][1]
-            claim = f"assert {receiver}.{question.name.rpartition('.')[2]}()"
-            statements.append(claim if is_python else f"{claim};")
-        case Kind.INPUT if is_python:
-            return "\n".join([name, *statements])
-        case _:
-            pass
-    body = "\n".join(f"    {line}" for text in statements for line in text.split("\n"))
-    return f"def {name}() -> None:\n{body}" if is_python else f"test {name} {{\n{body}\n}}"
+    if document.language == "python":
+        return f"{name}\n{report.code}"
+    body = "\n".join(f"    {line}" for line in report.code.splitlines())
+    return f"test {name} {{\n{body}\n}}"
+
+
+def _imported(document: Document, report: Report, text: str) -> tuple[Change, ...]:
+    """Give the change that adds the imports which a text needs and the file lacks."""
+    # The answer may be older than an import that was inserted since.
+    there = set(document.text.splitlines())
+    lacking = [line for line in report.imports if line not in there]
+    needed = [line for line in lacking if re.search(rf"\b{line.split()[-1]}\b", text)]
+    parsed = document.parsed
+    if not needed or not isinstance(parsed, PythonParsed):
+        return ()
+    place = import_place(parsed.tree, document.text)
+    lines = "".join(f"{line}\n" for line in needed)
+    if not any(isinstance(statement, tree.Import) for statement in parsed.tree.body):
+        lines = f"\n{lines}" if place > 0 else f"{lines}\n\n"
+    return (with_line_ends(document, Change(Span(place, place), lines)),)
 
 
 def standing_at(document: Document, question: Question, kind: Kind) -> Span | None:

@@ -59,7 +59,9 @@ def fitted(loaded: LoadedProgram, code: str) -> Fitted:
             code = use.sub(f"{home}.{name}", code)
         else:
             imports.append(f"from {_module_name(file, path)} import {name}")
-    return Fitted(_in_style(file.source.text, code), tuple(imports), _import_place(file))
+    return Fitted(
+        _in_style(file.source.text, code), tuple(imports), import_place(file.tree, file.source.text)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +153,12 @@ def _module_name(file: PythonFile, path: str) -> str:
     return "." * (n_up + 1) + below if uses_dots else below
 
 
-def _import_place(file: PythonFile) -> int:
+def import_place(module: tree.Module, text: str) -> int:
     """Give the offset behind the last import at the top, or behind the docstring."""
     end = 0
-    for index, statement in enumerate(file.tree.body):
+    for index, statement in enumerate(module.body):
         if isinstance(statement, tree.Import) or (index == 0 and isinstance(statement, tree.Pass)):
-            end = max(end, _line_end(file.source.text, statement.span))
+            end = max(end, _line_end(text, statement.span))
     return end
 
 

@@ -277,3 +277,21 @@ def FOUR(m: Meter) -> bool:
     return m.level == 4
 """
     check_python_verdicts(text, {"NINE": "found in 4", "FOUR": "nowhere"})
+
+
+def test_a_test_is_not_expected_to_be_explored() -> None:
+    text = (
+        STACK
+        + """
+@spec
+def TWO(s: Stack) -> bool:
+    return s._top == 2
+
+def test_TWO() -> None:
+    stack = Stack()
+    with pytest.raises(ValueError):
+        stack.up()
+    assert TWO(stack)
+"""
+    )
+    check_python_problems(text, expect(""))
