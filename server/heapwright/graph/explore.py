@@ -84,7 +84,7 @@ GIVEN_AWAY = "it gives objects away inside of a container"
 STOPS_EARLY = "its caller may stop before the last item, which is not tried"
 KEPT = "it keeps a container that its caller may share with another object"
 # Objects that the language makes by itself, and that may hold others.
-HELPERS = ("generator", "method", "dict_view", "object_iterator")
+HELPERS = ("generator", "method", "dict_view", "mapping_view", "object_iterator")
 
 # A field with more known values than this counts something without end (or the scope
 # is very wide); a shape with more disjuncts than this will not come to rest either.

@@ -99,7 +99,17 @@ LIBRARY = "module (python)"
 LIBRARY_CLASSES = frozenset(
     (
         *CONTAINERS,
-        *("cell", "dict_view", "float", "generator", "int", "Lock", "method", "object"),
+        *(
+            "cell",
+            "dict_view",
+            "mapping_view",
+            "float",
+            "generator",
+            "int",
+            "Lock",
+            "method",
+            "object",
+        ),
         *("object_iterator", "range", "slice", "str", "tuple", LIBRARY, SHARED),
         *("RLock", "shared_lock", "Condition", "Event"),
         *("OrderedDict", "defaultdict", "Counter", "itertools_count", "itertools_repeat"),

@@ -45,6 +45,7 @@ import operator
 import threading
 import time
 from collections import Counter, OrderedDict, defaultdict, deque, namedtuple
+from collections.abc import Iterator, MutableMapping, MutableSequence, Sized
 from typing import NamedTuple
 
 logger = logging.getLogger(__name__)
@@ -64,6 +65,69 @@ class Guarded:
             with self.inner:
                 self.n += 1
         return self.own.locked()
+
+
+class Table(MutableMapping):
+    def __init__(self, **given):
+        self.rows = []
+        self.misses = 0
+        self.update(given)
+
+    def __getitem__(self, key):
+        for known, value in self.rows:
+            if known == key:
+                return value
+        self.misses += 1
+        raise KeyError(key)
+
+    def __setitem__(self, key, value):
+        for row in self.rows:
+            if row[0] == key:
+                row[1] = value
+                return
+        self.rows.append([key, value])
+
+    def __delitem__(self, key):
+        self[key]
+        self.rows = [row for row in self.rows if row[0] != key]
+
+    def __iter__(self):
+        for key, _ in self.rows:
+            yield key
+
+    def __len__(self):
+        return len(self.rows)
+
+
+class Row(MutableSequence, Sized):
+    def __init__(self, items):
+        self.items = list(items)
+
+    def __getitem__(self, index):
+        return self.items[index]
+
+    def __setitem__(self, index, value):
+        self.items[index] = value
+
+    def __delitem__(self, index):
+        del self.items[index]
+
+    def __len__(self):
+        return len(self.items)
+
+    def insert(self, index, value):
+        self.items.insert(index, value)
+
+
+class Down(Iterator):
+    def __init__(self, n):
+        self.n = n
+
+    def __next__(self):
+        if self.n == 0:
+            raise StopIteration
+        self.n -= 1
+        return self.n
 
 
 Pair = namedtuple("Pair", "a b", defaults=[7])

@@ -46,6 +46,7 @@ from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.marks import has_mark
+from heapwright.frontends.python.mixins import with_mixins
 from heapwright.frontends.python.named_tuples import (
     MADE,
     as_tuple_class,
@@ -188,7 +189,7 @@ class _Declarations:
     def add_class(self, prefix: str, node: tree.ClassDef) -> None:
         if not node.name.text:
             return
-        node = as_tuple_class(self.imports, node) or node
+        node = as_tuple_class(self.imports, node) or with_mixins(self.imports, node)
         name = prefix + node.name.text
         self.classes.append((name, node))
         for member in node.body:

@@ -52,6 +52,9 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
     if made is not None:
         return made
     match function:
+        case tree.Name("(stop)"):
+            reasons = tuple([expressions.value(sheet, a.value) for a in expr.arguments])
+            return ir.Operate("stop", reasons, "", sheet.site(span))
         case tree.Name("(missing)"):
             asked = tuple([expressions.value(sheet, a.value) for a in expr.arguments])
             return ir.Operate("missing", asked, "", sheet.site(span))

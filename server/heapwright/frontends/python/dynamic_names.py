@@ -48,6 +48,8 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         cell = ir.GetField(sheet.local(0, span), sheet.captured[name], sheet.site(span))
         inside = ir.GetField(cell, CELL_FIELD, sheet.site(span))
         return ir.Operate("bound", (inside,), f"free {name}", sheet.site(span))
+    if name == "(view)":
+        return ir.NameConstant("type", "mapping_view", sheet.site(span))
     if name == NO_VALUE or (sheet.is_library and name == "_ABSENT"):
         return ir.NameConstant("constant", ABSENT, sheet.site(span))
     match sheet.around.meaning(name):

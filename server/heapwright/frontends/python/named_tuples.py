@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TypeVar
 
 from heapwright.frontends.python import tree
@@ -20,6 +21,7 @@ from heapwright.text.span import Span
 Piece = TypeVar("Piece")
 
 MADE = "(named tuple)"  # a decorator that no text can contain
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _MAKERS = {"namedtuple": "collections", "NamedTuple": "typing"}
 _COMPARED = {"eq": "==", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
@@ -138,7 +140,7 @@ def _completed(node: tree.ClassDef, fields: Sequence[str]) -> tree.ClassDef:
         replace(member, marks=(tree.Mark("private", span),))
         if isinstance(member, tree.FunctionDef)
         else member
-        for member in _at(parse(_text(fields)).tree.body, span)
+        for member in at_one_place(parse(_text(fields)).tree.body, span)
         if not (isinstance(member, tree.FunctionDef) and member.name.text in declared)
     )
     options = tuple(
@@ -201,13 +203,15 @@ def _text(fields: Sequence[str]) -> str:
     return "\n\n".join(methods) + "\n"
 
 
-def _at(piece: Piece, span: Span) -> Piece:
-    """Give a piece of tree that stands as a whole at one place."""
+def at_one_place(piece: Piece, span: Span, names: Mapping[str, str] = NO_NAMES) -> Piece:
+    """Give a piece of tree that stands as a whole at one place; some names mean others."""
     if isinstance(piece, tuple):
-        return tuple([_at(item, span) for item in piece])  # type: ignore[return-value]
+        return tuple([at_one_place(item, span, names) for item in piece])  # type: ignore[return-value]
     if isinstance(piece, Span):
         return span  # type: ignore[return-value]
-    names = field_names(piece)
-    if not names:
+    if isinstance(piece, tree.Name) and piece.text in names:
+        return tree.Name(names[piece.text], span)  # type: ignore[return-value]
+    fields = field_names(piece)
+    if not fields:
         return piece
-    return type(piece)(*[_at(getattr(piece, name), span) for name in names])
+    return type(piece)(*[at_one_place(getattr(piece, name), span, names) for name in fields])

@@ -159,9 +159,53 @@ def _fill(target, source):
                 _hw_put(target, place, (_hw_entry(target, place)[0], entry[1]))
             index = index + 1
         return
+    own = (list, tuple, set, generator, deque, range, object_iterator, dict_view, mapping_view)
+    if not isinstance(source, own) and hasattr(source, "keys"):
+        for key in source.keys():
+            target[key] = source[key]
+        return
     for item in source:
         key, value = item
         target[key] = value
+
+
+class mapping_view:
+    # What a class below Mapping gives for its keys (0), values (1) and items (2).
+
+    def __init__(self, source, kind):
+        self.source = source
+        self.kind = kind
+
+    def __len__(self):
+        return len(self.source)
+
+    def __iter__(self):
+        for key in self.source:
+            if self.kind == 0:
+                yield key
+            elif self.kind == 1:
+                yield self.source[key]
+            else:
+                yield (key, self.source[key])
+
+    def __contains__(self, item):
+        if self.kind == 0:
+            return item in self.source
+        if self.kind == 1:
+            for key in self.source:
+                value = self.source[key]
+                if item in (value,):
+                    return True
+            return False
+        key, value = item
+        try:
+            found = self.source[key]
+        except KeyError:
+            return False
+        return value in (found,)
+
+    def __eq__(self, other):
+        _hw_stop("a view of a mapping that is compared")
 
 
 class dict_view:

@@ -1,0 +1,280 @@
+"""Bases from `collections.abc`: what a class gets from them, put into the class itself.
+
+Place: frontends/python/. `declare` asks for every class. Most of these bases only promise
+something; the others supply methods that are made of those which the class must have. Only
+where such a base has no other base beside it is it clear whose methods come first.
+What a client calls is public; of the rest, each call is a sequence of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.decorators import dotted_name
+from heapwright.frontends.python.named_tuples import at_one_place
+from heapwright.frontends.python.parse import parse
+
+# Names that no text can contain, see `dynamic_names` and `dynamic_call`.
+_SPECIAL = {"hw_absent": "(absent)", "hw_missing": "(missing)", "hw_stop": "(stop)"}
+_SPECIAL["hw_view"] = "(view)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Mixin:
+    """What a class must have to be no abstract one, and what it gets; `inner` nobody calls."""
+
+    wanted: tuple[str, ...]
+    text: str = ""
+    inner: tuple[str, ...] = ()
+
+
+_CONTAINS = """
+def __contains__(self, value):
+    for one in self:
+        if value in (one,):
+            return True
+    return False
+"""
+_SEQUENCE = (
+    _CONTAINS
+    + """
+def __iter__(self):
+    place = 0
+    try:
+        while True:
+            yield self[place]
+            place += 1
+    except IndexError:
+        return
+
+def __reversed__(self):
+    for place in reversed(range(len(self))):
+        yield self[place]
+
+def index(self, value):
+    place = 0
+    while True:
+        try:
+            one = self[place]
+        except IndexError:
+            break
+        if value in (one,):
+            return place
+        place += 1
+    raise ValueError
+
+def count(self, value):
+    return sum(1 for one in self if value in (one,))
+"""
+)
+_MUTABLE_SEQUENCE = (
+    _SEQUENCE
+    + """
+def append(self, value):
+    self.insert(len(self), value)
+
+def clear(self):
+    try:
+        while True:
+            self.pop()
+    except IndexError:
+        pass
+
+def reverse(self):
+    size = len(self)
+    for place in range(size // 2):
+        self[place], self[size - place - 1] = self[size - place - 1], self[place]
+
+def extend(self, values):
+    if values is self:
+        values = list(values)
+    for value in values:
+        self.append(value)
+
+def pop(self, index=-1):
+    value = self[index]
+    del self[index]
+    return value
+
+def remove(self, value):
+    del self[self.index(value)]
+
+def __iadd__(self, values):
+    self.extend(values)
+    return self
+"""
+)
+_MAPPING = """
+def get(self, key, default=None):
+    try:
+        return self[key]
+    except KeyError:
+        return default
+
+def __contains__(self, key):
+    try:
+        self[key]
+    except KeyError:
+        return False
+    return True
+
+def keys(self):
+    return hw_view(self, 0)
+
+def values(self):
+    return hw_view(self, 1)
+
+def items(self):
+    return hw_view(self, 2)
+
+def __eq__(self, other):
+    if isinstance(other, dict) or type(other) is type(self):
+        return dict(self.items()) == dict(other.items())
+    if other is None or isinstance(other, (int, str, float, list, tuple, set)):
+        return NotImplemented
+    hw_stop("a mapping compared with an object")
+"""
+_MUTABLE_MAPPING = (
+    _MAPPING
+    + """
+def pop(self, key, default=hw_absent):
+    try:
+        value = self[key]
+    except KeyError:
+        if hw_missing(default):
+            raise
+        return default
+    else:
+        del self[key]
+        return value
+
+def popitem(self):
+    for key in self:
+        break
+    else:
+        raise KeyError
+    value = self[key]
+    del self[key]
+    return key, value
+
+def clear(self):
+    try:
+        while True:
+            self.popitem()
+    except KeyError:
+        pass
+
+def update(self, *others, **named):
+    if len(others) > 1:
+        raise TypeError
+    for other in others:
+        if hasattr(other, "keys"):
+            for key in other.keys():
+                self[key] = other[key]
+        else:
+            for key, value in other:
+                self[key] = value
+    for key, value in named.items():
+        self[key] = value
+
+def setdefault(self, key, default=None):
+    try:
+        return self[key]
+    except KeyError:
+        self[key] = default
+    return default
+"""
+)
+_ITEMS = ("__getitem__", "__len__")
+_CHANGED = ("__setitem__", "__delitem__")
+_MIXINS: Mapping[str, _Mixin] = {
+    "Iterable": _Mixin(("__iter__",)),
+    "Sized": _Mixin(("__len__",)),
+    "Container": _Mixin(("__contains__",)),
+    "Hashable": _Mixin(("__hash__",)),
+    "Callable": _Mixin(("__call__",)),
+    "Collection": _Mixin(("__iter__", "__len__", "__contains__")),
+    "Reversible": _Mixin(("__reversed__", "__iter__")),
+    "Iterator": _Mixin(("__next__",), "def __iter__(self):\n    return self\n"),
+    "Sequence": _Mixin(_ITEMS, _SEQUENCE, ("__reversed__",)),
+    "MutableSequence": _Mixin(
+        (*_ITEMS, *_CHANGED, "insert"), _MUTABLE_SEQUENCE, ("__reversed__", "extend", "__iadd__")
+    ),
+    "Mapping": _Mixin((*_ITEMS, "__iter__"), _MAPPING, ("keys", "values", "items", "__eq__")),
+    "MutableMapping": _Mixin(
+        (*_ITEMS, "__iter__", *_CHANGED),
+        _MUTABLE_MAPPING,
+        ("keys", "values", "items", "__eq__", "update"),
+    ),
+}
+_EMPTY = frozenset(("ABC", "Generic", "object", "abc.ABC"))
+
+
+def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.ClassDef:
+    """Give a class without its bases from `collections.abc`, and with what these supply."""
+    named = [_named(imports, base) for base in node.bases]
+    found = [_MIXINS[name] for name in named if name in _MIXINS]
+    if not found:
+        return node
+    others = [
+        base
+        for base, name in zip(node.bases, named, strict=True)
+        if name not in _MIXINS and _dotted(base) not in _EMPTY
+    ]
+    if others and any(mixin.text for mixin in found):
+        return node
+    declared = {m.name.text for m in node.body if isinstance(m, tree.FunctionDef)}
+    declared |= {
+        target.text
+        for member in node.body
+        if isinstance(member, tree.Assignment)
+        for target in member.targets
+        if isinstance(target, tree.Name)
+    }
+    members: dict[str, tree.FunctionDef] = {}
+    for mixin in found:
+        for member in at_one_place(parse(mixin.text).tree.body, node.name.span, _SPECIAL):
+            assert isinstance(member, tree.FunctionDef)
+            marks = (tree.Mark("private", node.name.span),) * (member.name.text in mixin.inner)
+            if member.name.text not in (*declared, *members):
+                members[member.name.text] = replace(member, marks=marks)
+    missing = [
+        name for mixin in found for name in mixin.wanted if name not in (*declared, *members)
+    ]
+    if missing and not others:
+        members |= {name: _abstract(node, name) for name in missing}
+    bases = tuple(b for b, n in zip(node.bases, named, strict=True) if n not in _MIXINS)
+    return replace(node, bases=bases, body=(*node.body, *members.values()))
+
+
+def _abstract(node: tree.ClassDef, name: str) -> tree.FunctionDef:
+    """Write a method that classes below must replace."""
+    text = f"@abstractmethod\ndef {name}(self, *arguments):\n    raise NotImplementedError\n"
+    (made,) = at_one_place(parse(text).tree.body, node.name.span, _SPECIAL)
+    assert isinstance(made, tree.FunctionDef)
+    return made
+
+
+def _dotted(base: tree.Expr) -> str | None:
+    return dotted_name(base.value if isinstance(base, tree.Subscript) else base)
+
+
+def _named(imports: Sequence[tree.Import], base: tree.Expr) -> str:
+    """Give the name of a base in `collections.abc` or `typing`; nothing for other bases."""
+    name = _dotted(base)
+    for statement in imports:
+        for imported in statement.names:
+            if statement.is_from and imported.alias == (name or "").partition(".")[0]:
+                whole = f"{statement.module}.{imported.name}{(name or '')[len(imported.alias) :]}"
+            elif not statement.is_from and name is not None:
+                if not name.startswith(f"{imported.alias}."):
+                    continue
+                whole = imported.name + name[len(imported.alias) :]
+            else:
+                continue
+            module, _, last = whole.rpartition(".")
+            if module in ("collections.abc", "typing", "_collections_abc"):
+                return last
+    return ""
