@@ -38,6 +38,17 @@ async def test_the_lens_of_a_method_says_how_many_paths_it_has(ed: Editor) -> No
     assert titles["push"] == ("1 path", "heapwright.showPaths")
 
 
+async def test_the_methods_that_have_paths_are_named_with_their_places(ed: Editor) -> None:
+    opened = ed.open("a.tiny", STACK)
+    await ed.settled(opened)
+    answer: Any = await ed.request("heapwright/methods", {"textDocument": {"uri": opened.uri}})
+    assert [method["name"] for method in answer["methods"]] == [
+        *("Stack.make", "Stack.push", "Stack.first"),
+    ]
+    start = answer["methods"][2]["range"]["start"]
+    assert STACK.splitlines()[start["line"]][start["character"] :].startswith("first()")
+
+
 async def test_paths_are_listed_with_pictures_and_the_calls_that_lead_there(ed: Editor) -> None:
     opened = ed.open("a.tiny", STACK)
     await ed.settled(opened)

@@ -95,6 +95,9 @@ class Session:
             before.of_questions,
         ):
             self.checking.check_workspace()
+        if self.settings.checks_automatically and not before.checks_automatically:
+            for path in self.snapshot.documents:
+                self.checking.check(path, 0.0)
         self.work.refresh()
 
     async def close(self) -> None:

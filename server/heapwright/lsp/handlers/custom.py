@@ -1,6 +1,6 @@
-"""`heapwright/status`, `heapwright/heap`, `heapwright/graph`, `heapwright/paths`, `heapwright/run`.
+"""The requests `heapwright/…` beyond the protocol.
 
-Place: lsp/handlers/. The requests of docs/lsp.md, usable from any client.
+Place: lsp/handlers/. Those of docs/lsp.md, usable from any client.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
+from heapwright.editor.lenses import path_lenses
 from heapwright.lsp import convert
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.publish import status_items
@@ -66,6 +67,21 @@ async def drawn_graph(session: Session, document: Document, name: str) -> dict[s
     with failing():
         result: dict[str, Any] = await session.checking.drawn(document, "graph", name)
     return result
+
+
+def methods(session: Session, params: object) -> dict[str, Any]:
+    """Name the methods whose paths can be asked for, in the order of the text."""
+    document = _document(session, _uri(plain(params)))
+    found = path_lenses(session.known(document.path))
+    return {
+        "methods": [
+            {
+                "name": lens.name,
+                "range": convert.plain_range(session.range(document, lens.span)),
+            }
+            for lens in found
+        ]
+    }
 
 
 async def paths(session: Session, params: object) -> dict[str, Any]:
@@ -149,6 +165,7 @@ HANDLERS = (
     Handler("heapwright/status", status),
     Handler("heapwright/heap", heap),
     Handler("heapwright/graph", graph),
+    Handler("heapwright/methods", methods),
     Handler("heapwright/paths", paths),
     Handler("heapwright/run", run),
 )
