@@ -3,7 +3,7 @@
 // Place: src/. A command called without arguments, from the palette, is about what stands at the
 // cursor; if nothing does, the user picks.
 import * as vscode from "vscode";
-import type { PathsAnswer, Status } from "./protocol";
+import type { MethodsAnswer, Status } from "./protocol";
 import { remove } from "./python/environment";
 import { chooseInterpreter, ownEnvironment } from "./python/launch";
 import type { Server } from "./server";
@@ -11,6 +11,7 @@ import { statusMenu } from "./status-bar";
 import { graphView } from "./views/graph-view";
 import { heapView } from "./views/heap-view";
 import type { Panels } from "./views/panel";
+import { pathsView } from "./views/paths-view";
 import { workWords } from "./wording";
 
 interface Subject {
@@ -18,7 +19,7 @@ interface Subject {
   readonly name: string;
 }
 
-type Kind = "question" | "class";
+type Kind = "question" | "class" | "method";
 
 export function commands(
   context: vscode.ExtensionContext,
@@ -26,14 +27,29 @@ export function commands(
   panels: Panels,
 ): vscode.Disposable {
   const register = (name: string, run: (...args: unknown[]) => unknown): vscode.Disposable =>
-    vscode.commands.registerCommand(name, run);
+    vscode.commands.registerCommand(name, async (...args: unknown[]) => {
+      try {
+        return await run(...args);
+      } catch (error) {
+        // Left to itself, the workbench would put a dialog in the way.
+        server.log.warn(`${name}: ${String(error)}`);
+        void vscode.window.showWarningMessage(error instanceof Error ? error.message : `${error}`);
+        return undefined;
+      }
+    });
   const generate =
     (command: string) =>
     async (...args: unknown[]) => {
       const subject = await chosen(server, args, "question");
       if (subject === null) return;
-      await withNotice(server, vscode.l10n.t("{0}: looking for the calls", subject.name), (token) =>
-        server.execute(command, [{ ...server.identifier(subject.uri), name: subject.name }], token),
+      const target = { ...server.identifier(subject.uri), name: subject.name };
+      await withNotice(
+        server,
+        vscode.l10n.t("{0}: looking for the calls", subject.name),
+        async (token) => {
+          await askAgainIfUndecided(server, subject);
+          return server.execute(command, [target], token);
+        },
       );
     };
   return vscode.Disposable.from(
@@ -48,18 +64,8 @@ export function commands(
       if (subject !== null) panels.show(graphView(server, subject.uri, subject.name));
     }),
     register("heapwright.showPaths", async (...args) => {
-      const subject = subjectOf(args[0]);
-      if (subject === null) return;
-      const params = { textDocument: server.identifier(subject.uri), name: subject.name };
-      const { markdown } = await server.request<PathsAnswer>("heapwright/paths", params);
-      const document = await vscode.workspace.openTextDocument({
-        language: "markdown",
-        content: markdown,
-      });
-      await vscode.window.showTextDocument(document, {
-        preview: true,
-        viewColumn: vscode.ViewColumn.Beside,
-      });
+      const subject = await chosen(server, args, "method");
+      if (subject !== null) panels.show(pathsView(server, subject.uri, subject.name));
     }),
     register("heapwright.cancel", () => server.execute("heapwright.cancel", [])),
     register("heapwright.clearCache", async () => {
@@ -88,21 +94,54 @@ async function chosen(
   const document = vscode.window.activeTextEditor?.document;
   const cursor = vscode.window.activeTextEditor?.selection.active;
   if (document === undefined || cursor === undefined) return null;
-  const symbols = await symbolsOf(document.uri);
-  const names = kind === "class" ? classesIn(symbols) : await questionsIn(server, document.uri);
-  const around = symbols.filter(({ symbol }) => symbol.range.contains(cursor));
-  const here = around.filter(({ name }) => names.includes(name)).at(-1);
+  const places = await placesOf(server, document.uri, kind);
+  const here = places.filter(({ range }) => range?.contains(cursor)).at(-1);
   if (here !== undefined) return { uri: document.uri, name: here.name };
-  if (names.length === 0) {
-    void vscode.window.showInformationMessage(
-      kind === "class"
-        ? vscode.l10n.t("There is no class in this file.")
-        : vscode.l10n.t("There is no spec or invariant in this file."),
-    );
+  if (places.length === 0) {
+    void vscode.window.showInformationMessage(nothingThere(kind));
     return null;
   }
-  const picked = await vscode.window.showQuickPick(names);
+  const picked = await vscode.window.showQuickPick(places.map(({ name }) => name));
   return picked === undefined ? null : { uri: document.uri, name: picked };
+}
+
+interface NamedPlace {
+  readonly name: string;
+  readonly range: vscode.Range | null;
+}
+
+/** Give what a command may be about, outer things before those within them. */
+async function placesOf(server: Server, uri: vscode.Uri, kind: Kind): Promise<NamedPlace[]> {
+  const params = { textDocument: server.identifier(uri) };
+  if (kind === "method") {
+    const { methods } = await server.request<MethodsAnswer>("heapwright/methods", params);
+    return methods.map(({ name, range: { start } }) => ({
+      name,
+      // The line of the name; where a method ends is not known for every language.
+      range: new vscode.Range(start.line, 0, start.line + 1, 0),
+    }));
+  }
+  const symbols = await symbolsOf(uri);
+  if (kind === "class")
+    return symbols
+      .filter(({ symbol }) => symbol.kind === vscode.SymbolKind.Class)
+      .map(({ name, symbol }) => ({ name, range: symbol.range }));
+  const { items } = await server.request<Status>("heapwright/status", params);
+  return items.map(({ name }) => ({
+    name,
+    range: symbols.find((each) => each.name === name)?.symbol.range ?? null,
+  }));
+}
+
+function nothingThere(kind: Kind): string {
+  switch (kind) {
+    case "class":
+      return vscode.l10n.t("There is no class in this file.");
+    case "method":
+      return vscode.l10n.t("There is no method in this file.");
+    case "question":
+      return vscode.l10n.t("There is no spec or invariant in this file.");
+  }
 }
 
 /** Read the argument that lenses and code actions of the server carry. */
@@ -131,15 +170,12 @@ async function symbolsOf(uri: vscode.Uri): Promise<NamedSymbol[]> {
   return [...outer, ...inner];
 }
 
-function classesIn(symbols: readonly NamedSymbol[]): string[] {
-  const classes = symbols.filter(({ symbol }) => symbol.kind === vscode.SymbolKind.Class);
-  return [...new Set(classes.map(({ name }) => name))];
-}
-
-async function questionsIn(server: Server, uri: vscode.Uri): Promise<string[]> {
+/** Let the server work once more on what was given up or cancelled before: now the user asks. */
+async function askAgainIfUndecided(server: Server, { uri, name }: Subject): Promise<void> {
   const params = { textDocument: server.identifier(uri) };
-  const status = await server.request<Status>("heapwright/status", params);
-  return status.items.map((item) => item.name);
+  const { items } = await server.request<Status>("heapwright/status", params);
+  if (items.some((item) => item.name === name && item.status === "unknown"))
+    await server.request("heapwright/run", { ...params, name });
 }
 
 /** Do what the user asked for; a notification with Cancel appears only if it takes a while. */

@@ -122,10 +122,29 @@ export interface Status {
   readonly work: Work;
 }
 
-// --- heapwright/paths ----------------------------------------------------------------
+// --- heapwright/methods and heapwright/paths ----------------------------------------------------------------
+
+export interface MethodsAnswer {
+  readonly methods: readonly { readonly name: string; readonly range: Range }[];
+}
+
+export interface MethodPath {
+  readonly condition: string;
+  readonly outcome: string;
+  readonly value: string | null;
+  readonly heap: string;
+  readonly example: string;
+  readonly svg: string;
+  readonly reach: string;
+  readonly code: string;
+  readonly reason: string;
+}
 
 export interface PathsAnswer {
   readonly name: string;
-  readonly title: string;
-  readonly markdown: string;
+  readonly count: number;
+  readonly error_count: number;
+  readonly complete: boolean;
+  readonly reasons: readonly string[];
+  readonly paths: readonly MethodPath[];
 }

@@ -34,7 +34,9 @@ const CRASH_WINDOW_MILLISECONDS = 180_000;
 export class Server implements vscode.Disposable {
   private client: LanguageClient | null = null;
   private crashes: number[] = [];
-  private starting: Promise<void> | null = null;
+  private attempt: { readonly source: vscode.CancellationTokenSource; done: Promise<void> } | null =
+    null;
+  private restarts: Promise<void> = Promise.resolve();
   private readonly statusEmitter = new vscode.EventEmitter<Status>();
   private readonly healthEmitter = new vscode.EventEmitter<Health>();
   private currentHealth: Health = "stopped";
@@ -54,10 +56,14 @@ export class Server implements vscode.Disposable {
 
   /** Start the server unless it runs; what goes wrong is told to the user here. */
   start(): Promise<void> {
-    this.starting ??= this.startOnce().finally(() => {
-      this.starting = null;
+    if (this.attempt !== null) return this.attempt.done;
+    const source = new vscode.CancellationTokenSource();
+    const done = this.startOnce(source.token).finally(() => {
+      this.attempt = null;
+      source.dispose();
     });
-    return this.starting;
+    this.attempt = { source, done };
+    return done;
   }
 
   async stop(): Promise<void> {
@@ -72,11 +78,17 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  async restart(): Promise<void> {
-    this.crashes = [];
-    await this.starting;
-    await this.stop();
-    await this.start();
+  /** Stop the server if it runs and start it again, one restart after the other. */
+  restart(): Promise<void> {
+    // A start may be waiting for the user's answer, which no longer matters.
+    this.attempt?.source.cancel();
+    this.restarts = this.restarts.then(async () => {
+      this.crashes = [];
+      await this.attempt?.done;
+      await this.stop();
+      await this.start();
+    });
+    return this.restarts;
   }
 
   /** Ask the server; fails if it does not run. */
@@ -112,11 +124,11 @@ export class Server implements vscode.Disposable {
     this.healthEmitter.dispose();
   }
 
-  private async startOnce(): Promise<void> {
+  private async startOnce(token: vscode.CancellationToken): Promise<void> {
     if (this.client !== null) return;
     this.setHealth("starting");
-    const command = await launch(this.context, this.log);
-    if (command === null) {
+    const command = await launch(this.context, this.log, token);
+    if (command === null || token.isCancellationRequested) {
       this.setHealth("failed");
       return;
     }
@@ -138,7 +150,7 @@ export class Server implements vscode.Disposable {
     } catch (error) {
       this.client = null;
       this.setHealth("failed");
-      await this.tellStartFailed(error);
+      void this.tellStartFailed(error);
     }
   }
 

@@ -8,6 +8,8 @@ import type { Status, StatusItem } from "./protocol";
 import type { Server } from "./server";
 import { failureMessage, isPending, outcome, verdictWords } from "./wording";
 
+const LANGUAGE_FILES = "**/*.{tiny,py}";
+
 interface Waiting {
   readonly run: vscode.TestRun;
   readonly test: vscode.TestItem;
@@ -34,6 +36,7 @@ export class TestExplorer implements vscode.Disposable {
       server.onHealth((health) => {
         if (health === "running") void this.refresh();
       }),
+      ...gone(LANGUAGE_FILES, (uri) => this.forget(uri)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         // Files of the workspace are checked whether they are open or not.
         if (vscode.workspace.getWorkspaceFolder(uri) === undefined) this.forget(uri);
@@ -81,7 +84,11 @@ export class TestExplorer implements vscode.Disposable {
 
   private addFile(uri: string): vscode.TestItem {
     const parsed = vscode.Uri.parse(uri);
-    const file = this.controller.createTestItem(uri, parsed.path.split("/").at(-1) ?? uri, parsed);
+    const path = vscode.workspace.asRelativePath(parsed, false);
+    const end = path.lastIndexOf("/");
+    const file = this.controller.createTestItem(uri, path.slice(end + 1), parsed);
+    // Files of the same name are told apart by their folders.
+    if (end > 0) file.description = path.slice(0, end);
     this.controller.items.add(file);
     return file;
   }
@@ -118,7 +125,7 @@ export class TestExplorer implements vscode.Disposable {
   ): Promise<void> {
     const run = this.controller.createTestRun(request);
     const tests = this.chosen(request);
-    const all = tests.map((test) => this.check(run, test));
+    const all = tests.map((test) => this.check(run, test, token));
     token.onCancellationRequested(() => {
       void this.server.execute("heapwright.cancel", []);
       for (const test of tests) this.waiting.get(test.id)?.done();
@@ -127,7 +134,11 @@ export class TestExplorer implements vscode.Disposable {
     run.end();
   }
 
-  private async check(run: vscode.TestRun, test: vscode.TestItem): Promise<void> {
+  private async check(
+    run: vscode.TestRun,
+    test: vscode.TestItem,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
     if (test.uri === undefined) return;
     run.started(test);
     const ended = new Promise<void>((resolve) => {
@@ -140,6 +151,8 @@ export class TestExplorer implements vscode.Disposable {
     try {
       // The server runs what is open; a test may be of a file that nobody looks at.
       await vscode.workspace.openTextDocument(test.uri);
+      // What is asked after the work was cancelled would go on.
+      if (token.isCancellationRequested) return;
       await this.server.request("heapwright/run", {
         textDocument: this.server.identifier(test.uri),
         name: test.label,
@@ -187,6 +200,12 @@ function report(
     case "pending":
       run.enqueued(test);
   }
+}
+
+/** Tell which files of a kind are deleted. */
+function gone(pattern: string, tell: (uri: vscode.Uri) => void): vscode.Disposable[] {
+  const watcher = vscode.workspace.createFileSystemWatcher(pattern, true, true, false);
+  return [watcher, watcher.onDidDelete(tell)];
 }
 
 function idOf(item: StatusItem): string {

@@ -74,7 +74,7 @@ test("what was looked at is told with what is wrong with it", () => {
   ]);
   assert.deepEqual(lines, [
     "nothing (setting): no Python there",
-    "python3 (path): Python 3.9.2, older than 3.11",
+    "python3 (PATH): Python 3.9.2, older than 3.11",
   ]);
 });
 

@@ -1,11 +1,14 @@
 // The words of verdicts: never more than was proved, and the calls where there are some.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { HeapStep, StatusItem, Work } from "../src/protocol";
+import type { HeapStep, MethodPath, StatusItem, Work } from "../src/protocol";
 import {
   boundWords,
   failureMessage,
   outcome,
+  pathCounts,
+  pathEnd,
+  stateWords,
   stepWords,
   verdictWords,
   workDetails,
@@ -122,4 +125,33 @@ test("each step says what is new and what changed", () => {
 
 test("a step that is not there has no words", () => {
   assert.equal(stepWords(steps, 9), "");
+});
+
+const path: MethodPath = {
+  ...{ condition: "true", outcome: "returned", value: "0", heap: "", example: "", svg: "" },
+  ...{ reach: "reachable", code: "", reason: "" },
+};
+
+test("a list of paths that is not complete claims no number", () => {
+  const answer = { name: "A.m", count: 1, error_count: 0, reasons: [], paths: [path] };
+  assert.equal(pathCounts({ ...answer, complete: true }), "1 path");
+  assert.equal(
+    pathCounts({ ...answer, count: 3, error_count: 2, complete: false }),
+    "at least 3 paths, 2 errors",
+  );
+});
+
+test("a path says how it ends", () => {
+  assert.equal(pathEnd(path), "returns 0");
+  assert.equal(pathEnd({ ...path, outcome: "raised", value: null }), "throws");
+  assert.equal(
+    pathEnd({ ...path, outcome: "error", value: "null dereference" }),
+    "fails with null dereference",
+  );
+});
+
+test("a box of the state graph says its number, its size and its depth", () => {
+  const state = { id: 4, depth: 1, nObjects: 2, svg: "", text: "", constraints: [], calls: null };
+  assert.equal(stateWords(state), "#4, 2 objects, after 1 call");
+  assert.equal(stateWords({ ...state, depth: 0, nObjects: 0 }), "#4, empty heap, after 0 calls");
 });

@@ -13,8 +13,14 @@ const here = dirname(fileURLToPath(import.meta.url));
 const examples = resolve(here, "..", "..", "examples");
 const [installed, extension, python, shots] = process.argv.slice(2, 6).map((path) => resolve(path));
 const names = process.argv.slice(6);
-const PARTS = ["tiny", "python", "views", "tests", "untitled", "cancel", "looks", "restricted"];
+const PARTS = [
+  ...["tiny", "python", "language", "views", "paths", "settings", "tests", "untitled", "welcome"],
+  ...["looks", "cancel", "interpreter", "restricted", "german"],
+];
 const wanted = names.includes("all") ? PARTS : names;
+
+process.on("SIGINT", () => process.exit(130));
+process.on("SIGTERM", () => process.exit(143));
 
 let number = 0;
 let exitCode = 0;
@@ -37,7 +43,8 @@ process.exit(exitCode);
 async function tried(group, settings) {
   if (exitCode !== 0) return;
   const folder = join(dirname(shots), "workbench-run");
-  const workbench = await startWorkbench({ installed, folder, extension, settings });
+  const language = group[0][1].language ?? "en";
+  const workbench = await startWorkbench({ installed, folder, extension, settings, language });
   let page = null;
   // The server also checks files that are not open, so what takes long comes when its turn comes.
   for (const [name, part] of group) if (!part.isLate) put(workbench, name, part);
@@ -46,6 +53,7 @@ async function tried(group, settings) {
       if (part.isLate) put(workbench, name, part);
       const run = {
         workbench,
+        python,
         workspace: join(workbench.workspace, name),
         // The window stays from part to part: a new one would start extension and server anew.
         open: async (file) => {

@@ -9,27 +9,44 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const START_MILLISECONDS = 60_000;
+/** How long anything is waited for. Nobody waits that long where the machine is free. */
+export const PATIENCE = 1_000 * Number(process.env.EDITOR_SECONDS ?? 120);
 
-/** Start a workbench; `settings` are the user's. Gives the workspace folder and ways to open pages. */
-export async function startWorkbench({ installed, folder, extension, settings }) {
+/**
+ * Start a workbench; `settings` are the user's, `language` that of its texts. Gives the workspace folder
+ * and ways to open pages.
+ */
+export async function startWorkbench({ installed, folder, extension, settings, language = "en" }) {
   const require = createRequire(join(installed, "package.json"));
   const { chromium } = require("playwright-core");
   const entry = join(installed, "node_modules", "code-server", "out", "node", "entry.js");
-  rmSync(folder, { recursive: true, force: true });
+  // What an earlier run left may still be written to for a moment.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   const places = Object.fromEntries(
     ["data", "extensions", "home", "cache", "workspace"].map((name) => [name, join(folder, name)]),
   );
   for (const place of Object.values(places)) mkdirSync(place, { recursive: true });
-  const user = join(places.data, "User");
-  mkdirSync(user, { recursive: true });
-  writeFileSync(join(user, "settings.json"), JSON.stringify({ ...QUIET, ...settings }));
+  let current = { ...QUIET, ...settings };
+  // The workbench runs in a browser, away from the machine of the extension, so settings that name
+  // things of that machine count only in its own file; in the user's they are there until the
+  // workbench has learned what they are for, and then no longer.
+  const writeSettings = () => {
+    for (const name of ["User", "Machine"]) {
+      mkdirSync(join(places.data, name), { recursive: true });
+      const target = join(places.data, name, "settings.json");
+      writeFileSync(`${target}.new`, JSON.stringify(current, null, 2));
+      renameSync(`${target}.new`, target);
+    }
+  };
+  writeSettings();
   const environment = {
     ...process.env,
     HOME: places.home,
@@ -39,7 +56,9 @@ export async function startWorkbench({ installed, folder, extension, settings })
     HEAPWRIGHT_CACHE_DIR: places.cache,
   };
   const where = ["--user-data-dir", places.data, "--extensions-dir", places.extensions];
-  const done = spawnSync(process.execPath, [entry, ...where, "--install-extension", extension], {
+  const wanted = [extension, packedMemoryFiles(folder)];
+  const install = wanted.flatMap((file) => ["--install-extension", file]);
+  const done = spawnSync(process.execPath, [entry, ...where, ...install], {
     env: environment,
     encoding: "utf8",
   });
@@ -54,13 +73,15 @@ export async function startWorkbench({ installed, folder, extension, settings })
     ],
     { env: environment, stdio: ["ignore", "pipe", "pipe"], detached: true },
   );
+  // Whoever ends us ends the workbench, too.
+  process.on("exit", () => killGroup(server.pid, "SIGKILL"));
   let log = "";
   for (const stream of [server.stdout, server.stderr])
     stream.setEncoding("utf8").on("data", (text) => (log += text));
   await until(
     () => /listening on http/.test(log),
     "the workbench to start",
-    START_MILLISECONDS,
+    PATIENCE,
     () => log,
   );
   const address = /listening on http:\/\/([\d.]+:\d+)/.exec(log)?.[1];
@@ -78,23 +99,58 @@ export async function startWorkbench({ installed, folder, extension, settings })
       else writeFileSync(target, source.text);
     },
     data: places.data,
+    cache: places.cache,
+    /** Change the user's settings, as an edit of the settings file does; null takes one out. */
+    set(change) {
+      current = Object.fromEntries(
+        Object.entries({ ...current, ...change }).filter(([, value]) => value !== null),
+      );
+      writeSettings();
+    },
     /** What the extension and the workbench have written. */
     log: () => `${logOf(places.data)}--- workbench ---\n${log.slice(-600)}`,
     async open(name) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      page.setDefaultTimeout(PATIENCE);
+      if (language !== "en")
+        await page.addInitScript((name) => (globalThis._VSCODE_NLS_LANGUAGE = name), language);
       const file = `vscode-remote://${address}${join(places.workspace, name)}`;
       const payload = encodeURIComponent(JSON.stringify([["openFile", file]]));
       const query = `folder=${encodeURIComponent(places.workspace)}&payload=${payload}`;
       await page.goto(`http://${address}/?${query}`);
-      await page.waitForSelector(".monaco-editor .view-line", { timeout: START_MILLISECONDS });
+      await page.waitForSelector(".monaco-editor .view-line", { timeout: PATIENCE });
       return page;
     },
     async stop() {
       await browser.close();
-      // The workbench has children of its own; the group takes them along.
-      process.kill(-server.pid, "SIGTERM");
+      killGroup(server.pid, "SIGTERM");
+      let waited = 0;
+      await until(
+        () => {
+          waited += 1;
+          // Whoever does not go when asked is not asked again.
+          if (waited === 100) killGroup(server.pid, "SIGKILL");
+          return !isAlive(server.pid);
+        },
+        "the workbench to end",
+        PATIENCE,
+      );
     },
   };
+}
+
+/** Package the extension that brings files that lie on no disk. */
+function packedMemoryFiles(folder) {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const vsce = join(here, "..", "node_modules", "@vscode", "vsce", "vsce");
+  const file = join(folder, "memory-files.vsix");
+  const flags = ["--no-dependencies", "--allow-missing-repository", "--skip-license"];
+  const done = spawnSync(process.execPath, [vsce, "package", ...flags, "--out", file], {
+    cwd: join(here, "memory-files"),
+    encoding: "utf8",
+  });
+  if (done.status !== 0) throw new Error(`vsce failed: ${done.stdout}${done.stderr}`);
+  return file;
 }
 
 const QUIET = {
@@ -113,6 +169,7 @@ const QUIET = {
   "telemetry.telemetryLevel": "off",
   "security.workspace.trust.enabled": false,
   "git.enabled": false,
+  "testing.automaticallyOpenTestResults": "neverOpen",
   "chat.commandCenter.enabled": false,
 };
 
@@ -125,8 +182,26 @@ function logOf(data) {
   return files.map((name) => readFileSync(join(logs, name), "utf8").slice(-2500)).join("");
 }
 
+// The workbench has children of its own; the group takes them along.
+function killGroup(group, signal) {
+  try {
+    process.kill(-group, signal);
+  } catch {
+    // There is nobody left.
+  }
+}
+
+function isAlive(group) {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Wait until something holds; otherwise fail with what was waited for. */
-export async function until(holds, what, milliseconds = 30_000, details = () => "") {
+export async function until(holds, what, milliseconds = PATIENCE, details = () => "") {
   const end = Date.now() + milliseconds;
   for (;;) {
     if (await holds()) return;

@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { l10n } from "vscode";
 
 export interface Bundle {
   readonly wheel: string;
@@ -85,16 +86,22 @@ export function remove(environment: string): void {
 /** Say what a failed step means to the user, from the end of what it printed. */
 export function explainFailure(title: string, output: string): string {
   if (/ensurepip|No module named venv/i.test(output))
-    return "This Python cannot make environments. On Debian and Ubuntu, install the package python3-venv.";
+    return l10n.t(
+      "This Python cannot make environments. On Debian and Ubuntu, install the package python3-venv.",
+    );
   if (
     /Could not find a version|No matching distribution|Temporary failure|ConnectionError|Failed to establish|timed out/i.test(
       output,
     )
   )
-    return "The packages that the server needs could not be downloaded. Is the package index reachable from here?";
-  if (/No space left/i.test(output)) return "There is no space left on the disk.";
+    return l10n.t(
+      "The packages that the server needs could not be downloaded. Is the package index reachable from here?",
+    );
+  if (/No space left/i.test(output)) return l10n.t("There is no space left on the disk.");
   const last = output.trim().split("\n").at(-1) ?? "";
-  return `The step “${title}” failed: ${last === "" ? "it printed nothing" : last}`;
+  return last === ""
+    ? l10n.t("The step “{0}” failed and printed nothing.", title)
+    : l10n.t("The step “{0}” failed: {1}", title, last);
 }
 
 function stampFile(environment: string): string {

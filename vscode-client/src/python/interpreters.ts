@@ -1,7 +1,9 @@
 // Which Python runs the server: where to look, what a probe must say, and how to tell the user.
 //
-// Place: src/python/. Pure; `launch` feeds it with what it found on the machine. The order is:
-// the setting alone if there is one, else the Python extension's choice, else what is on PATH.
+// Place: src/python/. Asks VS Code for translations only; `launch` feeds it with what it found on the
+// machine. The order is: the setting alone if there is one, else the Python extension's choice, else
+// what is on PATH.
+import { l10n } from "vscode";
 
 export const OLDEST: readonly [number, number] = [3, 11];
 
@@ -101,10 +103,24 @@ export function describeLooked(looked: readonly Looked[]): string[] {
       ({ candidate, found }) => found !== null || candidate.origin !== "path" || isPlain(candidate),
     )
     .map(({ candidate, found }) => {
-      if (found === null) return `${candidate.command} (${candidate.origin}): no Python there`;
-      const old = isNewEnough(found) ? "" : `, older than ${OLDEST.join(".")}`;
-      return `${candidate.command} (${candidate.origin}): Python ${found.version.join(".")}${old}`;
+      const where = `${candidate.command} (${originWords(candidate.origin)})`;
+      if (found === null) return l10n.t("{0}: no Python there", where);
+      const version = found.version.join(".");
+      return isNewEnough(found)
+        ? l10n.t("{0}: Python {1}", where, version)
+        : l10n.t("{0}: Python {1}, older than {2}", where, version, OLDEST.join("."));
     });
+}
+
+function originWords(origin: Origin): string {
+  switch (origin) {
+    case "setting":
+      return l10n.t("setting");
+    case "python extension":
+      return l10n.t("Python extension");
+    case "path":
+      return "PATH";
+  }
 }
 
 function isPlain(candidate: Candidate): boolean {

@@ -25,10 +25,15 @@ export interface Launch {
 
 const PROBE_MILLISECONDS = 15_000;
 
-/** Give the command of the server, or null after telling the user what is missing. */
+/**
+ * Give the command of the server, or null: the user was told what is missing, said no, or has
+ * cancelled by a change that asks for another start. Only the question whether an environment may
+ * be made is waited for.
+ */
 export async function launch(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
+  token: vscode.CancellationToken,
 ): Promise<Launch | null> {
   // Python looks for modules in the folder it is started in, so that must not be the workspace.
   const cwd = context.globalStorageUri.fsPath;
@@ -56,15 +61,19 @@ export async function launch(
   if (bundle && environment.isWhole(own, bundle, process.platform))
     return serving(environment.environmentPython(own, process.platform), cwd);
   if (choice.kind === "missing") {
-    await tellMissing(setting, looked);
+    void tellMissing(setting, looked);
     return null;
   }
   if (bundle === null) {
-    await tellNotInstalled(choice.command);
+    void tellNotInstalled(choice.command);
     return null;
   }
-  if (!(await mayCreate(choice.version, choice.command))) return null;
-  const isMade = await create(own, bundle, choice.command, cwd, log);
+  const isAllowed = await Promise.race([
+    mayCreate(choice.version, choice.command),
+    cancelled(token).then(() => false),
+  ]);
+  if (!isAllowed || token.isCancellationRequested) return null;
+  const isMade = await create(own, bundle, choice.command, cwd, log, token);
   return isMade ? serving(environment.environmentPython(own, process.platform), cwd) : null;
 }
 
@@ -144,22 +153,28 @@ async function mayCreate(version: string, python: string): Promise<boolean> {
   return answer === create;
 }
 
+function cancelled(token: vscode.CancellationToken): Promise<void> {
+  if (token.isCancellationRequested) return Promise.resolve();
+  return new Promise((resolve) => token.onCancellationRequested(() => resolve()));
+}
+
 async function create(
   own: string,
   bundle: environment.Bundle,
   python: string,
   cwd: string,
   log: vscode.LogOutputChannel,
+  superseded: vscode.CancellationToken,
 ): Promise<boolean> {
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t("heapwright"),
+      title: "heapwright",
       cancellable: true,
     },
     async (progress, token) => {
       const abort = new AbortController();
-      token.onCancellationRequested(() => abort.abort());
+      for (const each of [token, superseded]) each.onCancellationRequested(() => abort.abort());
       environment.begin(own);
       for (const step of environment.steps(own, bundle, python, process.platform)) {
         progress.report({
@@ -175,8 +190,8 @@ async function create(
         });
         if (done.exitCode !== 0) {
           environment.remove(own);
-          if (!token.isCancellationRequested)
-            await tellFailed(environment.explainFailure(step.title, done.output), log);
+          if (!abort.signal.aborted)
+            void tellFailed(environment.explainFailure(step.title, done.output), log);
           return false;
         }
       }

@@ -4,6 +4,7 @@
 import * as vscode from "vscode";
 import type { GraphAnswer } from "../protocol";
 import type { Server } from "../server";
+import { stateSize, stateWords } from "../wording";
 import type { ToView } from "./messages";
 import type { View } from "./panel";
 
@@ -28,6 +29,8 @@ export function graphView(server: Server, uri: vscode.Uri, name: string): View {
       return {
         kind: "graph",
         answer,
+        sizes: answer.states.map(stateSize),
+        stateWords: answer.states.map(stateWords),
         labels: {
           search: vscode.l10n.t("Search states, calls, constraints"),
           zoomIn: vscode.l10n.t("Zoom in"),
@@ -59,6 +62,7 @@ export function graphView(server: Server, uri: vscode.Uri, name: string): View {
             answer.edges.length,
           ),
           matches: vscode.l10n.t("{0} of {1} states match"),
+          hidden: vscode.l10n.t("{0} hidden"),
         },
       };
     },

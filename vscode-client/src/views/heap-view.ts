@@ -51,8 +51,9 @@ export function heapView(server: Server, uri: vscode.Uri, name: string): View {
         },
       };
     },
-    svg(message): string | null {
-      return message.kind === "heap" ? (message.answer.steps.at(-1)?.svg ?? null) : null;
+    svg(message, index): string | null {
+      if (message.kind !== "heap") return null;
+      return message.answer.steps[index ?? message.answer.steps.length - 1]?.svg ?? null;
     },
   };
 }

@@ -2,7 +2,7 @@
 //
 // Place: src/views/. Types for both sides. Strings that are shown go along with the content, because
 // a web view cannot ask VS Code for translations.
-import type { GraphAnswer, HeapAnswer, Place } from "../protocol";
+import type { GraphAnswer, HeapAnswer, PathsAnswer, Place } from "../protocol";
 
 export interface HeapContent {
   readonly kind: "heap";
@@ -15,7 +15,19 @@ export interface HeapContent {
 export interface GraphContent {
   readonly kind: "graph";
   readonly answer: GraphAnswer;
+  /** Per state, what stands in its box and what a screen reader says. */
+  readonly sizes: readonly string[];
+  readonly stateWords: readonly string[];
   readonly labels: GraphLabels;
+}
+
+export interface PathsContent {
+  readonly kind: "paths";
+  readonly answer: PathsAnswer;
+  readonly counts: string;
+  /** Per path, how it ends. */
+  readonly ends: readonly string[];
+  readonly labels: PathsLabels;
 }
 
 /** Something went wrong, or the content is still being made. */
@@ -25,13 +37,14 @@ export interface Notice {
   readonly isBusy: boolean;
 }
 
-export type ToView = HeapContent | GraphContent | Notice;
+export type ToView = HeapContent | GraphContent | PathsContent | Notice;
 
 export type FromView =
   | { readonly kind: "ready" }
   | { readonly kind: "reveal"; readonly place: Place }
   | { readonly kind: "revealMethod"; readonly method: string }
-  | { readonly kind: "export" }
+  /** Write a picture to a file: the whole one, or that of a step or a path. */
+  | { readonly kind: "export"; readonly index: number | null }
   | { readonly kind: "copy"; readonly text: string }
   | { readonly kind: "insert" }
   | { readonly kind: "refresh" };
@@ -78,4 +91,21 @@ export type GraphLabels = Labels<
   | "help"
   | "matches"
   | "size"
+  | "hidden"
+>;
+
+export type PathsLabels = Labels<
+  | "search"
+  | "matches"
+  | "list"
+  | "condition"
+  | "always"
+  | "input"
+  | "noInput"
+  | "asText"
+  | "calls"
+  | "copy"
+  | "export"
+  | "goToSource"
+  | "help"
 >;

@@ -1,6 +1,6 @@
 // A web view panel for one question, kept up to date while the document changes.
 //
-// Place: src/views/. `heap-view` and `graph-view` say what is shown. One panel per document and
+// Place: src/views/. `heap-view`, `graph-view` and `paths-view` say what is shown. One panel per document and
 // name; asking again brings the panel to the front and refreshes it.
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
@@ -13,14 +13,14 @@ import { nonce, page } from "./page";
 const IDLE_MILLISECONDS = 500;
 
 export interface View {
-  readonly type: "heap" | "graph";
+  readonly type: "heap" | "graph" | "paths";
   readonly uri: vscode.Uri;
   readonly name: string;
   readonly title: string;
   /** Ask the server for what is shown. */
   content(token: vscode.CancellationToken): Promise<ToView>;
-  /** Give the picture that an export writes, if there is one. */
-  svg(message: ToView): string | null;
+  /** Give the picture that an export writes, if there is one: the whole, or one of several. */
+  svg(message: ToView, index: number | null): string | null;
 }
 
 export class Panels implements vscode.Disposable {
@@ -176,19 +176,18 @@ class Panel implements vscode.Disposable {
         });
         return;
       case "export":
-        await this.export();
+        await this.export(message.index);
         return;
     }
   }
 
-  private async export(): Promise<void> {
-    const svg = this.shown === null ? null : this.view.svg(this.shown);
+  private async export(index: number | null): Promise<void> {
+    const svg = this.shown === null ? null : this.view.svg(this.shown, index);
     if (svg === null) return;
+    const name = index === null ? this.view.name : `${this.view.name}-${index}`;
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const target = await vscode.window.showSaveDialog({
-      ...(folder === undefined
-        ? {}
-        : { defaultUri: vscode.Uri.joinPath(folder, `${this.view.name}.svg`) }),
+      ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, `${name}.svg`) }),
       filters: { SVG: ["svg"] },
     });
     if (target === undefined) return;

@@ -1,6 +1,6 @@
 // Building elements. Everything that is shown goes in as text, never as markup.
 //
-// Place: src/webview/. Used by both views.
+// Place: src/webview/. Used by all views.
 
 type Content = Node | string | null;
 
@@ -58,6 +58,11 @@ export function showNotice(text: string, isBusy: boolean, keepsContent: boolean)
 export function showContent(...content: readonly Node[]): void {
   root().classList.remove("outdated");
   root().replaceChildren(...content);
+}
+
+/** Put numbers into a text of the extension, at `{0}`, `{1}` and so on. */
+export function filled(text: string, ...numbers: readonly number[]): string {
+  return text.replace(/\{(\d)\}/g, (all, at: string) => String(numbers[Number(at)] ?? all));
 }
 
 /** Say whether keys typed into an element are meant for it. */

@@ -3,7 +3,7 @@
 // Place: src/webview/. Runs in the page that `views/graph-view` opens; `graph-layout` places.
 import type { GraphState } from "../protocol";
 import type { GraphContent, GraphLabels } from "../views/messages";
-import { button, element, shape, showContent, showNotice, takesKeys } from "./dom";
+import { button, element, filled, shape, showContent, showNotice, takesKeys } from "./dom";
 import {
   type DrawnEdge,
   type Family,
@@ -28,6 +28,7 @@ interface Shown {
   readonly content: GraphContent;
   readonly tree: Family;
   readonly states: ReadonlyMap<number, GraphState>;
+  readonly said: ReadonlyMap<number, { readonly size: string; readonly words: string }>;
   open: Set<number>;
   placed: Layout;
   chosen: number | null;
@@ -52,6 +53,12 @@ listen((message) => {
     content: message,
     tree,
     states: new Map(states.map((state) => [state.id, state])),
+    said: new Map(
+      states.map((state, index) => [
+        state.id,
+        { size: message.sizes[index] ?? "", words: message.stateWords[index] ?? "" },
+      ]),
+    ),
     open,
     placed: layout(states, edges, tree, open),
     chosen: null,
@@ -146,7 +153,7 @@ function build({ content }: Shown): void {
         () => shown && reopen(firstOpen(answer.states, shown.tree)),
       ),
       element("span", { class: "space" }),
-      button(labels.export, labels.export, () => send({ kind: "export" })),
+      button(labels.export, labels.export, () => send({ kind: "export", index: null })),
     ),
     element(
       "div",
@@ -266,12 +273,8 @@ function drawnNode(
     ...(isOnWay ? ["way"] : []),
     ...(isFound ? ["found"] : []),
   ];
-  const size =
-    state.nObjects === 0
-      ? "empty heap"
-      : state.nObjects === 1
-        ? "1 object"
-        : `${state.nObjects} objects`;
+  const { size, words } = now.said.get(state.id) ?? { size: "", words: "" };
+  const hidden = node.nHidden > 0 ? filled(now.content.labels.hidden, node.nHidden) : null;
   const group = shape(
     "g",
     {
@@ -279,7 +282,7 @@ function drawnNode(
       transform: `translate(${node.x} ${node.y})`,
       role: "button",
       tabindex: isChosen || (now.chosen === null && state.id === now.tree.roots[0]) ? 0 : -1,
-      "aria-label": `#${state.id}, ${size}, after ${state.depth} calls${node.nHidden > 0 ? `, ${node.nHidden} hidden` : ""}`,
+      "aria-label": hidden === null ? words : `${words}, ${hidden}`,
       "aria-pressed": String(isChosen),
       "data-state": state.id,
     },
@@ -419,9 +422,7 @@ function find(query: string): void {
   const { states, edges } = shown.content.answer;
   shown.found = matching(states, edges, query);
   const place = document.querySelector("#matches");
-  const words = shown.content.labels.matches
-    .replace("{0}", String(shown.found.length))
-    .replace("{1}", String(states.length));
+  const words = filled(shown.content.labels.matches, shown.found.length, states.length);
   if (place !== null) place.textContent = query.trim() === "" ? "" : words;
   draw(shown);
 }

@@ -74,7 +74,9 @@ function build({ answer, boundWords, labels }: HeapContent): void {
             button(labels.copy, labels.copy, () =>
               send({ kind: "copy", text: callsOf(answer.steps) }),
             ),
-            button(labels.export, labels.export, () => send({ kind: "export" })),
+            button(labels.export, labels.export, () =>
+              send({ kind: "export", index: step === last ? null : step }),
+            ),
           ),
           element(
             "div",

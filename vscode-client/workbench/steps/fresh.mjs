@@ -4,8 +4,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { goTo, lensSays, statusBar } from "../actions.mjs";
-import { until } from "../workbench.mjs";
+import { answer, goTo, lensSays, notification, notifications, statusBarSays } from "../actions.mjs";
 
 export const settings = () => ({});
 
@@ -24,33 +23,23 @@ export async function run({ workbench, open, reload, step }) {
     "environment",
   );
   await step("the extension asks before it installs anything", async () => {
-    const question = page.locator(".notification-list-item", { hasText: "Create an environment" });
-    await question.waitFor({ timeout: 60_000 });
-    assert.match(await question.innerText(), /Python 3\.\d+\.\d+/);
+    assert.match(await notification(page, "Create an environment"), /Python 3\.\d+\.\d+/);
     assert.equal(existsSync(environment), false);
   });
   await step("it shows progress", async () => {
-    await page
-      .locator(".notification-list-item a, .notification-list-item .monaco-button", {
-        hasText: "Create",
-      })
-      .first()
-      .click();
-    await page
-      .locator(".notification-list-item", { hasText: /environment|server/ })
-      .first()
-      .waitFor({ timeout: 30_000 });
+    await answer(page, "Create an environment", "Create");
+    await notification(page, /making the environment|installing the server/);
   });
   await step("then everything works", async () => {
     await goTo(page, 31);
-    await lensSays(page, "reachable in 3 calls", 400_000);
+    await lensSays(page, "reachable in 3 calls", 600_000);
     assert.ok(existsSync(join(environment, "heapwright.stamp")));
-    await until(async () => /heapwright/.test(await statusBar(page)), "the status bar");
+    await statusBarSays(page, /heapwright/);
   });
   await step("after a reload nothing is asked again", async () => {
     const again = await reload("node.py");
     await goTo(again, 45);
-    await lensSays(again, "reachable in 3 calls", 60_000);
-    assert.equal(await again.locator(".notification-list-item", { hasText: "Create" }).count(), 0);
+    await lensSays(again, "reachable in 3 calls");
+    assert.doesNotMatch((await notifications(again)).join("\n"), /Create/);
   });
 }

@@ -2,8 +2,17 @@
 // nodes. What can be asserted is; the rest is for eyes.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { clickLens, closeAll, command, goTo, lensSays, openFile, webview } from "../actions.mjs";
-import { until } from "../workbench.mjs";
+import {
+  assertFits,
+  closeAll,
+  command,
+  goTo,
+  lensSays,
+  openFile,
+  openView,
+  webview,
+} from "../actions.mjs";
+import { PATIENCE, until } from "../workbench.mjs";
 
 const LONG = "AnExtraordinarilyLongClassNameThatNobodyShouldWriteButSomebodyWill";
 
@@ -69,12 +78,13 @@ scope Cell <= 6;
 // Where the examples' tree asks for six nodes, and where its class begins.
 const SIX_LINE = 92;
 const CLASS_LINE = 10;
+const METHOD_LINE = 31;
 
 const THEMES = {
-  light: ["Light Modern", "vs"],
-  dark: ["Dark Modern", "vs-dark"],
-  "high contrast": ["Dark High Contrast", "hc-black"],
-  "high contrast light": ["Light High Contrast", "hc-light"],
+  light: ["Default Light Modern", "vs"],
+  dark: ["Default Dark Modern", "vs-dark"],
+  "high contrast": ["Default High Contrast", "hc-black"],
+  "high contrast light": ["Default High Contrast Light", "hc-light"],
 };
 
 export const files = (examples) => ({
@@ -84,83 +94,98 @@ export const files = (examples) => ({
   "tree.tiny": { text: TREE },
 });
 
-export async function run({ open, step }) {
+export async function run({ workbench, open, step }) {
   const page = await open("avl.tiny");
   let frame = null;
+  /** Take another theme and wait until the workbench and the view have it. */
+  const theme = async (name) => {
+    const [id, kind] = THEMES[name];
+    workbench.set({ "workbench.colorTheme": id });
+    await page.locator(`.monaco-workbench.${kind}`).waitFor();
+    await hasBackground(page, frame);
+  };
   await goTo(page, SIX_LINE);
   await lensSays(page, "reachable in 7 calls");
   await step("a tree of six nodes, dark", async () => {
-    await clickLens(page, "reachable in 7 calls", "draw");
-    frame = await webview(page, "#picture svg");
+    frame = await openView(page, "reachable in 7 calls", "draw", "#picture svg");
     assert.equal(await frame.locator("#position").innerText(), "7 / 7");
   });
-  for (const name of ["light", "high contrast", "high contrast light"]) {
-    await step(`the same, ${name}`, async () => {
-      await chooseTheme(page, name);
-      const wanted = await page
-        .locator(".monaco-workbench")
-        .evaluate((each) =>
-          getComputedStyle(each).getPropertyValue("--vscode-editor-background").trim(),
-        );
-      const background = () =>
-        frame.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
-      await until(
-        async () => (await background()) === asRgb(wanted),
-        `the view to have the background ${wanted}`,
-        10_000,
-        background,
-      );
-    });
-  }
+  for (const name of ["light", "high contrast", "high contrast light"])
+    await step(`the same, ${name}`, () => theme(name));
   await step("the state graph, high contrast light", async () => {
-    await page.locator(".tab", { hasText: "avl.tiny" }).first().click();
+    await closeAll(page);
+    await openFile(page, "looks/avl.tiny");
     await goTo(page, CLASS_LINE, 8);
     await command(page, "heapwright: Show the state graph of a class");
     frame = await webview(page, "svg.graph");
     await frame.locator('[data-state="5"]').click();
   });
-  await step("the state graph, light", () => chooseTheme(page, "light"));
-  await step("the state graph, dark", () => chooseTheme(page, "dark"));
+  for (const name of ["high contrast", "light", "dark"])
+    await step(`the state graph, ${name}`, () => theme(name));
+  await closeAll(page);
+  await step("the paths of a method, dark", async () => {
+    await openFile(page, "looks/avl.tiny");
+    await goTo(page, METHOD_LINE, 10);
+    await command(page, "heapwright: Show the paths of a method");
+    frame = await webview(page, ".path .heap svg");
+    await assertFits(frame);
+  });
+  for (const name of ["high contrast", "high contrast light", "light"])
+    await step(`the paths of a method, ${name}`, () => theme(name));
+  await theme("dark");
   await closeAll(page);
   await step("long names", async () => {
     await openFile(page, "looks/long.tiny");
     await goTo(page, 14);
     await lensSays(page, "reachable in 3 calls");
-    await clickLens(page, "reachable in 3 calls", "draw");
-    frame = await webview(page, "#picture svg");
-    const isTooWide = await frame
-      .locator("main")
-      .evaluate((main) => main.scrollWidth > document.documentElement.clientWidth + 1);
-    assert.equal(isTooWide, false);
+    frame = await openView(page, "reachable in 3 calls", "draw", "#picture svg");
+    await assertFits(frame);
   });
   await step("long names in a narrow window", async () => {
-    await page.setViewportSize({ width: 520, height: 800 });
-    await page.keyboard.press("Control+b");
-    await until(
-      async () => (await frame.locator("main").evaluate(() => innerWidth)) < 300,
-      "a narrow view",
-    );
-    const isTooWide = await frame
-      .locator("main")
-      .evaluate((main) => main.scrollWidth > document.documentElement.clientWidth + 1);
-    assert.equal(isTooWide, false);
+    await narrow(page, frame);
+    await assertFits(frame);
   });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await wide(page, frame);
+  await step("long names in a narrow graph", async () => {
+    await closeAll(page);
+    await openFile(page, "looks/long.tiny");
+    await goTo(page, 2, 8);
+    await command(page, "heapwright: Show the state graph of a class");
+    frame = await webview(page, "svg.graph");
+    await frame.locator('[data-state="2"]').click();
+    await narrow(page, frame);
+    await assertFits(frame);
+  });
+  await wide(page, frame);
+  await step("long names in a narrow list of paths", async () => {
+    await closeAll(page);
+    await openFile(page, "looks/long.tiny");
+    await goTo(page, 6, 12);
+    await command(page, "heapwright: Show the paths of a method");
+    frame = await webview(page, ".path .heap svg");
+    await narrow(page, frame);
+    await assertFits(frame);
+  });
+  await wide(page, frame);
   await closeAll(page);
   await step("fifty nodes", async () => {
     await openFile(page, "looks/fifty.tiny");
     await goTo(page, 18);
-    await lensSays(page, "reachable in 50 calls", 120_000);
-    await clickLens(page, "reachable in 50 calls", "draw");
-    frame = await webview(page, "#picture svg");
+    await lensSays(page, "reachable in 50 calls");
+    frame = await openView(page, "reachable in 50 calls", "draw", "#picture svg");
     assert.equal(await frame.locator("#picture .clickable").count(), 50);
+    await assertFits(frame);
+  });
+  await step("the newest of fifty nodes is reached by the keyboard", async () => {
+    const last = frame.locator("#picture .clickable").last();
+    await last.focus();
+    await until(() => isSeen(frame, last), "the focused object to be seen");
   });
   await closeAll(page);
   await step("a graph of 198 states is folded to fifty", async () => {
     await openFile(page, "looks/tree.tiny");
     await lensSays(page, "state graph");
-    await clickLens(page, "state graph", "state graph");
-    frame = await webview(page, "svg.graph");
+    frame = await openView(page, "state graph", "state graph", "svg.graph");
     assert.match(await frame.locator("header").innerText(), /198/);
     const nShown = await frame.locator(".node").count();
     assert.ok(nShown > 20 && nShown <= 50, `${nShown} states are shown`);
@@ -172,17 +197,59 @@ export async function run({ open, step }) {
   await step("one state is unfolded", async () => {
     const before = await frame.locator(".node").count();
     await frame.locator(".badge").first().click();
-    assert.ok((await frame.locator(".node").count()) > before);
+    await until(async () => (await frame.locator(".node").count()) > before, "more states");
+  });
+  await step("all states are shown, fit into the view, and are folded again", async () => {
+    await frame.locator("button", { hasText: "Show all states" }).click();
+    await until(async () => (await frame.locator(".node").count()) === 198, "all states");
+    await frame.locator("button", { hasText: "Fit" }).click();
+    await assertFits(frame);
+    await frame.locator("button", { hasText: "Collapse" }).click();
+    await until(async () => (await frame.locator(".node").count()) <= 50, "at most fifty states");
   });
 }
 
-async function chooseTheme(page, name) {
-  const [theme, kind] = THEMES[name];
-  await command(page, "Preferences: Color Theme");
-  await page.locator(".quick-input-list", { hasText: "Dark Modern" }).waitFor();
-  await page.keyboard.type(theme);
-  await page.keyboard.press("Enter");
-  await page.locator(`.monaco-workbench.${kind}`).waitFor();
+/** Wait until a view has the background that the workbench has. */
+async function hasBackground(page, frame) {
+  const wanted = () =>
+    page
+      .locator(".monaco-workbench")
+      .evaluate((each) =>
+        getComputedStyle(each).getPropertyValue("--vscode-editor-background").trim(),
+      );
+  const background = () =>
+    frame.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  await until(
+    async () => (await background()) === asRgb(await wanted()),
+    "the view to have the background of the workbench",
+    PATIENCE,
+    async () => `${await background()} and ${await wanted()}`,
+  );
+}
+
+async function narrow(page, frame) {
+  await page.setViewportSize({ width: 520, height: 800 });
+  if (await page.locator(".part.sidebar").isVisible())
+    await command(page, "View: Close Primary Side Bar");
+  await until(
+    async () => (await frame.locator("main").evaluate(() => innerWidth)) < 300,
+    "a narrow view",
+  );
+}
+
+async function wide(page, frame) {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await until(
+    async () => (await frame.locator("main").evaluate(() => innerWidth)) > 400,
+    "a wide view",
+  );
+}
+
+/** Say whether an element lies within what the picture shows of itself. */
+async function isSeen(frame, element) {
+  const one = await element.boundingBox();
+  const all = await frame.locator("#picture").boundingBox();
+  return one !== null && all !== null && one.y + one.height > all.y && one.y < all.y + all.height;
 }
 
 function asRgb(colour) {

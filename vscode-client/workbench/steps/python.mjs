@@ -44,7 +44,9 @@ export async function run({ workspace, open, step }) {
   });
   await step("insert in the lens writes the same", async () => {
     await lensSays(page, "reachable in 3 calls");
-    await clickLens(page, "reachable in 3 calls", "insert");
+    await clickLens(page, "reachable in 3 calls", "insert", () =>
+      page.locator(".tab.active.dirty").isVisible(),
+    );
     await savedAs(page, file, after);
   });
 }

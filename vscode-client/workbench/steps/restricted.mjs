@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { lensSays } from "../actions.mjs";
+import { again, command, goTo, lensSays, notification } from "../actions.mjs";
 
 export const settings = ({ python }) => ({
   "heapwright.interpreter": python,
@@ -22,7 +22,24 @@ export async function run({ workbench, workspace, open, step }) {
   const page = await open("node.tiny");
   await step("verdicts in a folder that is not trusted", async () => {
     await page.locator(".statusbar-item", { hasText: "Restricted Mode" }).waitFor();
-    await lensSays(page, "state graph");
+    await goTo(page, 31);
+    await lensSays(page, "reachable in 3 calls");
     assert.equal(existsSync(proof), false, "the folder's interpreter was started");
+  });
+  await step("once it is trusted, its interpreter is tried", async () => {
+    await command(page, "Workspaces: Manage Workspace Trust");
+    const trust = page.locator(".workspace-trust-editor .monaco-button", { hasText: "Trust" });
+    await again(
+      () =>
+        trust
+          .first()
+          .click({ timeout: 5_000 })
+          .catch(() => {}),
+      async () =>
+        (await page.locator(".statusbar-item", { hasText: "Restricted Mode" }).count()) === 0,
+      "the folder to be trusted",
+    );
+    assert.match(await notification(page, "does not name one"), /no Python there/);
+    assert.equal(existsSync(proof), true);
   });
 }

@@ -1,8 +1,21 @@
 // The Test Explorer: specs and invariants as tests, run by the user, with the calls that break them.
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { command, lensSays, plain } from "../actions.mjs";
-import { until } from "../workbench.mjs";
+import {
+  again,
+  closeAll,
+  command,
+  goTo,
+  lensSays,
+  openFile,
+  plain,
+  savedAs,
+  statusBarSays,
+} from "../actions.mjs";
+import { PATIENCE, until } from "../workbench.mjs";
+import { LONG } from "./cancel.mjs";
 
 const COUNTER = `
 class Counter {
@@ -14,6 +27,8 @@ class Counter {
 spec ONE(Counter c) := c.n = 1;
 spec NEGATIVE(Counter c) := c.n < 0 && c.n > 1;
 `;
+
+const MENDED = COUNTER.replace("c.n < 0 && c.n > 1", "c.n = 2");
 
 const CLOSED =
   "class Box { int n; void put(int v) := this.n := v; }\nspec FULL(Box b) := b.n = 7;\n";
@@ -28,21 +43,36 @@ const WANTED = {
 
 export const files = () => ({ "counter.tiny": { text: COUNTER }, "closed.tiny": { text: CLOSED } });
 
-export async function run({ open, step }) {
+export async function run({ workbench, workspace, open, step }) {
   const page = await open("counter.tiny");
   const rows = page.locator(".test-explorer .monaco-list-row");
   const texts = async () =>
     (await rows.allInnerTexts()).map((text) => plain(text).replace(/\s+/g, " "));
+  const icon = async (name) => {
+    const row = rows.filter({ hasText: name }).first().locator(".computed-state").first();
+    const kind = await row.getAttribute("class", { timeout: 1_000 }).catch(() => "");
+    return /testing-([\w-]+)-icon/.exec(kind)?.[1];
+  };
+  const icons = async (names) =>
+    Object.fromEntries(await Promise.all(names.map(async (name) => [name, await icon(name)])));
+  const haveIcons = (wanted) =>
+    until(
+      async () => isDeepStrictEqual(await icons(Object.keys(wanted)), wanted),
+      `the results ${JSON.stringify(wanted)}`,
+      PATIENCE,
+      async () => JSON.stringify([await icons(Object.keys(wanted)), await texts()]),
+    );
   await lensSays(page, "reachable in 2 calls");
   await step("specs and invariants are tests with verdicts", async () => {
     await command(page, "Testing: Focus on Test Explorer View");
     await rows.first().waitFor();
-    await rows.filter({ hasText: "counter.tiny" }).first().click();
-    await page.keyboard.press("ArrowRight");
-    await until(
+    await again(
+      async () => {
+        await rows.filter({ hasText: "counter.tiny" }).first().click();
+        await page.keyboard.press("ArrowRight");
+      },
       async () => /ONE ?reachable in 2 calls/.test((await texts()).join("\n")),
       "the verdict beside the test",
-      20_000,
       texts,
     );
     const all = (await texts()).join("\n");
@@ -52,25 +82,7 @@ export async function run({ open, step }) {
   await step("a run gives results, failures with their calls", async () => {
     await rows.filter({ hasText: "closed.tiny" }).first().waitFor();
     await command(page, "Test: Run All Tests");
-    const icon = async (name) =>
-      /testing-(\w+)-icon/.exec(
-        await rows
-          .filter({ hasText: name })
-          .first()
-          .locator(".computed-state")
-          .first()
-          .getAttribute("class"),
-      )?.[1];
-    const icons = async () =>
-      Object.fromEntries(
-        await Promise.all(Object.keys(WANTED).map(async (name) => [name, await icon(name)])),
-      );
-    await until(
-      async () => isDeepStrictEqual(await icons(), WANTED),
-      "the results",
-      30_000,
-      async () => JSON.stringify(await icons()),
-    );
+    await haveIcons(WANTED);
     await rows.filter({ hasText: "small" }).first().click();
     await command(page, "Test: Peek Output");
     const peek = page.locator(".test-output-peek, .test-output-peek-message-container").first();
@@ -78,9 +90,50 @@ export async function run({ open, step }) {
       async () =>
         /it := new Counter;\s+it\.up\(\);\s+it\.up\(\);/.test(plain(await peek.innerText())),
       "the calls in the message",
-      20_000,
+      PATIENCE,
       () => peek.innerText(),
     );
   });
-  await command(page, "View: Hide Panel");
+  if (await page.locator(".part.panel").isVisible()) await command(page, "View: Hide Panel");
+  await step("failed tests run again once the text is mended", async () => {
+    await openFile(page, "tests/counter.tiny");
+    await goTo(page, 9);
+    await page.keyboard.press("Shift+End");
+    await page.keyboard.insertText("spec NEGATIVE(Counter c) := c.n = 2;");
+    await savedAs(page, join(workspace, "counter.tiny"), MENDED);
+    await lensSays(page, "reachable in 3 calls");
+    await command(page, "Test: Rerun Failed Tests");
+    await haveIcons({ "Counter.small": "failed", NEGATIVE: "passed", ONE: "passed" });
+  });
+  await step("a run that takes long is cancelled from the Test Explorer", async () => {
+    workbench.write(join("tests", "endless.tiny"), { text: LONG });
+    await openFile(page, "tests/endless.tiny");
+    await rows.filter({ hasText: "endless.tiny" }).first().waitFor();
+    await command(page, "Test: Run Tests in Current File");
+    await statusBarSays(page, /heapwright: \d+ states/);
+    const stop = page.locator('.action-label[aria-label^="Cancel Test Run"]').first();
+    await again(
+      () => stop.click({ timeout: 5_000 }).catch(() => {}),
+      async () => !(await stop.isVisible()),
+      "the run to end",
+      texts,
+    );
+    await statusBarSays(page, /heapwright$/);
+    assert.ok(
+      !["passed", "failed"].includes(await icon("endless.tiny")),
+      await icon("endless.tiny"),
+    );
+    assert.doesNotMatch((await texts()).join("\n"), /LOOP ?(un)?reachable/);
+  });
+  await step("a file that is deleted has no tests", async () => {
+    // It also would keep the parts after this one waiting.
+    await closeAll(page);
+    rmSync(join(workspace, "endless.tiny"));
+    await until(
+      async () => !/endless\.tiny/.test((await texts()).join("\n")),
+      "its tests to go",
+      PATIENCE,
+      texts,
+    );
+  });
 }

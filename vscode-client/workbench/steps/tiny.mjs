@@ -12,7 +12,7 @@ import {
   savedAs,
   statusBar,
 } from "../actions.mjs";
-import { until } from "../workbench.mjs";
+import { PATIENCE, until } from "../workbench.mjs";
 
 export const files = (examples) => ({ "node.tiny": { text: source(examples) } });
 
@@ -43,7 +43,10 @@ export async function run({ workspace, open, step }) {
   );
   await page.keyboard.press("Escape");
   await step("diagnostic of the unreachable spec", async () => {
-    await page.locator(".squiggly-warning").first().waitFor({ state: "attached" });
+    await page
+      .locator(".squiggly-warning")
+      .first()
+      .waitFor({ state: "attached", timeout: PATIENCE });
     await goTo(page, lineOf("spec LOOP"), 7);
     const text = await hover(page, "HW001");
     assert.match(text, /no sequence of public calls makes it true/);

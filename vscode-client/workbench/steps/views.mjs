@@ -1,9 +1,9 @@
-// The heap view and the graph view: steps, marks, keys, search, the chosen state.
+// The heap view and the graph view: steps, marks, keys, search, zoom, the chosen state, export.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { clickLens, command, goTo, lensSays, webview } from "../actions.mjs";
-import { until } from "../workbench.mjs";
+import { command, cursorAt, goTo, lensSays, openView, pressIn, webview } from "../actions.mjs";
+import { PATIENCE, until } from "../workbench.mjs";
 
 export const files = (examples) => ({
   "node.tiny": { file: join(examples, "node.tiny") },
@@ -15,9 +15,10 @@ export async function run({ workbench, open, step }) {
   await lensSays(page, "reachable in 3 calls");
   let frame = null;
   const said = () => frame.locator("#said").innerText();
+  const saysStep = (words) =>
+    until(async () => (await said()).startsWith(words), words, PATIENCE, said);
   await step("the heap after all calls", async () => {
-    await clickLens(page, "reachable in 3 calls", "draw");
-    frame = await webview(page, "#picture svg");
+    frame = await openView(page, "reachable in 3 calls", "draw", "#picture svg");
     assert.equal(await frame.locator("h1").innerText(), "TEST");
     assert.equal(await frame.locator("#position").innerText(), "3 / 3");
     assert.equal(await frame.locator("#picture .clickable").count(), 3);
@@ -25,55 +26,58 @@ export async function run({ workbench, open, step }) {
   await step(
     "a step back by key marks the changed field",
     async () => {
-      await frame.locator("#slider").focus();
-      await page.keyboard.press("ArrowLeft");
-      await until(async () => (await said()).startsWith("Step 2 of 3"), "step 2");
+      await pressIn(frame, "#slider", "ArrowLeft");
+      await saysStep("Step 2 of 3");
       assert.match(await said(), /changed: Node#1\.next is now Node#2/);
       assert.equal(await frame.locator("#picture .hw-mark").count(), 1);
     },
     "heap",
   );
+  await step("keys go to the ends", async () => {
+    await pressIn(frame, "#slider", "Home");
+    await saysStep("Step 0 of 3: the empty heap.");
+    await pressIn(frame, "body", "End");
+    await saysStep("Step 3 of 3");
+    await pressIn(frame, "body", "ArrowLeft");
+    await saysStep("Step 2 of 3");
+    await pressIn(frame, "body", "ArrowRight");
+    await saysStep("Step 3 of 3");
+  });
+  await step("a screen reader is told what each part is", async () => {
+    const tree = await frame.locator("main").ariaSnapshot();
+    assert.match(tree, /heading "TEST" \[level=1\]/);
+    assert.match(tree, /slider "Step"/);
+    assert.match(tree, /navigation "Calls"/);
+    assert.match(tree, /button "Node#1: Go to the source"/);
+    assert.equal(await frame.locator("#said").getAttribute("aria-live"), "polite");
+    assert.equal(await frame.locator("#slider").getAttribute("aria-valuetext"), await said());
+  });
   await step("the slider goes to the empty heap", async () => {
     await frame.locator("#slider").fill("0");
-    await until(async () => (await said()) === "Step 0 of 3: the empty heap.", "step 0");
+    await saysStep("Step 0 of 3: the empty heap.");
     assert.equal(await frame.locator(".call[aria-current]").count(), 1);
   });
-  await step("the picture is exported", async () => {
-    const file = join(workbench.workspace, "TEST.svg");
-    await frame.locator("button", { hasText: "Export as SVG" }).click();
-    const input = page.locator(".quick-input-widget input").first();
-    await input.waitFor();
-    // The dialog looks at the folder before it offers the name.
-    await until(
-      async () => (await input.inputValue()).endsWith("TEST.svg"),
-      "the name of the file",
-    );
-    await until(async () => {
-      if (!existsSync(file) && (await input.isVisible())) await input.press("Enter");
-      await page.waitForTimeout(500);
-      return existsSync(file);
-    }, "the file");
-    assert.match(readFileSync(file, "utf8"), /^<svg [\s\S]*Node#3[\s\S]*<\/svg>\s*$/);
+  await step("the picture of the shown step is exported", async () => {
+    await pressIn(frame, "#slider", "ArrowRight");
+    await saysStep("Step 1 of 3");
+    const svg = await exported(page, frame, join(workbench.workspace, "TEST-1.svg"));
+    assert.match(svg, /^<svg [\s\S]*Node#1[\s\S]*<\/svg>\s*$/);
+    assert.doesNotMatch(svg, /Node#2/);
   });
   await step("a click on a call shows its step, its arrow the source", async () => {
-    await frame.locator(".call").nth(1).click();
-    await until(async () => (await said()).startsWith("Step 1 of 3"), "step 1");
+    await frame.locator(".call").nth(2).click();
+    await saysStep("Step 2 of 3");
     await frame.locator("li .open").first().click();
-    await until(
-      async () => /Ln 16,/.test(await page.locator(".statusbar").innerText()),
-      "the cursor at Node.create",
-      20_000,
-      () => page.locator(".statusbar").innerText(),
-    );
+    await cursorAt(page, 16);
   });
-  await step("a click on an object shows its class", async () => {
+  await step("Enter on an object shows its class", async () => {
+    await pressIn(frame, "#picture .clickable", "Enter");
+    await cursorAt(page, 4);
+  });
+  await step("a click on an object does, too", async () => {
+    await goTo(page, 31);
     await frame.locator("#picture .clickable").first().click();
-    await until(
-      async () => /Ln 4,/.test(await page.locator(".statusbar").innerText()),
-      "the cursor at class Node",
-      20_000,
-      () => page.locator(".statusbar").innerText(),
-    );
+    await cursorAt(page, 4);
   });
   await step("the state graph of a class", async () => {
     await goTo(page, 4, 8);
@@ -86,23 +90,69 @@ export async function run({ workbench, open, step }) {
     "a chosen state shows heap, constraint and calls",
     async () => {
       await frame.locator('[data-state="2"]').click();
-      assert.equal(await frame.locator("#details h2").innerText(), "#2");
+      await chosen(frame, "#2");
       assert.equal(await frame.locator("#details .heap svg").count(), 1);
       assert.match(await frame.locator("#details pre.code").innerText(), /Node\.create\(.*\)/);
     },
     "graph",
   );
   await step("keys move to the next state and zoom", async () => {
-    await page.keyboard.press("ArrowLeft");
-    await until(async () => (await frame.locator("#details h2").innerText()) === "#1", "state 1");
+    await pressIn(frame, '[data-state="2"]', "ArrowLeft");
+    await chosen(frame, "#1");
     const width = async () => Number(await frame.locator("svg.graph").getAttribute("width"));
     const before = await width();
-    await page.keyboard.press("+");
-    assert.ok((await width()) > before * 1.2);
+    await pressIn(frame, '[data-state="1"]', "+");
+    await until(async () => (await width()) > before * 1.2, "a larger graph");
+    await frame.locator("button", { hasText: "−" }).click();
+    await until(async () => Math.abs((await width()) - before) < 1, "the size it had");
   });
-  await step("search finds states by call", async () => {
+  await step("Enter folds what follows a state, and unfolds it", async () => {
+    const count = () => frame.locator(".node").count();
+    const before = await count();
+    await pressIn(frame, '[data-state="1"]', "Enter");
+    await until(async () => (await count()) < before, "fewer states");
+    assert.equal(await frame.locator(".badge").count(), 1);
+    await pressIn(frame, '[data-state="1"]', "Enter");
+    await until(async () => (await count()) === before, "all states");
+  });
+  await step("search finds states by call, Enter goes through them", async () => {
+    await pressIn(frame, '[data-state="1"]', "/");
     await frame.locator("#search").fill("addAfter");
     await until(async () => (await frame.locator(".node.found").count()) > 0, "matches");
     assert.match(await frame.locator("#matches").innerText(), /of \d+ states match/);
+    await pressIn(frame, "#search", "Enter");
+    assert.equal(await frame.locator(".node.found.chosen").count(), 1);
   });
+  await step("the graph is exported", async () => {
+    const svg = await exported(page, frame, join(workbench.workspace, "Node.svg"));
+    assert.match(svg, /^<svg [\s\S]*addAfter[\s\S]*<\/svg>\s*$/);
+  });
+}
+
+async function chosen(frame, id) {
+  await until(
+    async () => (await frame.locator("#details h2").allInnerTexts()).join() === id,
+    `the state ${id} to be chosen`,
+  );
+}
+
+/** Export the picture of a view to the file that the dialog offers, and give what was written. */
+async function exported(page, frame, file) {
+  await frame.locator("button", { hasText: "Export as SVG" }).click();
+  const input = page.locator(".quick-input-widget:visible input").first();
+  // The dialog looks at the folder before it offers the name, and before it takes an Enter.
+  await until(
+    async () =>
+      (await input.isVisible()) && (await input.inputValue().catch(() => "")).endsWith(file),
+    `the dialog to offer ${file}`,
+    PATIENCE,
+    () => input.inputValue().catch(() => "there is no dialog"),
+  );
+  await until(async () => {
+    if (existsSync(file) && readFileSync(file, "utf8") !== "") return true;
+    await input.press("Enter", { timeout: 1_000 }).catch(() => {});
+    await page.waitForTimeout(500);
+    return false;
+  }, `the file ${file}`);
+  return readFileSync(file, "utf8");
 }

@@ -1,0 +1,39 @@
+// Which Python runs the server: asked for, told clearly, and taken from the setting as soon as it is there.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { goTo, lensSays, notification, statusBarSays } from "../actions.mjs";
+
+let python = "";
+
+export const settings = (given) => {
+  python = given.python;
+  return {};
+};
+
+export const files = (examples) => ({ "node.tiny": { file: join(examples, "node.tiny") } });
+
+export async function run({ workbench, open, step }) {
+  const page = await open("node.tiny");
+  const environment = join(
+    ...[workbench.data, "User", "globalStorage", "heapwright.heapwright", "environment"],
+  );
+  await step("without a server the extension asks, and installs nothing", async () => {
+    assert.match(await notification(page, "Create an environment"), /Python 3\.\d+\.\d+/);
+    await statusBarSays(page, /heapwright$/);
+    assert.equal(existsSync(environment), false);
+  });
+  await step("a setting that names no Python is told, although the question is open", async () => {
+    workbench.set({ "heapwright.interpreter": join(workbench.workspace, "no-python") });
+    assert.match(
+      await notification(page, "the setting heapwright.interpreter does not name one"),
+      /no-python \(setting\): no Python there/,
+    );
+  });
+  await step("a setting that names one is enough, with no answer and no reload", async () => {
+    workbench.set({ "heapwright.interpreter": python });
+    await goTo(page, 31);
+    await lensSays(page, "reachable in 3 calls");
+    assert.equal(existsSync(environment), false);
+  });
+}
