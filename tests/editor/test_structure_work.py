@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from heapwright.editor.knowledge import Loaded
-from heapwright.editor.work import Task, Workbench, answer, heap, load_file
+from heapwright.editor.task import Task
+from heapwright.editor.work import Workbench, answer, heap, load_file
 from heapwright.workspace.shelf import Shelf
 
 TEXT = """

@@ -28,3 +28,12 @@ def test_importing_heapwright_imports_no_part_of_it() -> None:
 
 def test_a_heavy_import_would_be_seen() -> None:
     assert "lark" in modules_after("import heapwright, lark")
+
+
+def test_the_server_process_does_not_even_import_the_engine() -> None:
+    loaded = modules_after("import heapwright.lsp.app")
+    engine = ("solver", "domains", "paths", "heaps", "graph", "answers", "store", "invariants")
+    assert "heapwright.lsp.checking" in loaded
+    found = {name for name in loaded if name.startswith("heapwright.")}
+    assert sorted(name for name in found if name.split(".")[1] in engine) == []
+    assert "heapwright.frontends.python.lower" not in loaded

@@ -13,7 +13,7 @@ from heapwright.answers.verdict import Found
 from heapwright.cli.output import coloured, print_json
 from heapwright.cli.questions import Answered, answered, shelf_of
 from heapwright.cli.results import question_result
-from heapwright.editor.verdicts import counted
+from heapwright.editor.wording import counted
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function
 from heapwright.pictures.heap_text import draw_heap

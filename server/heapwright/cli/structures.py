@@ -22,7 +22,8 @@ from heapwright.cli.questions import asking_of
 from heapwright.cli.report import COLOURS
 from heapwright.cli.results import calls_json, graph_stats
 from heapwright.editor.structures import shown_structure
-from heapwright.editor.verdicts import Shown, counted
+from heapwright.editor.verdicts import Shown
+from heapwright.editor.wording import counted
 from heapwright.graph.explore import INTERRUPTED
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.structure import formula_text

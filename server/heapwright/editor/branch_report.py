@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from heapwright.answers.branches import Branch, Kind
 from heapwright.editor.dead_branches import dead_branches
-from heapwright.editor.verdicts import bound_text
+from heapwright.editor.wording import bound_text
 from heapwright.ir.source_map import FunctionSource
 from heapwright.problems import Problem
 from heapwright.text.span import Span

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from heapwright.cancellation import CancellationToken
 from heapwright.editor.branch_report import branch_report
 from heapwright.editor.knowledge import Survey
-from heapwright.editor.work import Task, Workbench, asking_for, for_survey, loaded_program
+from heapwright.editor.task import Task
+from heapwright.editor.work import Workbench, asking_for, for_survey, loaded_program
 from heapwright.graph.state_graph import StateGraph
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from heapwright.editor.insertions import Kind, raisable, standing_at
 from heapwright.editor.knowledge import Knowledge, Question, Status
 from heapwright.editor.report import Report
-from heapwright.editor.structure_report import structure_name
+from heapwright.editor.structure_name import structure_name
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from heapwright.editor.knowledge import Knowledge, Status
-from heapwright.editor.verdicts import LIMIT
+from heapwright.editor.wording import LIMIT
 from heapwright.problems import Problem, Severity
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document

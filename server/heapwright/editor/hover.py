@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from heapwright.editor.generated import call_at
 from heapwright.editor.knowledge import Knowledge, Known, Place, Question, Status, touches
 from heapwright.editor.report import Report
-from heapwright.editor.verdicts import bound_text, counted
+from heapwright.editor.wording import bound_text, counted
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document
 

@@ -14,7 +14,7 @@ from heapwright.answers.ask import Explored
 from heapwright.answers.reach_paths import NotKnown, Reach, Unreachable
 from heapwright.answers.verdict import Found
 from heapwright.cancellation import CancellationToken
-from heapwright.editor.verdicts import bound_text, counted
+from heapwright.editor.wording import bound_text, counted
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Program
 from heapwright.pictures import heap_svg

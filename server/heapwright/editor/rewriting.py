@@ -7,14 +7,15 @@ them into an edit, if the file is still what it was.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from heapwright.cancellation import CancellationToken
 from heapwright.editor.formula_changes import formula_changes
 from heapwright.editor.insertions import Change, with_line_ends
+from heapwright.editor.rewritten import Rewriting, path_of_tests
 from heapwright.editor.structures import shown_inferred
-from heapwright.editor.work import Task, Workbench, asking_for, loaded_program
+from heapwright.editor.task import Task
+from heapwright.editor.work import Workbench, asking_for, loaded_program
 from heapwright.errors import UnreadableInput, UsageError
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.structure import formula_text
@@ -27,22 +28,6 @@ from heapwright.workspace.generated_file import regenerated
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.questions import infer_formulas
 from heapwright.workspace.tested import chosen, named_file
-
-
-@dataclass(frozen=True, slots=True)
-class Rewriting:
-    """Changes of a file; `before` is the text that they are about, None if there is no file."""
-
-    path: str
-    before: str | None
-    changes: tuple[Change, ...]
-    warning: str = ""  # what people should know besides
-
-
-def path_of_tests(path: str, language: str) -> str:
-    """Give the file for the generated tests: beside a Python module, in a tiny file itself."""
-    pure = PurePath(path)
-    return str(pure.with_name(f"test_{pure.stem}.py")) if language == "python" else path
 
 
 def tests_for_branches(

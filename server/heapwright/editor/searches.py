@@ -7,22 +7,23 @@ to show where something stands in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 
 from heapwright.editor.definition import references
 from heapwright.editor.diagnostics import takes_part
 from heapwright.editor.formatting import formatting_edits
 from heapwright.editor.rename import Refusal, rename
-from heapwright.editor.symbols import search
-from heapwright.editor.work import (
-    Task,
-    Workbench,
-    document_of,
-    files_of,
-    note_stamps,
-    take_texts,
+from heapwright.editor.search import (
+    LaidOut,
+    Layout,
+    Located,
+    LocatedSymbol,
+    Search,
+    Symbols,
+    Uses,
 )
+from heapwright.editor.symbols import search
+from heapwright.editor.work import Workbench, document_of, files_of, note_stamps, take_texts
 from heapwright.errors import UsageError
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
 from heapwright.text.line_index import Encoding, Range
@@ -32,68 +33,6 @@ from heapwright.workspace.snapshot import Document
 from heapwright.workspace.views import TinyView, view_of
 
 MOST_SYMBOLS = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """What is asked; each request reads what it needs of it."""
-
-    task: Task
-    encoding: Encoding
-    folders: tuple[str, ...] = ()
-    offset: int = 0  # of the name in question
-    word: str = ""  # the new name, or what symbols shall match
-    with_declaration: bool = True
-    within: Span | None = None
-    # What is known of the questions of each file: path -> name -> `reachable`, `running`, …
-    statuses: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Located:
-    """A place as the client counts it."""
-
-    path: str
-    range: Range
-
-
-@dataclass(frozen=True, slots=True)
-class LaidOut:
-    """A stretch of a text, and what shall stand there."""
-
-    range: Range
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class LocatedSymbol:
-    """A declaration somewhere in the workspace."""
-
-    name: str
-    kind: str  # a value of `symbols.SymbolKind`
-    container: str
-    at: Located
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The edits that lay a document out."""
-
-    edits: tuple[LaidOut, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Uses:
-    """Places of a name."""
-
-    places: tuple[Located, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Symbols:
-    """Declarations, best first."""
-
-    found: tuple[LocatedSymbol, ...]
 
 
 def layout(bench: Workbench, wanted: Search) -> Layout:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from heapwright.answers.structure import StructureAnswer, StructureVerdict, Violated
 from heapwright.answers.verdict import Found, Nowhere, Verdict
 from heapwright.editor.report import Report, ReportedCall
+from heapwright.editor.structure_name import structure_name
 from heapwright.editor.structures import shown_structure
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.pictures import heap_svg
@@ -16,18 +17,6 @@ from heapwright.pictures.heap_model import heap_picture
 from heapwright.pictures.heap_steps import step_roots
 from heapwright.pictures.heap_text import draw_heap
 from heapwright.workspace.load import LoadedProgram
-
-_PREFIX = "HEX of "
-
-
-def structure_name(class_name: str) -> str:
-    """Give the name under which the formulas of a class are asked; no function has it."""
-    return _PREFIX + class_name
-
-
-def is_structure(name: str) -> bool:
-    """Say whether a question is about formulas."""
-    return name.startswith(_PREFIX)
 
 
 def structure_report(

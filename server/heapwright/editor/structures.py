@@ -12,7 +12,8 @@ from heapwright.answers.infer_structure import Inferred
 from heapwright.answers.judge import Broken
 from heapwright.answers.structure import StructureAnswer, Violated
 from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
-from heapwright.editor.verdicts import LIMIT, Shown, bound_text, counted
+from heapwright.editor.verdicts import Shown
+from heapwright.editor.wording import LIMIT, bound_text, counted
 from heapwright.ir.program import Program
 from heapwright.ir.source_map import ClassSource
 from heapwright.ir.structure import (

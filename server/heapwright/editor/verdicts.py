@@ -7,20 +7,22 @@ more than was proved.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from heapwright.answers.ask import Answer
 from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
+from heapwright.editor.wording import (
+    CONTRADICTION,
+    LIMIT,
+    NOT_FOUND,
+    UNREACHABLE,
+    VIOLATED,
+    bound_text,
+    counted,
+)
 from heapwright.ir.program import Function, Role
 from heapwright.ir.source_map import FunctionSource
 from heapwright.problems import Problem, Related, Severity
-
-VIOLATED = "HW010"
-UNREACHABLE = "HW001"
-NOT_FOUND = "HW002"
-LIMIT = "HW003"
-CONTRADICTION = "HW004"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,19 +100,6 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
         case Undecided(reason):
             message = f"`{spec.name}` is undecided: {reason}"
             return _with_problem("unknown", message, LIMIT, Severity.INFORMATION, place)
-
-
-def bound_text(objects: Mapping[str, int]) -> str:
-    """Say the heap scope in a few words."""
-    if not objects:
-        return ""
-    parts = [f"{bound} {name}" for name, bound in sorted(objects.items())]
-    return f" with at most {', '.join(parts)}"
-
-
-def counted(number: int, noun: str) -> str:
-    """Give `1 call`, `2 calls`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _culprit_text(index: int, n_culprits: int) -> str:

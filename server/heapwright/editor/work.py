@@ -7,7 +7,7 @@ what the next job can use: programs, graphs, answers. Long work looks at the tok
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -17,16 +17,14 @@ from heapwright.answers.structure import StructureAnswer, own_formulas, structur
 from heapwright.answers.verdict import Found
 from heapwright.cancellation import CancellationToken, Cancelled
 from heapwright.editor.branch_report import branch_digest
+from heapwright.editor.describe import report_of
 from heapwright.editor.draw import drawn_graph, drawn_heaps
 from heapwright.editor.knowledge import Loaded, Place, Question
 from heapwright.editor.paths import lens_title, path_list
-from heapwright.editor.report import Report, report_of
-from heapwright.editor.structure_report import (
-    as_found,
-    is_structure,
-    structure_name,
-    structure_report,
-)
+from heapwright.editor.report import Report
+from heapwright.editor.structure_name import is_structure, structure_name
+from heapwright.editor.structure_report import as_found, structure_report
+from heapwright.editor.task import Task
 from heapwright.errors import UsageError
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
@@ -35,7 +33,7 @@ from heapwright.problems import Problem
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram, language_by_name
 from heapwright.workspace.outline import tests_of
-from heapwright.workspace.paths import DEFAULT_HEAP, PathOptions, find_paths
+from heapwright.workspace.paths import PathOptions, find_paths
 from heapwright.workspace.queries import paths_read, program
 from heapwright.workspace.questions import (
     Asked,
@@ -49,7 +47,6 @@ from heapwright.workspace.questions import (
 )
 from heapwright.workspace.settings import (
     DEFAULT_SECONDS,
-    NO_SETTINGS,
     Settings,
     joined,
     limits_by_settings,
@@ -74,20 +71,6 @@ SECONDS_FOR_PATHS = 10.0
 SECONDS_FOR_A_COUNT = 1.0
 SECONDS_FOR_A_SURVEY = 20.0
 MOST_FILES = 2_000
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A file as the editor has it, with all other open texts, and the editor's settings."""
-
-    path: str
-    language: str
-    texts: Mapping[str, str]  # open documents by path
-    settings: Settings = NO_SETTINGS
-    name: str = ""  # of the question or class, where one is asked about
-    is_again: bool = False  # whether an answer that is known shall not count
-    heap: str = DEFAULT_HEAP  # how an unknown heap is kept, where paths are asked for
-    is_trusted: bool = True  # whether all settings of the project count
 
 
 @dataclass(slots=True)

@@ -27,8 +27,8 @@ from heapwright.editor.knowledge import (
     with_survey,
 )
 from heapwright.editor.report import Report, gave_up
-from heapwright.editor.searches import Search
-from heapwright.editor.work import Task
+from heapwright.editor.search import Search
+from heapwright.editor.task import Task
 from heapwright.lsp.jobs import BACKGROUND, URGENT, Job, JobFailed, Jobs, JobStopped, Key
 from heapwright.workspace.snapshot import Document, Unreadable
 from heapwright.workspace.wire import read, written

@@ -12,7 +12,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from heapwright.editor.diagnostics import takes_part
-from heapwright.editor.searches import Search
+from heapwright.editor.search import Search
 from heapwright.lsp.replies import CONTENT_MODIFIED, failing
 from heapwright.lsp.session import Session
 from heapwright.text.line_index import Range

@@ -35,9 +35,12 @@ from typing import Any, BinaryIO
 
 from heapwright.cancellation import CancellationToken, Cancelled
 from heapwright.editor import branch_survey, rewriting, searches, work
+from heapwright.editor.search import Search
+from heapwright.editor.task import Task
 from heapwright.errors import EngineError
 from heapwright.graph.state_graph import StateGraph
 from heapwright.graph.watch import peak_megabytes
+from heapwright.workspace.load import import_front_ends
 from heapwright.workspace.long_lived import set_apart
 from heapwright.workspace.shelf import open_store
 from heapwright.workspace.wire import NotReadable, read, written
@@ -72,6 +75,7 @@ def main(arguments: list[str]) -> int:
     if not hasattr(os, "fork"):
         return _serve(megabytes)
     _die_with_parent()
+    import_front_ends()
     gc.freeze()  # what is imported stays shared
     parent = os.getpid()
     while True:
@@ -134,34 +138,34 @@ def _result(
 ) -> Any:  # noqa: ANN401 - JSON
     match job["do"]:
         case "load":
-            return written(work.load_file(bench, read(work.Task, job["task"])))
+            return written(work.load_file(bench, read(Task, job["task"])))
         case "answer":
-            return written(work.answer(bench, read(work.Task, job["task"]), on_progress, token))
+            return written(work.answer(bench, read(Task, job["task"]), on_progress, token))
         case "heap":
-            return work.heap(bench, read(work.Task, job["task"]), on_progress, token)
+            return work.heap(bench, read(Task, job["task"]), on_progress, token)
         case "graph":
-            return work.graph(bench, read(work.Task, job["task"]), on_progress, token)
+            return work.graph(bench, read(Task, job["task"]), on_progress, token)
         case "paths":
-            return work.paths(bench, read(work.Task, job["task"]), on_progress, token)
+            return work.paths(bench, read(Task, job["task"]), on_progress, token)
         case "path-title":
-            return work.path_title(bench, read(work.Task, job["task"]))
+            return work.path_title(bench, read(Task, job["task"]))
         case "branches":
-            task = read(work.Task, job["task"])
+            task = read(Task, job["task"])
             return written(rewriting.tests_for_branches(bench, task, on_progress, token))
         case "formulas":
-            task = read(work.Task, job["task"])
+            task = read(Task, job["task"])
             return written(rewriting.inferred_formulas(bench, task, on_progress, token))
         case "survey":
-            task = read(work.Task, job["task"])
+            task = read(Task, job["task"])
             return written(branch_survey.survey(bench, task, on_progress, token))
         case "layout":
-            return written(searches.layout(bench, read(searches.Search, job["search"])))
+            return written(searches.layout(bench, read(Search, job["search"])))
         case "uses":
-            return written(searches.uses(bench, read(searches.Search, job["search"])))
+            return written(searches.uses(bench, read(Search, job["search"])))
         case "rename":
-            return written(searches.renamed(bench, read(searches.Search, job["search"])))
+            return written(searches.renamed(bench, read(Search, job["search"])))
         case "symbols":
-            return written(searches.symbols(bench, read(searches.Search, job["search"])))
+            return written(searches.symbols(bench, read(Search, job["search"])))
         case "files":
             return list(work.files_of(tuple(job["folders"])))
         case "clear":

@@ -1,6 +1,8 @@
 """Read a file with all that it includes or imports and make a program of it.
 
-Place: workspace/. `cli` calls this for files on disk.
+Place: workspace/. `cli` calls this for files on disk. A front end is imported when the first
+file of its language is lowered: whoever only asks for a file's language, or reads files of
+one language, does not pay for the others.
 """
 
 from __future__ import annotations
@@ -8,21 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import UnreadableInput, UsageError
-from heapwright.frontends.python.lower import lower as lower_python
-from heapwright.frontends.python.memory import Memory
-from heapwright.frontends.python.modules import PythonFile, load_modules
-from heapwright.frontends.python.show_tree import show_module
 from heapwright.frontends.tiny.includes import LoadedFile, Unreadable, load
-from heapwright.frontends.tiny.lower import lower
-from heapwright.frontends.tiny.parse import parse
-from heapwright.frontends.tiny.show_tree import show_file
 from heapwright.ir.program import Program
 from heapwright.ir.source_map import SourceMap
 from heapwright.problems import Problem, Severity
 from heapwright.text.source import Source, read_source, shown
+
+if TYPE_CHECKING:
+    from heapwright.frontends.python.memory import Memory
+    from heapwright.frontends.python.modules import PythonFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,14 @@ class LoadedProgram:
     def shown_tree(self) -> str:
         """Give the tree of the root file as a listing."""
         match self.files[-1]:
-            case PythonFile(tree=module):
-                return show_module(module)
             case LoadedFile(tree=file):
+                from heapwright.frontends.tiny.show_tree import show_file
+
                 return show_file(file)
+            case python_file:
+                from heapwright.frontends.python.show_tree import show_module
+
+                return show_module(python_file.tree)
 
     @property
     def has_errors(self) -> bool:
@@ -56,6 +60,12 @@ class LoadedProgram:
             for problems in self.problems.values()
             for problem in problems
         )
+
+
+def import_front_ends() -> None:
+    """Import now what would be imported with the first program of each language."""
+    import heapwright.frontends.python.lower
+    import heapwright.frontends.tiny.lower  # noqa: F401
 
 
 def load_program(path: str, language: str | None) -> LoadedProgram:
@@ -70,12 +80,16 @@ def program_of(root: Source, language: str = "tiny") -> LoadedProgram:
 
 
 def _tiny_program(root: Source) -> LoadedProgram:
+    from heapwright.frontends.tiny.parse import parse
+
     with deep_recursion():
         return program_of_tiny(load(root, _read, parse))
 
 
 def program_of_tiny(files: Sequence[LoadedFile]) -> LoadedProgram:
     """Lower a tiny file and those that it includes; it stands last itself."""
+    from heapwright.frontends.tiny.lower import lower
+
     with deep_recursion():
         lowered = lower(files)
     problems = {
@@ -87,6 +101,8 @@ def program_of_tiny(files: Sequence[LoadedFile]) -> LoadedProgram:
 
 
 def _python_program(root: Source) -> LoadedProgram:
+    from heapwright.frontends.python.modules import load_modules
+
     return program_of_modules(load_modules(root, _read_module))
 
 
@@ -97,6 +113,8 @@ def program_of_modules(
 
     Functions that are as they were in the program `before` are not lowered again.
     """
+    from heapwright.frontends.python.lower import lower as lower_python
+
     lowered = lower_python(files, None if before is None else before.memory)
     problems = {
         file.source.path: _sorted((*file.problems, *lowered.problems[file.source.path]))

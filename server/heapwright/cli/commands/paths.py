@@ -30,7 +30,7 @@ from heapwright.editor.paths import (
     shown_path,
     shown_reach,
 )
-from heapwright.editor.verdicts import counted
+from heapwright.editor.wording import counted
 from heapwright.errors import UsageError
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Role

@@ -8,7 +8,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from heapwright.editor.folding import folds
-from heapwright.editor.searches import Layout
+from heapwright.editor.search import Layout
 from heapwright.editor.selection import growing_spans
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from heapwright.editor.searches import Symbols
+from heapwright.editor.search import Symbols
 from heapwright.editor.symbols import Symbol, SymbolKind, outline
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
