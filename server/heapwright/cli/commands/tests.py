@@ -16,7 +16,7 @@ from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
 from heapwright.cli.results import graph_stats
 from heapwright.editor.dead_branches import dead_branches
-from heapwright.editor.verdicts import counted
+from heapwright.editor.wording import counted
 from heapwright.errors import UsageError
 from heapwright.workspace.branch_tests import (
     BranchTests,
