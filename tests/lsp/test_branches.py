@@ -108,10 +108,8 @@ async def test_broken_text_and_limits_claim_nothing(tmp_path: Path) -> None:
         await ed.settled(broken)
         assert dead(ed, broken) == [] and await titles(ed, broken) == []
         limited = ed.open("b.tiny", TINY + "\n    scope calls <= 1;\n")
-        await ed.settled(limited)
-        while not (found := await titles(ed, limited)):
-            await ed.status(limited)
-        assert [title for _, title in found] == [
+        await ed.surveyed(limited)
+        assert [title for _, title in await titles(ed, limited)] == [
             "1/2 branches reachable, 1 unknown",
             "1/2 branches reachable, 1 unknown",
         ]

@@ -21,7 +21,7 @@ N_EDITS = 10_000
 EDITS_AT_ONCE = 20
 SEED = 20261116
 # What the interpreter keeps to itself for the next allocation, of more than 60,000 to begin with.
-MOST_GROWN_KB = 8_000
+MOST_GROWN_KB = 4_000
 
 
 # --- Messages that make no sense -----------------------------------------------------
@@ -243,6 +243,7 @@ def random_edits(opened: Opened, edits: list[Any], chance: random.Random | None 
 
 async def seen(ed: Editor, opened: Opened) -> object:
     """Give all that the server says about a document, without its name."""
+    await ed.surveyed(opened)
     status = await ed.status(opened)
     report = await ed.client.text_document_diagnostic_async(
         types.DocumentDiagnosticParams(opened.identifier)

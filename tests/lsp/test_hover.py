@@ -104,7 +104,7 @@ async def test_hover_on_nothing_is_nothing(ed: Editor) -> None:
 
 async def test_lenses_say_the_status_and_offer_what_can_be_done(ed: Editor) -> None:
     opened = ed.open("a.tiny", COUNTER)
-    await ed.settled(opened)
+    await ed.surveyed(opened)
     found = await ed.client.text_document_code_lens_async(types.CodeLensParams(opened.identifier))
     assert found is not None
     shown = [
@@ -115,6 +115,7 @@ async def test_lenses_say_the_status_and_offer_what_can_be_done(ed: Editor) -> N
     expect(
         """
         Counter: state graph (heapwright.showGraph)
+        up: 2/2 branches reachable (heapwright.generateTests)
         small: holds (heapwright.draw)
         tiny: violated after 3 calls (heapwright.draw)
         tiny: insert test (heapwright.generateTest)

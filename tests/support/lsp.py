@@ -183,6 +183,15 @@ class Editor:
             raise AssertionError(f"in vain waited for the verdicts: {now}") from None
         return {item["name"]: item["status"] for item in found["items"]}
 
+    async def surveyed(self, opened: Opened) -> None:
+        """Wait until all is known about the branches of the text as it is."""
+
+        async def wait() -> None:
+            while not (await self.status(opened))["surveyed"]:
+                await asyncio.sleep(0.05)
+
+        await asyncio.wait_for(wait(), PATIENCE)
+
     def noticed(self) -> None:
         """Let those who wait look again."""
         self._changed.set()

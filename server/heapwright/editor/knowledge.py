@@ -198,7 +198,8 @@ def with_loaded(knowledge: Knowledge, loaded: Loaded) -> Knowledge:
         known = knowledge.known(question.name)
         is_true = known.report is not None and known.report.digest == question.digest
         answers[question.name] = Known(Status.DONE if is_true else Status.OUTDATED, known.report)
-    survey = knowledge.survey
+    # Nothing is claimed about the branches of a broken text.
+    survey = None if loaded.branches is None else knowledge.survey
     is_surveyed = survey is not None and survey.digest == loaded.branches
     return Knowledge(loaded, True, None, MappingProxyType(answers), survey, is_surveyed)
 

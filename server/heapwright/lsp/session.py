@@ -120,6 +120,12 @@ class Session:
         is_ours = document is None or takes_part(document)
         return not is_ours or self.known(path).is_current
 
+    def is_surveyed(self, path: str) -> bool:
+        """Say whether nothing more will become known about the branches of the text as it is."""
+        known = self.known(path)
+        is_wanted = self.settings.surveys and known.loaded.branches is not None
+        return self.is_current(path) and (known.is_surveyed or not is_wanted)
+
     def learn(self, path: str, knowledge: Knowledge) -> None:
         """Take new knowledge about the current text of a file, and show it."""
         self.knowledge[path] = knowledge

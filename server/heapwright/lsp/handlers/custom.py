@@ -28,6 +28,7 @@ def status(session: Session, params: object) -> dict[str, Any]:
     paths = [_document(session, uri).path] if uri else [*session.snapshot.documents]
     return {
         "current": all(session.is_current(path) for path in paths),
+        "surveyed": all(session.is_surveyed(path) for path in paths),
         "items": [item for path in paths for item in status_items(session, path)],
         "work": session.work.summary(),
     }
