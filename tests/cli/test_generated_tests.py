@@ -327,6 +327,55 @@ def fits(inner: Box, outer: Box) -> bool:
     ]
 
 
+def test_functions_see_counters_that_no_method_looks_at(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class Counter:
+    def __init__(self) -> None:
+        self._n = 0
+
+    def up(self) -> None:
+        self._n += 1
+
+
+def drain(counter: Counter) -> None:
+    if counter._n > 2:
+        counter._n = 0
+
+
+def move(one: Counter, other: Counter) -> None:
+    if one._n == 2 and other._n == 1:
+        one._n = 0
+"""
+    found = generated(capsys, tmp_path, "shop.py", text)
+    assert found["branches"]["covered"] == found["branches"]["total"] == 4
+
+
+def test_nothing_is_dead_that_a_function_outside_the_api_may_bring_about(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class Box:
+    def __init__(self) -> None:
+        self._n = 0
+
+    def is_broken(self) -> bool:
+        if self._n < 0:
+            return True
+        return False
+
+
+def spoil(box: Box) -> None:
+    box._n = -1
+"""
+    found = generated(capsys, tmp_path, "shop.py", text)
+    assert found["problems"] == []
+    [only] = found["open"]
+    assert only["condition"] == "self._n < 0"
+    assert only["reason"].startswith("`spoil` may change objects")
+
+
 def test_none_is_given_only_where_an_annotation_allows_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

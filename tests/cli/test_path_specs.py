@@ -88,6 +88,33 @@ def test_a_path_of_a_python_method_is_printed_as_a_python_spec(
     """).check(printed(capsys, "paths", f"{path}::Cell.heavier", "--spec", "1"))
 
 
+def test_a_path_of_a_main_expression_is_a_spec_over_its_symbols(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+    class Node { Node next; int value; }
+    if Y0.next = Y1 then X0 < Y1.value else false
+    """
+    path = file(tmp_path, "main.tiny", text)
+    expect("""
+    // An input for which the main expression returns X0 < Y1.value.
+    spec main_path_4(Node y0, Node y1, int x0) :=
+        y0 != null
+        && y0.next = y1
+        && y1 != null;
+    """).check(printed(capsys, "paths", path, "--spec", "4"))
+
+
+def test_paths_keep_their_numbers_when_errors_are_hidden(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = file(tmp_path, "cell.tiny", TINY)
+    lines = printed(capsys, "paths", f"{path}::Cell.heavier", "--errors", "off").splitlines()
+    everything = printed(capsys, "paths", f"{path}::Cell.heavier").splitlines()
+    shown = [line for line in lines if line.lstrip()[:1].isdigit()]
+    assert shown and set(shown) < set(everything)
+
+
 def test_calls_that_lead_to_a_path_are_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,7 +6,7 @@ which branches no reachable heap takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from time import monotonic
@@ -20,12 +20,14 @@ from heapwright.graph.explore import INTERRUPTED, new_graph
 from heapwright.graph.setting import DEFAULT_KEPT, Kept, fitting, setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
+from heapwright.ir import instructions as ir
 from heapwright.ir.fingerprint import function_fingerprints
-from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.operations import CONTAINERS, OPERATIONS
 from heapwright.ir.program import ITEMS, Function, Program
-from heapwright.ir.reach import ReachIndex, call_reach, reach_index
+from heapwright.ir.reach import ReachIndex, call_reach, reach_index, usable_body
 from heapwright.ir.source_map import FunctionSource, SourceMap
 from heapwright.ir.types import classes_in
+from heapwright.ir.walk import walk
 from heapwright.paths.machine import OpaqueMixed, TextLooked
 from heapwright.solver.answer import Solver, SolverCounts
 from heapwright.solver.chain import default_solver
@@ -98,6 +100,9 @@ def decided_branches(loaded: LoadedProgram, tested: UnderTest, asking: Asking) -
             graphs.append(graph)
             if graph.stopped_by == INTERRUPTED:
                 break
+        for reason in _unexplored(reach_index(program), plans):
+            for branch in found.missing:
+                found.doubts.setdefault(branch, reason)
     return DecidedBranches(
         found,
         tuple(calls.values()),
@@ -105,6 +110,33 @@ def decided_branches(loaded: LoadedProgram, tested: UnderTest, asking: Asking) -
         tuple(graphs),
         watch.elapsed,
         counts.z3_calls,
+    )
+
+
+def _unexplored(index: ReachIndex, plans: Sequence[Plan]) -> Iterator[str]:
+    """Name tested functions that may change objects though no sequence of calls has them.
+
+    Only functions that give objects belong to the public API. What another one makes of the
+    objects that it is given nobody has looked at, so it keeps branches from being dead.
+    """
+    for plan in plans:
+        explored = {call.name for call in plan.setting.api.creators}
+        for call in plan.calls:
+            if call.receiver is not None or call.function is None or call.name in explored:
+                continue
+            takes_object = any(classes_in(type_) for type_ in call.parameters)
+            if takes_object and _changes(index, call.function):
+                shown = short_name(call.name)
+                yield f"`{shown}` may change objects, and is not part of any sequence of calls"
+
+
+def _changes(index: ReachIndex, function: str) -> bool:
+    """Say whether a run may write something."""
+    return any(
+        isinstance(node, ir.SetField)
+        or (isinstance(node, ir.Operate) and OPERATIONS[node.operation].acts)
+        for name in call_reach(index, function).functions
+        for node in walk(usable_body(index.hierarchy.functions[name]))
     )
 
 
@@ -192,8 +224,11 @@ def plan_for(
     bounds = {**dict(asking.limits.objects), **(objects or {})}
     first = setting_for(program, around, (), bounds, kept)
     calls = _calls_of(program, first, tested, around)
-    # Exploration leaves out what only looks, so it must be told what looking depends on.
-    looking = sorted({call.function for call in calls if call.is_observer and call.function})
+    # Exploration leaves out what only looks, and functions that give no object, so it must
+    # be told what these depend on.
+    explored = {c.name for c in first.api.creators if not c.is_observer}
+    explored |= {c.name for own in first.api.methods.values() for c in own if not c.is_observer}
+    looking = sorted({c.function for c in calls if c.function and c.name not in explored})
     setting = setting_for(
         program,
         around,

@@ -31,10 +31,11 @@ MOST_COLUMNS = 100
 
 @dataclass(frozen=True, slots=True)
 class PathSpec:
-    """A spec, and the program of the file with the spec at its end."""
+    """A spec, and the program of the file with the spec in it."""
 
     name: str
     text: str
+    start: int  # of the spec in that file
     loaded: LoadedProgram
 
     @property
@@ -54,8 +55,9 @@ def path_spec(loaded: LoadedProgram, found: FoundPaths, number: int) -> PathSpec
     path = found.paths[number - 1]
     spec_name, text = _written(loaded, found.function, path, number)
     before, after = _around(loaded)
-    source = Source(loaded.root.path, f"{before}\n\n\n{text}\n{after}")
-    spec = PathSpec(spec_name, text, program_of(source, loaded.program.language))
+    before += "\n\n\n"
+    source = Source(loaded.root.path, f"{before}{text}\n{after}")
+    spec = PathSpec(spec_name, text, len(before), program_of(source, loaded.program.language))
     _check(spec, found, path, number)
     return spec
 
@@ -76,7 +78,8 @@ def _check(spec: PathSpec, found: FoundPaths, path: FoundPath, number: int) -> N
     """Ask the spec about the input that takes the path."""
     where = f"path {number} of `{found.function.qualified_name}` cannot be written as a spec"
     for problem in spec.loaded.problems[spec.loaded.root.path]:
-        if problem.severity is Severity.ERROR:
+        is_inside = spec.start <= problem.span.start < spec.start + len(spec.text)
+        if problem.severity is Severity.ERROR and is_inside:
             raise UsageError(f"{where}: {problem.message}")
     program = spec.loaded.program
     known = [f for f in program.functions if f.qualified_name == spec.name]
@@ -111,7 +114,7 @@ def _written(
         for name, type_ in types.items()
     )
     spec_name = _fresh_name(program, f"{_short(function)}_path_{number}")
-    told = f"An input for which `{_shown(function)}` {_ending(path)}."
+    told = f"An input for which {_shown(function)} {_ending(path)}."
     if is_python:
         head = f"# heapwright: spec\ndef {spec_name}({parameters}) -> bool:\n    # {told}\n"
         return spec_name, head + _python_body(parts)
@@ -199,7 +202,9 @@ def _short(function: Function) -> str:
 
 
 def _shown(function: Function) -> str:
-    return function.qualified_name.rpartition(" ")[2] or "the main expression"
+    if function.role is Role.MAIN:
+        return "the main expression"
+    return f"`{function.qualified_name.rpartition(' ')[2]}`"
 
 
 def _ending(path: FoundPath) -> str:

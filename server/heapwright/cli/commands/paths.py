@@ -286,7 +286,10 @@ def _print(
         at = source.line_index.position(problem.span.start, Encoding.UTF_32)
         where = f"{source.path}:{at.line + 1}:{at.character + 1}"
         print(f"    {where}: {problem.message} [{problem.code}]")
-    for number, (shown, told) in enumerate(paths, 1):
+    # Those that are not shown keep their numbers, since `--spec` and `synth` go by these.
+    numbers = {id(path): number for number, path in enumerate(found.paths, 1)}
+    for shown, told in paths:
+        number = numbers[id(shown.path)]
         ending = {"returned": "returns", "raised": "throws", "error": "fails with"}
         value = shown.path.value or ""
         colour = "31" if shown.path.outcome == "error" else "32"
