@@ -92,7 +92,7 @@ class Shop:
         def test_price_raises_key_error() -> None:
             shop = Shop()
             with pytest.raises(KeyError):
-                shop.price("c")
+                shop.price("a")
 
 
         def test_share_raises_zero_division_error() -> None:
@@ -171,33 +171,33 @@ class Basket:
 
         def test_put() -> None:
             basket = Basket()
-            basket.put("c")
+            basket.put("a")
 
             # Recorded: what the code did when this was generated.
-            assert basket.first() == ("c", 1)
+            assert basket.first() == ("a", 1)
             assert basket.label() == "free"
-            assert basket.names() == ["c"]
+            assert basket.names() == ["a"]
 
 
         def test_first_when_names() -> None:
             basket = Basket()
-            basket.put("c")
-            assert basket.first() == ("c", 1)
+            basket.put("a")
+            assert basket.first() == ("a", 1)
 
             # Recorded: what the code did when this was generated.
             assert basket.label() == "free"
-            assert basket.names() == ["c"]
+            assert basket.names() == ["a"]
 
 
         def test_label_when_size_names_is_above_1() -> None:
             basket = Basket()
-            basket.put("c")
-            basket.put("d")
+            basket.put("a")
+            basket.put("b")
             assert basket.label() == "full"
 
             # Recorded: what the code did when this was generated.
-            assert basket.first() == ("c", 1)
-            assert basket.names() == ["c", "d"]
+            assert basket.first() == ("a", 1)
+            assert basket.names() == ["a", "b"]
         """),
     )
 
