@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.expect import expect
-from support.symbolic import check_counts, check_paths
+from support.symbolic import check_counts, check_paths, paths_of
 
 CORE = Path(__file__).parent.parent / "core_programs"
 
@@ -159,3 +159,25 @@ def test_bounds_that_meet_are_shown_as_an_equality() -> None:
         ),
         "P.m",
     )
+
+
+def test_what_stands_in_a_condition_several_times_is_written_once_below_it() -> None:
+    text = """
+        class B { int f; }
+        class P {
+            int m(B a, B b, B c) := {
+                c.f := 3;
+                b.f := 2;
+                a.f := 1;
+                let s := b.f + c.f in if s < 5 then (if 2 < s then s * s else 0) else 1
+            };
+        }
+        """
+    found = paths_of(text, "pose", "P.m").paths
+    path = next(p for p in found if p.outcome == "returned" and p.value not in ("0", "1"))
+    inner, outer = "if a = c then 1 else (if b = c then 2 else 3)", "(if a = b then 1 else 2)"
+    objects = "c != null && b != null && a != null"
+    assert path.condition == (
+        f"{objects} && {outer} + v1 <= 4 && {outer} + v1 >= 3\nwhere v1 := {inner}"
+    )
+    assert path.value == f"w1 * w1\nwhere w1 := {outer} + ({inner})"

@@ -18,7 +18,7 @@ from heapwright.paths.knowledge import NOTHING, known, learned
 from heapwright.paths.path_condition import is_plain, settled
 from heapwright.paths.write_terms import LOOSEST, Syntax, Writer
 from heapwright.terms.build import TRUE, equal, equals_zero
-from heapwright.terms.term import AtMostZero, Conjunction, Parts, Term
+from heapwright.terms.term import AtMostZero, Choice, Conjunction, Parts, Term
 
 MOST_CONJUNCTS_COMPARED = 40
 
@@ -32,7 +32,7 @@ def condition_text(
     """
     writer = Writer(syntax, classes, heap)
     with deep_recursion():
-        names = writer.shared(said)
+        names = writer.shared(said, "v")
         text = syntax.both.join(writer.both(said)) if said else syntax.true
     return _with_names(text, names)
 
@@ -52,13 +52,31 @@ def condition_source(
 def value_text(
     syntax: Syntax, classes: ClassNumbers, heap: SymbolicHeap, value: Term, type_: Type
 ) -> str:
-    """Write the value that a path gives."""
+    """Write the value that a path gives; names in it are others than those of conditions."""
     writer = Writer(syntax, classes, heap)
     with deep_recursion():
-        names = writer.shared([value])
-        is_reference = isinstance(type_, RefType)
-        text = writer.reference(value) if is_reference else writer.written(value, LOOSEST)
+        if isinstance(type_, RefType):
+            names = writer.shared(_conditions(value), "w")
+            text = writer.reference(value)
+        else:
+            names = writer.shared([value], "w")
+            text = writer.written(value, LOOSEST)
     return _with_names(text, names)
+
+
+def _conditions(value: Term) -> list[Term]:
+    """Give what a choice between references depends on."""
+    found: dict[Term, None] = {}
+    seen = {value}
+    stack = [value]
+    while stack:
+        top = stack.pop()
+        if type(top) is Choice:
+            found[top.condition] = None
+            below = [side for side in (top.otherwise, top.then) if side not in seen]
+            seen.update(below)
+            stack.extend(below)
+    return list(found)
 
 
 def _with_names(text: str, names: Sequence[tuple[str, str]]) -> str:

@@ -38,7 +38,7 @@ from heapwright.terms.term import (
 )
 
 # A part that stands in a text more than once gets a name, unless it is about as short as one.
-SHORT = 40
+SHORT = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,7 @@ LOOSEST, OR, AND, COMPARED, SUM, PRODUCT, ATOM = range(7)
 class Writer:
     """Writes terms of one path. Recursive: named terms end the recursion early."""
 
-    def __init__(
-        self,
-        syntax: Syntax,
-        classes: ClassNumbers,
-        heap: SymbolicHeap,
-    ) -> None:
+    def __init__(self, syntax: Syntax, classes: ClassNumbers, heap: SymbolicHeap) -> None:
         self.syntax = syntax
         self.heap = heap
         self.classes = classes
@@ -131,14 +126,17 @@ class Writer:
             case _:
                 return None
 
-    def shared(self, terms: Sequence[Term]) -> list[tuple[str, str]]:
-        """Name the parts that stand in these terms more than once; give the texts of the names."""
+    def shared(self, terms: Sequence[Term], letter: str) -> list[tuple[str, str]]:
+        """Name the parts that stand in these terms more than once; give the texts of the names.
+
+        A name is the letter and a number.
+        """
         order = self._order(terms)
         n_uses = Counter(part for term in order for part in self._parts(term))
         length: dict[Term, int] = {}
         texts: list[tuple[str, str]] = []
         taken = {way_to(root) for root in self.heap.roots}
-        free = (name for n in count(1) if (name := f"v{n}") not in taken)
+        free = (name for n in count(1) if (name := f"{letter}{n}") not in taken)
         for term in order:
             length[term] = 4 + sum(length[part] for part in self._parts(term))
             if term in self.heap.names or type(term) is Variable:
