@@ -27,8 +27,9 @@ ROOT_CLASS = "object"
 CONSTRUCTION = "__new__"
 INITIALISER = "__init__"
 
-# Built-in exceptions by name, and the class above each.
-EXCEPTIONS: Mapping[str, str] = {
+# Built-in exceptions by name, and the class above each: those that every program has, and
+# those that it has where its text names them.
+_COMMON: Mapping[str, str] = {
     "BaseException": ROOT_CLASS,
     "Exception": "BaseException",
     "ArithmeticError": "Exception",
@@ -67,6 +68,47 @@ EXCEPTIONS: Mapping[str, str] = {
     "KeyboardInterrupt": "BaseException",
     "SystemExit": "BaseException",
 }
+_RARE: Mapping[str, str] = {
+    "GeneratorExit": "BaseException",
+    "KeyboardInterrupt": "BaseException",
+    "SystemExit": "BaseException",
+    "FloatingPointError": "ArithmeticError",
+    "BufferError": "Exception",
+    "ImportError": "Exception",
+    "ModuleNotFoundError": "ImportError",
+    "StopAsyncIteration": "Exception",
+    "ReferenceError": "Exception",
+    "SyntaxError": "Exception",
+    "IndentationError": "SyntaxError",
+    "TabError": "IndentationError",
+    "SystemError": "Exception",
+    "UnicodeError": "ValueError",
+    "UnicodeDecodeError": "UnicodeError",
+    "UnicodeEncodeError": "UnicodeError",
+    "BlockingIOError": "OSError",
+    "ChildProcessError": "OSError",
+    "ConnectionError": "OSError",
+    "BrokenPipeError": "ConnectionError",
+    "ConnectionAbortedError": "ConnectionError",
+    "ConnectionRefusedError": "ConnectionError",
+    "ConnectionResetError": "ConnectionError",
+    "FileExistsError": "OSError",
+    "FileNotFoundError": "OSError",
+    "InterruptedError": "OSError",
+    "IsADirectoryError": "OSError",
+    "NotADirectoryError": "OSError",
+    "PermissionError": "OSError",
+    "ProcessLookupError": "OSError",
+    "TimeoutError": "OSError",
+    "Warning": "Exception",
+    "DeprecationWarning": "Warning",
+    "FutureWarning": "Warning",
+    "RuntimeWarning": "Warning",
+    "UserWarning": "Warning",
+}
+EXCEPTIONS: Mapping[str, str] = {**_COMMON, **_RARE}
+COMMON_EXCEPTIONS = frozenset(_COMMON)
+_OTHER_NAMES = {"IOError": "OSError", "EnvironmentError": "OSError"}
 
 
 class Kind(Enum):
@@ -325,6 +367,8 @@ class ClassTable:
         found = self.modules[path].names.get(name)
         if found is None and name in EXCEPTIONS and name != "FrozenInstanceError":
             return ClassName(name)
+        if found is None and name in _OTHER_NAMES:
+            return ClassName(_OTHER_NAMES[name])
         if found == ForeignName("dataclasses", "FrozenInstanceError"):
             return ClassName("FrozenInstanceError")
         return found

@@ -53,6 +53,7 @@ from heapwright.frontends.python.lower_function import (
 from heapwright.frontends.python.lower_shared import (
     class_values,
     exception_members,
+    named_exceptions,
     shared_places,
     with_sharing,
 )
@@ -446,9 +447,13 @@ def _program(
                 constant_function(types, info, constant) for constant in class_values(table, info)
             )
     classes = [ClassDef(ROOT_CLASS, None, (), (), True)]
+    bodies = [f for own in members.values() for f in own] + questions
+    bodies += [f for lowered in functions for c in lowered.closures for f in c.functions]
+    named = named_exceptions(table, bodies)
     classes += [
         ClassDef(name, parent, *exception_members(table, name), False)
         for name, parent in EXCEPTIONS.items()
+        if name in named
     ]
     for name, info in table.classes.items():
         classes.append(

@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from heapwright.frontends.python.class_table import ClassInfo, ClassTable, Kind
+from heapwright.frontends.python.class_table import (
+    COMMON_EXCEPTIONS,
+    EXCEPTIONS,
+    ClassInfo,
+    ClassTable,
+    Kind,
+)
 from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.lower_function import LoweredFunction
 from heapwright.ir import instructions as ir
@@ -61,6 +67,27 @@ def _shares(function: Function, names: set[str]) -> bool:
         if name in names:
             return True
     return False
+
+
+def named_exceptions(table: ClassTable, functions: Sequence[Function]) -> set[str]:
+    """Name the built-in exceptions that a program has: the common ones, and those it names."""
+    found = set(COMMON_EXCEPTIONS)
+    names: set[str] = {level for name in table.classes for level in table.line(name)}
+    for function in functions:
+        for node in walk_ir(function.body):
+            match node:
+                case ir.Handler(catches=catches):
+                    names.update(catches or ())
+                case ir.New(name) | ir.NameConstant("type", name) | ir.IsInstance(_, name):
+                    names.add(name)
+                case ir.Operate("isinstance", _, name):
+                    names.add(name)
+                case _:
+                    pass
+    for name in names:
+        if name in EXCEPTIONS:
+            found.update(level for level in table.line(name) if level in EXCEPTIONS)
+    return found
 
 
 def exception_members(
