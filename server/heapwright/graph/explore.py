@@ -72,7 +72,7 @@ from heapwright.ir.operations import SHARED
 from heapwright.paths.compile import CompiledFunction
 from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.fresh_containers import fresh_container
-from heapwright.paths.machine import FLOATS, Alternative, Machine, SubjectThrow
+from heapwright.paths.machine import FLOATS, Alternative, Machine, RunStopped, SubjectThrow
 from heapwright.paths.run import Returned, RunLimits, Stopped, Threw, condition_of, paths_of
 from heapwright.solver.answer import Solver
 from heapwright.terms.term import Term
@@ -320,6 +320,8 @@ def invoke(
         roots = [found for value in values for found in objects_in(value)]
         given[:] = [found for found in reachable(roots) if found not in objects]
     result = callee.call(machine, values)
+    if machine.unfinished:
+        raise RunStopped("a generator that waits inside of `finally` is not followed")
     if type(result) is HeapObject and result.class_name == "generator":
         # The client goes through it; that it may stop half-way matters where that changes things.
         was_changed, machine.changed = machine.changed, False

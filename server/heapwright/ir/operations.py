@@ -18,6 +18,7 @@ of the methods named here.
     require[name](x)            x, which has an attribute of that name
     stop(reason)                what cannot be followed
     shared[place](), share[place](x)    what all objects share: its value, or none so far
+    throw(x, e)                 go on in a generator that waits, by throwing e there
     yield(x), next(x)
     order(x, done)              the next place of a set to visit, after those that are done
     size, entry, put, insert, remove, find, findkey      on the entries of a container
@@ -105,6 +106,7 @@ LIBRARY_CLASSES = frozenset(
             "mapping_view",
             "float",
             "generator",
+            "generator_context",
             "int",
             "Lock",
             "method",
@@ -154,6 +156,7 @@ def _table() -> dict[str, Operation]:
         table[name] = Operation(_ITERATE, makes=("list",))
     table["list"] = Operation(makes=("list",))
     table["next"] = Operation(("__next__",))
+    table["throw"] = Operation(("__next__",))
     for name in ("text", "repr", "format"):
         table[name] = Operation(_SHOWN)
     table["method"] = Operation((*_ITERATE, *_SHOWN))

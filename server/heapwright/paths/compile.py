@@ -6,7 +6,7 @@ made by `compile_code` when it is first called.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
@@ -24,7 +24,7 @@ from heapwright.paths.compile_code import (
     expression_code,
     pulled_code,
 )
-from heapwright.paths.compile_pull import PulledCode
+from heapwright.paths.compile_pull import PulledCode, yields
 from heapwright.paths.dynamic_kinds import FRESH, FUNCTION_FIELD, GENERATOR, STATE_FIELD
 from heapwright.paths.machine import Machine, RunStopped
 
@@ -80,11 +80,16 @@ class CompiledFunction:
 class GeneratorFunction(CompiledFunction):
     """A function whose call gives an iterator over what its body yields."""
 
-    __slots__ = ("pulled_body",)
+    __slots__ = ("has_finally", "pulled_body")
 
     def __init__(self, compiled: CompiledProgram, function: Function) -> None:
         super().__init__(compiled, function)
         self.pulled_body: PulledCode | None = None
+        # Whether it may wait inside of a `try` with a `finally`.
+        self.has_finally = any(
+            isinstance(node, ir.Try) and node.final and yields((node,))
+            for node in walk(function.body)
+        )
 
     def call(self, machine: Machine, arguments: Slots) -> Value:
         """Remember the arguments; the body runs when somebody wants the items."""
@@ -95,7 +100,7 @@ class GeneratorFunction(CompiledFunction):
         machine.fresh.add(made)
         return made
 
-    def pulled(self, machine: Machine, arguments: Slots) -> Iterator[Value]:
+    def pulled(self, machine: Machine, arguments: Slots) -> Generator[Value, None, str | None]:
         """Give what the body yields, item by item; it runs as far as somebody asks."""
         if self.pulled_body is None:
             function = self.function

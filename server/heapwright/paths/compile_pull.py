@@ -81,10 +81,11 @@ def _statement(makers: Makers, statement: ir.Statement) -> PulledCode:
             return _while(makers, statement)
         case ir.ForEach(_, iterable, _) if not yields((ir.Evaluate(iterable),)):
             return _for_each(makers, statement)
-        case ir.Try(_, _, ()):
-            return _try(makers, statement)
+        case ir.Try() if not yields(statement.final):
+            handled = _try(makers, statement)
+            return _finally(makers, handled, statement.final) if statement.final else handled
         case _:
-            # A `finally` would have to run when nobody needs the generator any more.
+
             def stop(machine: Machine, slots: Slots) -> Generator[Value, None, Signal]:
                 raise RunStopped("such a `yield` of a generator that `next` advances")
                 yield
@@ -166,5 +167,26 @@ def _try(makers: Makers, statement: ir.Try) -> PulledCode:
                     slots[slot] = caught.thrown or makers.allocate(caught.class_name)
                 return (yield from handler(machine, slots))
         raise caught
+
+    return run
+
+
+def _finally(makers: Makers, inner: PulledCode, final: ir.Body) -> PulledCode:
+    final_code = makers.body(final)
+
+    def run(machine: Machine, slots: Slots) -> Generator[Value, None, Signal]:
+        try:
+            signal = yield from inner(machine, slots)
+        except SubjectThrow:
+            leaving = final_code(machine, slots)
+            if leaving is not None:
+                return leaving
+            raise
+        result = machine.result
+        leaving = final_code(machine, slots)
+        if leaving is not None:
+            return leaving
+        machine.result = result
+        return signal
 
     return run

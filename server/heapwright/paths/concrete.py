@@ -119,6 +119,8 @@ def run(
                 frame[index] = loaded.constant(machine, parameter.default, function_name)
         with deep_recursion():
             value = enter(machine, callee, frame)
+        if machine.unfinished:
+            raise Unfollowed("a generator that waits inside of `finally`", function_name)
     except Thrown as thrown:
         return Threw(
             thrown.class_name, thrown.reference, thrown.function, thrown.site, _heap_of(machine)

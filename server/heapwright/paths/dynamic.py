@@ -113,6 +113,8 @@ class Dynamic(Operators):
                 return lambda machine, v: self.share(machine, extra, v[0])
             case "order":
                 return lambda machine, v: self.order(machine, v[0], v[1])
+            case "throw":
+                return lambda machine, v: self.thrown_into(machine, v[0], v[1])
             case "next":
                 return lambda machine, v: self.advance(machine, v[0])
             case "size" | "entry" | "put" | "insert" | "remove" | "find" | "findkey":

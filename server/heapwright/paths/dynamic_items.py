@@ -244,7 +244,19 @@ class ItemOperations(CallOperations):
             raise self.lacks(iterator, "__next__", "TypeError")
         return self.call(machine, method, [iterator])
 
-    def next_item(self, machine: Machine, generator: HeapObject) -> Value:
+    def thrown_into(self, machine: Machine, generator: Value, error: Value) -> Value:
+        """Throw an exception where a generator waits; give what it yields next."""
+        assert type(generator) is HeapObject
+        if type(error) is not HeapObject or generator not in machine.suspended:
+            raise RunStopped("such a generator is not followed")
+        item = self.next_item(machine, generator, error)
+        if item is ABSENT:
+            raise self.throw("StopIteration")
+        return item
+
+    def next_item(
+        self, machine: Machine, generator: HeapObject, error: HeapObject | None = None
+    ) -> Value:
         """Let a generator run to its next item; none where it has ended."""
         fields = generator.fields
         if fields[STATE_FIELD] == DONE:
@@ -256,8 +268,11 @@ class ItemOperations(CallOperations):
             name = fields[FUNCTION_FIELD]
             assert isinstance(name, NamedValue)
             arguments = [value for key, value in fields.items() if type(key) is int]
-            body = self.compiled.generators[name.name].pulled(machine, arguments)
+            made = self.compiled.generators[name.name]
+            body = made.pulled(machine, arguments)
             machine.suspended[generator] = body
+            if made.has_finally:
+                machine.unfinished.add(generator)
         self.touch(machine, generator)
         fields[STATE_FIELD] = LEFT
         depth = machine.depth
@@ -265,16 +280,25 @@ class ItemOperations(CallOperations):
         if machine.depth > machine.max_depth:
             raise RunStopped(f"more than {machine.max_depth} calls deep")
         try:
-            item = next(body, ABSENT)
+            if error is None:
+                item = next(body, ABSENT)
+            else:
+                item = body.throw(SubjectThrow(error.class_name, error, self.function, self.site))
+        except StopIteration:
+            item = ABSENT
         except SubjectThrow as thrown:
             fields[STATE_FIELD] = DONE
-            if "StopIteration" in self.compiled.ancestors.get(thrown.class_name, ()):
+            machine.unfinished.discard(generator)
+            if error is None and "StopIteration" in self.compiled.ancestors.get(
+                thrown.class_name, ()
+            ):
                 # Python does not let this pass for the end.
                 raise self.throw("RuntimeError") from None
             raise
         machine.depth = depth
         if item is ABSENT:
             fields[STATE_FIELD] = DONE
+            machine.unfinished.discard(generator)
         return item
 
     def pulled_items(self, machine: Machine, value: Value) -> Iterator[Value]:

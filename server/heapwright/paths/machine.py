@@ -12,7 +12,7 @@ frames exist. Path conditions are snapshots, so a replay repeats no domain work.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 
 from heapwright.domains.constraint import FALSE, Constraint, assume
@@ -98,6 +98,7 @@ class Machine:
         "steps",
         "suspended",
         "taken",
+        "unfinished",
     )
 
     def __init__(
@@ -122,7 +123,9 @@ class Machine:
         self.notes: dict[tuple[str, int, bool], None] = {}
         self.n_inputs = 0  # values that only a real run has, so far
         # Generators that wait for the next item to be asked for, each with its body.
-        self.suspended: dict[HeapObject, Iterator[Value]] = {}
+        self.suspended: dict[HeapObject, Generator[Value, None, str | None]] = {}
+        # Those of them that have something to do at their end, whoever drops them.
+        self.unfinished: set[HeapObject] = set()
         self.steps = 0
         self.max_steps = max_steps
         self.depth = 0

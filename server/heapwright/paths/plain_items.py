@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from heapwright.ir import instructions as ir
+from heapwright.ir.walk import walk
 from heapwright.paths.plain_calls import PlainCalls
 from heapwright.paths.plain_heap import Named, Reference
 from heapwright.paths.plain_machine import Dynamic, LoopLeft, Machine, Stopped, Thrown, Unfollowed
@@ -16,6 +18,16 @@ Visit: TypeAlias = Callable[[Dynamic], bool]
 # How far a generator has run.
 NEW, PART, END = 0, 1, 2
 _NOTHING = object()
+
+
+def waits_in_finally(body: ir.Body) -> bool:
+    """Say whether a generator may wait inside of a `try` with a `finally`."""
+    return any(
+        isinstance(inner, ir.Operate) and inner.operation == "yield"
+        for node in walk(body)
+        if isinstance(node, ir.Try) and node.final
+        for inner in walk((node,))
+    )
 
 
 class PlainItems(PlainCalls):
@@ -212,7 +224,18 @@ class PlainItems(PlainCalls):
             return item
         return self.item_method(machine, "__next__", iterator)
 
-    def next_of(self, machine: Machine, generator: Reference) -> Dynamic:
+    def do_throw(self, machine: Machine, generator: Dynamic, error: Dynamic) -> Dynamic:
+        """Give what the operation `throw` gives."""
+        if not isinstance(error, Reference) or generator.number not in machine.suspended:
+            raise Unfollowed("such a generator", self.function)
+        item = self.next_of(machine, generator, error)
+        if item is _NOTHING:
+            raise self.error("StopIteration")
+        return item
+
+    def next_of(
+        self, machine: Machine, generator: Reference, error: Reference | None = None
+    ) -> Dynamic:
         """Let a generator run to its next item, if there is one."""
         row = self.row(machine, generator)
         function, state, *arguments = row
@@ -226,21 +249,31 @@ class PlainItems(PlainCalls):
             steps = machine.suspended[generator.number] = self.loaded.steps(
                 machine, made, arguments
             )
+            if waits_in_finally(made.body):
+                machine.unfinished.add(generator.number)
         row[1] = PART
         if machine.depth_left == 0:
             raise Stopped("depth", self.function)
         depth = machine.depth_left
         machine.depth_left -= 1
         try:
-            item = next(steps, _NOTHING)
+            if error is None:
+                item = next(steps, _NOTHING)
+            else:
+                name = machine.class_names[error.number]
+                item = steps.throw(Thrown(name, error, self.function, self.site))
+        except StopIteration:
+            item = _NOTHING
         except Thrown as thrown:
             self.row(machine, generator)[1] = END
-            if thrown.class_name in self.loaded.hierarchy.below("StopIteration"):
+            machine.unfinished.discard(generator.number)
+            if error is None and thrown.class_name in self.loaded.hierarchy.below("StopIteration"):
                 raise self.error("RuntimeError") from None
             raise
         machine.depth_left = depth
         if item is _NOTHING:
             self.row(machine, generator)[1] = END
+            machine.unfinished.discard(generator.number)
         return item
 
     def pulled(self, machine: Machine, value: Dynamic) -> Iterator[Dynamic]:

@@ -6,7 +6,7 @@ A `Machine` is changed while one run lasts and never seen from outside.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from enum import Enum
 from typing import Any, NoReturn, TypeAlias
@@ -25,6 +25,7 @@ Trace: TypeAlias = Callable[[str, int, bool], None]
 Dynamic: TypeAlias = Any
 Slots: TypeAlias = list[Dynamic]
 Code: TypeAlias = "Callable[[Machine, Slots], Dynamic]"
+Steps: TypeAlias = "Generator[Dynamic, None, Signal | None]"  # of a generator that waits
 StatementCode: TypeAlias = "Callable[[Machine, Slots], Signal | None]"
 
 
@@ -98,6 +99,7 @@ class Machine:
         "steps_left",
         "suspended",
         "trace",
+        "unfinished",
     )
 
     def __init__(
@@ -117,7 +119,9 @@ class Machine:
         self.depth_left = depth
         self.trace = trace
         # Generators that wait to be asked for their next item, by number, with their bodies.
-        self.suspended: dict[int, Iterator[Dynamic]] = {}
+        self.suspended: dict[int, Steps] = {}
+        # Those of them that have something to do at their end, whoever drops them.
+        self.unfinished: set[int] = set()
         # The object that holds what all objects share, once there is one.
         self.shared = Reference(class_names.index(SHARED)) if SHARED in class_names else None
         self.is_backward = False  # the way through sets, whose order nobody knows
@@ -179,7 +183,7 @@ class LoadedProgram:
         program: Program,
         compile_function: Callable[[LoadedProgram, Function], Code],
         compile_constant: Callable[[LoadedProgram, Expr, str], Code],
-        compile_steps: Callable[[LoadedProgram, Function], Callable[..., Iterator[Dynamic]]],
+        compile_steps: Callable[[LoadedProgram, Function], Callable[..., Steps]],
         *,
         is_traced: bool,
     ) -> None:
@@ -188,7 +192,7 @@ class LoadedProgram:
         self.compile_function = compile_function
         self.compile_constant = compile_constant
         self.compile_steps = compile_steps
-        self._steps: dict[str, Callable[..., Iterator[Dynamic]]] = {}
+        self._steps: dict[str, Callable[..., Steps]] = {}
         self._constants: dict[int, tuple[Expr, Code]] = {}
         self.is_traced = is_traced
         self.hierarchy = hierarchy_of(program)
@@ -266,9 +270,7 @@ class LoadedProgram:
             callee.body = self.compile_function(self, replace(callee.function, is_generator=False))
         callee.body(machine, slots)
 
-    def steps(
-        self, machine: Machine, function: Function, arguments: list[Dynamic]
-    ) -> Iterator[Dynamic]:
+    def steps(self, machine: Machine, function: Function, arguments: list[Dynamic]) -> Steps:
         """Give what the body of a generator yields; it runs as far as somebody asks."""
         name = function.qualified_name
         if name not in self._steps:

@@ -6,7 +6,7 @@ without a look at the symbolic version.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -15,16 +15,15 @@ from heapwright.ir.walk import walk
 from heapwright.paths.plain_dynamic import PlainOperations
 from heapwright.paths.plain_machine import (
     Code,
-    Dynamic,
     Machine,
     Signal,
     Slots,
     StatementCode,
+    Steps,
     Thrown,
     Unfollowed,
 )
 
-Steps: TypeAlias = "Generator[Dynamic, None, Signal | None]"
 StepCode: TypeAlias = "Callable[[Machine, Slots], Steps]"
 
 
@@ -79,8 +78,9 @@ def _step(makers: PlainMakers, node: ir.Statement) -> StepCode:
             return _loop(makers, node)
         case ir.ForEach() if not _has_yield(node.iterable):
             return _each(makers, node)
-        case ir.Try() if not node.final:
-            return _try(makers, node)
+        case ir.Try() if not _has_yield(*node.final):
+            handled = _try(makers, node)
+            return _finally(handled, makers.body(node.final)) if node.final else handled
 
     def refuse(machine: Machine, slots: Slots) -> Steps:
         raise Unfollowed("such a `yield` of a generator that `next` advances", makers.name)
@@ -172,3 +172,23 @@ def _try(makers: PlainMakers, node: ir.Try) -> StepCode:
         raise caught
 
     return try_
+
+
+def _finally(inner: StepCode, final: StatementCode) -> StepCode:
+    def finally_(machine: Machine, slots: Slots) -> Steps:
+        thrown: Thrown | None = None
+        signal: Signal | None = None
+        try:
+            signal = yield from inner(machine, slots)
+        except Thrown as caught:
+            thrown = caught.with_traceback(None)
+        result = slots[-1]
+        last = final(machine, slots)
+        if last is not None:
+            return last
+        if thrown is not None:
+            raise thrown
+        slots[-1] = result
+        return signal
+
+    return finally_

@@ -22,6 +22,7 @@ from heapwright.frontends.python.moved import field_names
 from heapwright.frontends.python.parse import parse
 from heapwright.text.span import Span
 
+CONTEXT = "(context)"  # a name that no text can contain, see `dynamic_names`
 _WRAPPERS = frozenset(("staticmethod", "classmethod"))
 # How the other comparisons come out of the one that a class has; `r` is what that gives.
 _ORDERINGS = {
@@ -56,7 +57,7 @@ def written_out(node: tree.ClassDef) -> tuple[tree.Statement, ...]:
     for statement in node.body:
         match statement:
             case tree.FunctionDef(name=name):
-                members += _cached(statement) or [statement]
+                members += _cached(statement) or with_context(statement) or [statement]
                 functions.setdefault(name.text, statement)
             case tree.Assignment(targets, annotation, value) if value is not None:
                 for text, single in _singles(targets, value):
@@ -206,6 +207,39 @@ def _cached(function: tree.FunctionDef) -> list[tree.Statement]:
     getter, deleter = _written(text, function.name.span)
     made = replace(function, name=tree.Name(computed, function.name.span), decorators=())
     return [made, getter, replace(deleter, marks=(private,))]
+
+
+def with_context(function: tree.FunctionDef) -> list[tree.FunctionDef]:
+    """Write a `contextmanager` as a function that gives one for the generator behind it."""
+    names = [decorator_name(one) for one in function.decorators]
+    if names != ["contextmanager"] or not function.is_generator:
+        return []
+    span = function.name.span
+    inner = tree.Name(f"_generator_{function.name.text}", span)
+    parameters = function.parameters
+    callee: tree.Expr = inner
+    if parameters and parameters[0].name.text == "self":
+        own, *rest = parameters
+        callee = tree.Attribute(own.name, inner.text, span, span)
+        parameters = tuple(rest)
+    call = tree.Call(callee, tuple(_passed_on(p) for p in parameters), span)
+    made = tree.Call(tree.Name(CONTEXT, span), (tree.Argument(None, call),), span)
+    body: tree.Block = (tree.Return(made, span),)
+    plain = replace(function, decorators=(), body=body, is_generator=False, result=None)
+    return [replace(function, name=inner, decorators=()), plain]
+
+
+def _passed_on(parameter: tree.Parameter) -> tree.Argument:
+    name = parameter.name
+    match parameter.kind:
+        case "*":
+            return tree.Argument(None, tree.Starred(name, False, name.span))
+        case "**":
+            return tree.Argument(None, tree.Starred(name, True, name.span))
+        case "keyword":
+            return tree.Argument(name.text, name)
+        case _:
+            return tree.Argument(None, name)
 
 
 def _orderings(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_bodies import written_out
+from heapwright.frontends.python.class_bodies import with_context, written_out
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
     INITIALISER,
@@ -162,7 +162,8 @@ class _Declarations:
                 case tree.ClassDef():
                     self.add_class("", statement)
                 case tree.FunctionDef(name=name) if name.text:
-                    self.functions[name.text] = statement
+                    for function in with_context(statement) or [statement]:
+                        self.functions[function.name.text] = function
                 case tree.Import():
                     self.imports.append(statement)
                 case tree.Assignment() if (

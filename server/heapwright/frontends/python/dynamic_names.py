@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_bodies import CONTEXT
 from heapwright.frontends.python.class_table import (
     ClassName,
     ConstantName,
@@ -52,6 +53,8 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         return ir.NameConstant("type", "mapping_view", sheet.site(span))
     if name == NO_VALUE or (sheet.is_library and name == "_ABSENT"):
         return ir.NameConstant("constant", ABSENT, sheet.site(span))
+    if name == CONTEXT:
+        return ir.NameConstant("type", "generator_context", sheet.site(span))
     match sheet.around.meaning(name):
         case ConstantName() as found:
             return _module_value(sheet, found, span)

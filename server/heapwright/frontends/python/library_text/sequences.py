@@ -17,6 +17,36 @@ class generator:
         return self
 
 
+class generator_context:
+    """What `contextmanager` makes of a generator."""
+
+    def __init__(self, items):
+        self.items = items
+
+    def __enter__(self):
+        try:
+            return _hw_next(self.items)
+        except StopIteration:
+            raise RuntimeError
+
+    def __exit__(self, kind, value, trace):
+        if kind is None:
+            try:
+                _hw_next(self.items)
+            except StopIteration:
+                return False
+            raise RuntimeError
+        try:
+            _hw_throw(self.items, value)
+        except StopIteration:
+            return True
+        except BaseException as error:
+            if error is not value:
+                raise
+            return False
+        raise RuntimeError
+
+
 class slice:
     def __init__(self, start, stop=None, step=None):
         self.start = start
