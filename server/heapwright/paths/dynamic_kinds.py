@@ -57,7 +57,7 @@ class KindOperations:
         kind = kind_of(value)
         special = class_name == "AttributeError" and is_special(name)
         if special or has_native(self.compiled.ancestors.get(kind, (kind,)), name):
-            raise RunStopped(f"`{name}` of a {kind} is not followed")
+            raise RunStopped(f"`{name}` of a `{kind}` is not followed")
         return self.throw(class_name)
 
     def is_object(self, value: Value) -> bool:

@@ -51,7 +51,7 @@ class PlainKinds:
         classes = self.loaded.hierarchy.classes
         line = [one.name for one in self.loaded.hierarchy.line(kind)] if kind in classes else [kind]
         if has_native(line, name) or (class_name == "AttributeError" and is_special(name)):
-            raise Unfollowed(f"`{name}` of a {kind}", self.function)
+            raise Unfollowed(f"`{name}` of a `{kind}`", self.function)
         return self.error(class_name)
 
     def is_object(self, value: Dynamic) -> bool:
