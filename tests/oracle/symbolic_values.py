@@ -25,12 +25,17 @@ from heapwright.heaps.text_codes import texts_for
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import CONTAINERS
 from heapwright.paths import plain_heap
+from heapwright.paths.dynamic_values import UNKNOWN_TEXT
 from heapwright.paths.plain_heap import Named, PlainHeap, Reference
 from heapwright.terms.evaluate import evaluate
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term
 
 Assignment = Mapping[Term, int]
+
+
+class NotKnown(Exception):
+    """A value is the text of something unknown, of which the executor says nothing."""
 
 
 def rows_with(
@@ -92,7 +97,7 @@ def symbolic_objects(
 def described_symbolic(
     hierarchy: Hierarchy, values: tuple[Value, ...], assignment: Assignment
 ) -> object:
-    """Describe values where the unknowns have these values."""
+    """Describe values where the unknowns have these values; may raise `NotKnown`."""
     numbers: dict[HeapObject, int] = {}
 
     def number(term: Term) -> object:
@@ -107,6 +112,8 @@ def described_symbolic(
                 return ("float", repr(value))
             case Term():
                 return number(value)
+            case TextAtom() if value is UNKNOWN_TEXT:
+                raise NotKnown
             case TextAtom(term):
                 code = evaluate(term, assignment)
                 return ("str", texts_for([int(code)])[int(code)])

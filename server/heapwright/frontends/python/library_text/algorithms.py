@@ -41,11 +41,13 @@ def heapreplace(heap, item):
 
 
 def nlargest(n, iterable, key=None):
-    return sorted(iterable, key=key, reverse=True)[:n]
+    found = sorted(iterable, key=key, reverse=True)
+    return found[:n] if n > 0 else []
 
 
 def nsmallest(n, iterable, key=None):
-    return sorted(iterable, key=key)[:n]
+    found = sorted(iterable, key=key)
+    return found[:n] if n > 0 else []
 
 
 def _rise(heap, top, place):

@@ -200,6 +200,24 @@ class OrderedDict(dict):
             return list(self.items()) == list(other.items())
         return dict.__eq__(self, other)
 
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        found = OrderedDict()
+        _fill(found, self)
+        _fill(found, other)
+        return found
+
+    def __repr__(self):
+        _hw_stop("the text of an OrderedDict, which depends on the version of Python")
+
+    @staticmethod
+    def fromkeys(keys, value=None):
+        found = OrderedDict()
+        for key in keys:
+            found[key] = value
+        return found
+
 
 class defaultdict(dict):
     def __init__(self, default_factory=None, source=(), /, **named):
@@ -217,6 +235,23 @@ class defaultdict(dict):
 
     def copy(self):
         return defaultdict(self.default_factory, self)
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        found = defaultdict(self.default_factory, self)
+        _fill(found, other)
+        return found
+
+    def __repr__(self):
+        _hw_stop("the text of a defaultdict")
+
+    @staticmethod
+    def fromkeys(keys, value=None):
+        found = defaultdict()
+        for key in keys:
+            found[key] = value
+        return found
 
 
 class Counter(dict):
@@ -254,7 +289,9 @@ class Counter(dict):
 
     def most_common(self, n=None):
         pairs = sorted(self.items(), key=lambda pair: pair[1], reverse=True)
-        return pairs if n is None else pairs[:n]
+        if n is None:
+            return pairs
+        return pairs[:n] if n > 0 else []
 
     def __delitem__(self, key):
         place = _hw_findkey(self, key)
@@ -278,8 +315,51 @@ class Counter(dict):
         found.subtract(other)
         return found._positive()
 
+    def __or__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        found = Counter()
+        for key, n in self.items():
+            found[key] = other[key] if n < other[key] else n
+        for key, n in other.items():
+            if key not in self:
+                found[key] = n
+        return found._positive()
+
+    def __and__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        found = Counter()
+        for key, n in self.items():
+            found[key] = n if n < other[key] else other[key]
+        return found._positive()
+
+    def __ior__(self, other):
+        _hw_stop("a Counter that is united in place")
+
     def __pos__(self):
         return self._positive()
+
+    def __eq__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        for key in self:
+            if self[key] != other[key]:
+                return False
+        for key in other:
+            if self[key] != other[key]:
+                return False
+        return True
+
+    def __repr__(self):
+        if not self:
+            return "Counter()"
+        shown = [repr(key) + ": " + repr(n) for key, n in self.most_common()]
+        return "Counter({" + ", ".join(shown) + "})"
+
+    @staticmethod
+    def fromkeys(keys, value=None):
+        raise NotImplementedError
 
     def _positive(self):
         found = Counter()

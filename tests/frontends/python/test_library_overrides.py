@@ -1,0 +1,42 @@
+"""Where a class of Python replaces what it inherits, ours does so, too."""
+
+from __future__ import annotations
+
+import collections
+
+import pytest
+
+from frontends.python.agreement import program_from
+from heapwright.ir.hierarchy import hierarchy_of
+
+# Names that CPython's classes replace without a difference that a program could see.
+ALIKE = {
+    "OrderedDict": {
+        *("__delitem__", "__init__", "__iter__", "__reversed__", "__setitem__", "clear", "items"),
+        *("keys", "pop", "setdefault", "update", "values", "__ior__", "__ne__"),
+    },
+    "defaultdict": set(),
+    "Counter": {"__ne__"},
+}
+# What Python gives every class, or nobody calls.
+IDLE = {
+    *("__class_getitem__", "__dict__", "__doc__", "__getattribute__", "__init_subclass__"),
+    *("__module__", "__reduce__", "__sizeof__", "__subclasshook__", "__weakref__", "__copy__"),
+}
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_nothing_is_inherited_that_python_replaces(name: str) -> None:
+    program = program_from(f"from collections import {name}\ndef make():\n    return {name}()\n")
+    hierarchy = hierarchy_of(program)
+    own = {function.name for function in hierarchy.classes[name].functions}
+    inherited = {
+        function.name for level in hierarchy.line(name)[1:] for function in level.functions
+    }
+    real = getattr(collections, name)
+    replaced = {
+        attribute
+        for attribute in dir(real)
+        if getattr(real, attribute, None) is not getattr(dict, attribute, None)
+    }
+    assert (replaced & inherited) - own - ALIKE[name] - IDLE == set()
