@@ -13,7 +13,7 @@ from oracle.cpython_client import ENTRIES, RealState, is_true, real_states
 from oracle.python_programs import PythonProgram, random_python_program
 from support.python_engine import ask_python
 
-SEEDS = range(40)
+SEEDS = range(24)
 CALLS = 3
 LENGTH = 2  # of the sequences of brute force
 

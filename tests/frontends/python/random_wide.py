@@ -45,7 +45,7 @@ NEW_STARTS = {
     "data": "P(1, 2)",
     "obj": "A(2)",
 }
-SEQUENCES_PER_METHOD = 9
+SEQUENCES_PER_METHOD = 12
 
 
 def random_wide_module(seed: int, n_methods: int) -> tuple[str, list[tuple[Call, ...]]]:

@@ -101,6 +101,19 @@ class Key:
         return self.n
 ---
 return len({Key(x), Key(1), Key(2)}), Key(x) in {Key(1): 2}""",
+    "an f-string can show its own text": """
+return f"{x=}|{x = }|{ x+1 =!s:>4}|{x=:>3}|{str(x)=}" """,
+    "a sequence pattern fits whatever is a sequence": """
+from collections import deque
+---
+found = []
+for value in (deque([1, 2]), range(2), "ab", [x, 2], (1,), {1: 2}):
+    match value:
+        case [first, *rest]:
+            found.append((first, rest))
+        case _:
+            found.append(None)
+return found""",
     "a hash may raise": """
 class Key:
     def __eq__(self, other):

@@ -8,10 +8,9 @@ from frontends.python.agreement import program_from
 from frontends.python.random_values import random_values_module
 from frontends.python.value_agreement import compare_calls, executed
 
-# Each method is called three times, and after each call what came back or was raised and
-# the whole heap are compared: 3,840 cases. With the 1,200 sequences of calls on random
-# classes of `test_against_cpython` these are more than 5,000. `./dev bench differential`
-# looks further.
+# A case is a sequence of three calls on a fresh object; after each call what came back or was
+# raised and the whole heap are compared. One sequence begins with each method: 1,280 cases. See
+# `test_wide_against_cpython` for how many there are in all.
 N_MODULES = 64
 METHODS_PER_MODULE = 20
 MODULES_PER_TEST = 8

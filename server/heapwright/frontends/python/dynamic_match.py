@@ -82,7 +82,7 @@ def _equals(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
 
 
 def _sequence(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
-    """A list or tuple of the right length whose items match."""
+    """A sequence of the right length whose items match."""
     span = pattern.span
     stars = [index for index, part in enumerate(pattern.parts) if part.kind == "star"]
     if len(stars) > 1:
@@ -92,10 +92,15 @@ def _sequence(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
     def local() -> ir.Expr:
         return sheet.local(subject, span)
 
-    is_list = ir.Operate("isinstance", (local(),), "list", sheet.site(span))
-    is_tuple = ir.Operate("isinstance", (local(),), "tuple", sheet.site(span))
+    kinds = [
+        ir.Operate("isinstance", (local(),), name, sheet.site(span))
+        for name in ("list", "tuple", "deque", "range")
+    ]
+    fits: ir.Expr = kinds[0]
+    for other in kinds[1:]:
+        fits = ir.Or(fits, other, sheet.site(span))
     # Each part relies on those before it, so they nest to the right.
-    asked: list[ir.Expr] = [ir.Or(is_list, is_tuple, sheet.site(span))]
+    asked: list[ir.Expr] = [fits]
     length = ir.Operate("len", (local(),), "", sheet.site(span))
     count = ir.IntConstant(n, sheet.site(span))
     fits = ir.Operate("ge" if stars else "eq", (length, count), "", sheet.site(span))

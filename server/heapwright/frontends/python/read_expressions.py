@@ -143,6 +143,8 @@ class ExpressionReader:
                 elif child.type == "interpolation":
                     piece = self.interpolation(child, depth)
                     parts.append(piece.value)
+                    if pieces is not None:
+                        pieces += self.shown_source(child)
                 else:
                     continue
                 if piece is None or pieces is None:
@@ -167,10 +169,26 @@ class ExpressionReader:
             return None
         return value if isinstance(value, str) else None
 
+    def conversion(self, node: Node | None, *, is_shown: bool) -> str:
+        """Give the letter of a conversion; what shows its own text is shown by `repr`."""
+        if node is None:
+            return "r" if is_shown else ""
+        return self.text(node).lstrip("!")
+
+    def shown_source(self, node: Node) -> list[str]:
+        """Give the text that `{value = }` shows before the value, just as it is written."""
+        sign = next((child for child in node.children if child.type == "="), None)
+        if sign is None:
+            return []
+        after = next(child for child in node.children if child.start_byte >= sign.end_byte)
+        text = self.content[node.start_byte + 1 : after.start_byte]
+        return [text.decode("utf-8", "replace")]
+
     def interpolation(self, node: Node, depth: int) -> tree.FormatPiece:
         """Read `{value!r:spec}`."""
         conversion = node.child_by_field_name("type_conversion")
         spec = node.child_by_field_name("format_specifier")
+        shows_itself = any(child.type == "=" for child in node.children)
         pieces: list[str | tree.FormatPiece] = []
         if spec is not None:
             # The text between the inner braces has no nodes of its own.
@@ -185,7 +203,7 @@ class ExpressionReader:
             pieces += [rest] if rest else []
         return tree.FormatPiece(
             self.field(node, "expression", depth),
-            "" if conversion is None else self.text(conversion).lstrip("!"),
+            self.conversion(conversion, is_shown=shows_itself and spec is None),
             tuple(pieces),
         )
 
