@@ -285,9 +285,7 @@ def _check_point(
     except NotKnown:
         tally.n_doubted += 1
         return
-    assert wanted in found, f"{where}:
-  plain    {wanted}
-  symbolic {found}"
+    assert wanted in found, f"{where}:\n  plain    {wanted}\n  symbolic {found}"
     tally.n_compared += 1
 
 
