@@ -281,7 +281,7 @@ def _check_point(
             tally.n_unfollowed += 1
             return
     try:
-        found = [_described(hierarchy, one, assignment) for one in taken]
+        found = [_described(start, one, assignment) for one in taken]
     except NotKnown:
         tally.n_doubted += 1
         return
@@ -289,9 +289,17 @@ def _check_point(
     tally.n_compared += 1
 
 
-def _described(hierarchy: Hierarchy, one: SymbolicEnd, assignment: Assignment) -> object:
-    found = described_symbolic(hierarchy, one.values, assignment)
+def _described(start: Start, one: SymbolicEnd, assignment: Assignment) -> object:
+    texts = _texts(start, assignment)
+    found = described_symbolic(start.hierarchy, one.values, assignment, texts)
     return (one.end.outcome.class_name, found) if isinstance(one.end.outcome, Threw) else found
+
+
+def _texts(start: Start, assignment: Assignment) -> Mapping[int, str]:
+    """Give the text of each unknown string: one that the program does not know, if need be."""
+    unknowns = start.unknowns()
+    codes = [value for term, value in assignment.items() if unknowns.get(term) == "str"]
+    return texts_for(codes, start.compiled.texts)
 
 
 def _plain_outcome(start: Start, assignment: Assignment) -> concrete.Outcome:
@@ -304,7 +312,7 @@ def _plain_outcome(start: Start, assignment: Assignment) -> concrete.Outcome:
             arguments.append(written([assignment[one] for one in start.letters(index)]))
         else:
             value = assignment[variable(f"p{index}", INT)]
-            arguments.append(texts_for([value])[value] if kind == "str" else value)
+            arguments.append(_texts(start, assignment)[value] if kind == "str" else value)
     heap = _filled(start, assignment)
     return concrete.run(start.program, start.function, arguments, heap, LIMITS)
 

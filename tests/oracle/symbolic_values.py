@@ -21,7 +21,6 @@ from heapwright.heaps.known_shape import (
     objects_in,
 )
 from heapwright.heaps.spelling import written
-from heapwright.heaps.text_codes import texts_for
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import CONTAINERS
 from heapwright.paths import plain_heap
@@ -95,9 +94,15 @@ def symbolic_objects(
 
 
 def described_symbolic(
-    hierarchy: Hierarchy, values: tuple[Value, ...], assignment: Assignment
+    hierarchy: Hierarchy,
+    values: tuple[Value, ...],
+    assignment: Assignment,
+    texts: Mapping[int, str],
 ) -> object:
-    """Describe values where the unknowns have these values; may raise `NotKnown`."""
+    """Describe values where the unknowns have these values; may raise `NotKnown`.
+
+    `texts` says which text an unknown string is.
+    """
     numbers: dict[HeapObject, int] = {}
 
     def number(term: Term) -> object:
@@ -115,8 +120,7 @@ def described_symbolic(
             case TextAtom() if value is UNKNOWN_TEXT:
                 raise NotKnown
             case TextAtom(term):
-                code = evaluate(term, assignment)
-                return ("str", texts_for([int(code)])[int(code)])
+                return ("str", texts[int(evaluate(term, assignment))])
             case SpelledText(letters):
                 known = [a if isinstance(a, int) else int(evaluate(a, assignment)) for a in letters]
                 return ("str", written(known))
