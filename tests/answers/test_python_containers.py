@@ -322,7 +322,7 @@ def LAST(b: Bag) -> bool:
         {
             "SUM": "found in 4",
             "LAST": "undecided: what happens depends on the order of a set; "
-            "`LAST` is not true there",
+            "the calls that seem to make it true do not when they are run",
         },
     ),
     "dataclasses are compared by their fields": (

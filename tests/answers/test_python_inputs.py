@@ -96,3 +96,62 @@ def FULL(b: Box) -> bool:
             "`Box.look`: `conjugate` of a `int` is not followed"
         },
     )
+
+
+def test_a_text_made_of_unknown_values_may_be_kept() -> None:
+    text = """
+class Account:
+    def __init__(self) -> None:
+        self.balance = 0
+        self.log: list[str] = []
+
+    def pay_in(self, amount: int) -> None:
+        if amount <= 0:
+            raise ValueError(f"no amount: {amount}")
+        self.balance += amount
+        self.log.append(f"in {amount}")
+
+@spec
+def RICH(a: Account) -> bool:
+    return a.balance == 70 and len(a.log) == 2
+
+@spec
+def POOR(a: Account) -> bool:
+    return a.balance < 0
+
+@spec
+def TOLD(a: Account) -> bool:
+    return a.log == ["in 3"]
+"""
+    check_python_verdicts(
+        text,
+        {
+            "RICH": "found in 3",
+            "POOR": "nowhere",
+            # Which amount gives this text is not found out.
+            "TOLD": "undecided: the calls that seem to make it true do not when they are run",
+        },
+        scope={"items": 2},
+    )
+
+
+def test_the_letters_of_what_only_a_run_has_stop_the_search_in_time() -> None:
+    text = """
+import uuid
+
+class Token:
+    def __init__(self) -> None:
+        self.key = ""
+        self.mark = 0
+
+    def renew(self) -> None:
+        self.key = str(uuid.uuid4())
+        if self.key.startswith("a"):
+            self.mark = 1
+
+@spec
+def MARKED(t: Token) -> bool:
+    return t.mark == 2
+"""
+    why = "the characters of a string matter that only the run makes"
+    check_python_verdicts(text, {"MARKED": f"undecided: `Token.renew`: {why}"})

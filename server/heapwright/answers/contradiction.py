@@ -6,6 +6,7 @@ Asks the solver about paths that the domain cannot decide.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 
 from heapwright.answers.match_goal import solution
@@ -38,8 +39,9 @@ def is_contradiction(setting: Setting, solver: Solver, spec: Function, watch: Wa
         except UnknownKind:
             raise RunStopped("a value of any kind") from None
 
+    limits = replace(LIMITS, is_spelt=setting.run_limits.is_spelt)
     n_paths = 0
-    for end in islice(paths_of(TRUE, run, LIMITS), MOST_PATHS):
+    for end in islice(paths_of(TRUE, run, limits), MOST_PATHS):
         n_paths += 1
         if end.doubts:
             return False

@@ -26,7 +26,7 @@ from heapwright.answers.synthesize import NoSequence, PlainCall, sequence_for
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import arguments_for
-from heapwright.graph.explore import INTERRUPTED, RUN_LIMITS, explore, values_of
+from heapwright.graph.explore import INTERRUPTED, explore, values_of
 from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import heap_of, state_variable
 from heapwright.graph.state_graph import (
@@ -306,7 +306,7 @@ def _ends(
         objects: list[HeapObject] = heap_of(setting.layouts, disjunct.shape)
         return function.call(machine, values_of(function, arguments, objects, machine))
 
-    yield from paths_of(disjunct.constraint, run, RUN_LIMITS)
+    yield from paths_of(disjunct.constraint, run, setting.run_limits)
 
 
 def _calls_on(

@@ -120,7 +120,14 @@ class _Refuter:
             failed = all(
                 isinstance(end.outcome, Threw) or end.outcome == Returned(False)
                 for arguments in choices
-                for end in ends_of(self._single[site], heap, disjunct, arguments, self._watch)
+                for end in ends_of(
+                    self._graph.setting,
+                    self._single[site],
+                    heap,
+                    disjunct,
+                    arguments,
+                    self._watch,
+                )
             )
             self._failed[disjunct.number, site] = failed
         return failed

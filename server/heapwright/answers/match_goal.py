@@ -14,7 +14,7 @@ from heapwright.domains.constraint import FALSE, Constraint, assume
 from heapwright.domains.models import NoModel, Undecided, model
 from heapwright.domains.normal_form import literals
 from heapwright.graph.arguments import arguments_for
-from heapwright.graph.explore import RUN_LIMITS, values_of
+from heapwright.graph.explore import values_of
 from heapwright.graph.shape import Layouts, Shape, heap_of
 from heapwright.graph.state_graph import Argument, Disjunct, ObjectAt, Setting
 from heapwright.graph.watch import Watch
@@ -66,7 +66,7 @@ def matches(
     heap, choices = asked.of(disjunct)
     for arguments in choices:
         callee = derived or _found(asked.setting, asked.question, disjunct, arguments)
-        for end in ends_of(callee, heap, disjunct, arguments, watch):
+        for end in ends_of(asked.setting, callee, heap, disjunct, arguments, watch):
             pc = end.pc
             match end.outcome:
                 case Stopped(reason):
@@ -136,6 +136,7 @@ class AskedHeaps:
 
 
 def ends_of(
+    setting: Setting,
     callee: CompiledFunction,
     heap: ReusedHeap,
     disjunct: Disjunct,
@@ -149,7 +150,7 @@ def ends_of(
         # What all objects share may be made by the run, and is then no part of this heap.
         return callee.call(machine, values_of(callee, arguments, list(objects), machine))
 
-    for end in paths_of(disjunct.constraint, run, RUN_LIMITS):
+    for end in paths_of(disjunct.constraint, run, setting.run_limits):
         watch.look()
         if end.changed:
             heap.spoil()

@@ -22,7 +22,7 @@ from heapwright.answers.replay import NotReplayed, replay_calls
 from heapwright.answers.search import first_found
 from heapwright.answers.synthesize import NoSequence, sequence_for
 from heapwright.answers.verdict import Found
-from heapwright.graph.explore import INTERRUPTED, RUN_LIMITS, values_of
+from heapwright.graph.explore import INTERRUPTED, values_of
 from heapwright.graph.shape import heap_of
 from heapwright.graph.state_graph import Argument, Disjunct, ObjectAt, Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
@@ -168,7 +168,7 @@ def _ends(
         objects = heap_of(setting.layouts, disjunct.shape)
         return callee.call(machine, values_of(callee, arguments, objects, machine))
 
-    yield from paths_of(disjunct.constraint, run, RUN_LIMITS)
+    yield from paths_of(disjunct.constraint, run, setting.run_limits)
 
 
 class _Notes(dict[tuple[str, int, bool], None]):

@@ -75,7 +75,9 @@ def _replayed(
         case LeftOut(_, reason):
             return NotReplayed(f"`{question.qualified_name}`: {reason}")
         case _:
-            return NotReplayed(f"`{question.qualified_name}` is not {str(wanted).lower()} there")
+            return NotReplayed(
+                f"the calls that seem to make it {str(wanted).lower()} do not when they are run"
+            )
 
 
 def replay_calls(

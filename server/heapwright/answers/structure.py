@@ -30,7 +30,7 @@ from heapwright.answers.synthesize import NoSequence, sequence_for
 from heapwright.answers.verdict import Nowhere, Verdict
 from heapwright.domains.constraint import Constraint, assume
 from heapwright.graph.api import classes_holding
-from heapwright.graph.explore import INTERRUPTED, RUN_LIMITS, values_of
+from heapwright.graph.explore import INTERRUPTED, values_of
 from heapwright.graph.shape import Shape, heap_of
 from heapwright.graph.state_graph import Disjunct, ObjectAt, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
@@ -265,7 +265,7 @@ def _refusals(
                     values.append(value)
             return callee.call(machine, values)
 
-        for end in paths_of(disjunct.constraint, run, RUN_LIMITS):
+        for end in paths_of(disjunct.constraint, run, setting.run_limits):
             match end.outcome:
                 case Stopped(reason):
                     yield reason

@@ -26,7 +26,7 @@ from heapwright.answers.search import Question, tried
 from heapwright.answers.verdict import Found
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import calls_on
-from heapwright.graph.explore import RUN_LIMITS, explore_call, new_graph, values_of
+from heapwright.graph.explore import explore_call, new_graph, values_of
 from heapwright.graph.shape import heap_of
 from heapwright.graph.state_graph import Argument, Disjunct, Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
@@ -120,7 +120,7 @@ def _distance(setting: Setting, function: Function, disjunct: Disjunct, watch: W
             objects = heap_of(setting.layouts, disjunct.shape)
             return callee.call(machine, values_of(callee, arguments, objects, machine))
 
-        for end in islice(paths_of(disjunct.constraint, run, RUN_LIMITS), MOST_PATHS):
+        for end in islice(paths_of(disjunct.constraint, run, setting.run_limits), MOST_PATHS):
             watch.look()
             if end.gap is not None:
                 best = min(best, end.gap)

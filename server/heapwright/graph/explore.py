@@ -38,6 +38,7 @@ from heapwright.graph.shape import (
 )
 from heapwright.graph.state_graph import (
     SHARED_ROOT,
+    WHOLE_RUNS,
     Argument,
     Disjunct,
     Edge,
@@ -73,13 +74,12 @@ from heapwright.paths.compile import CompiledFunction
 from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.fresh_containers import fresh_container
 from heapwright.paths.machine import FLOATS, Alternative, Machine, RunStopped, SubjectThrow
-from heapwright.paths.run import Returned, RunLimits, Stopped, Threw, condition_of, paths_of
+from heapwright.paths.run import Returned, Stopped, Threw, condition_of, paths_of
 from heapwright.solver.answer import Solver
 from heapwright.terms.term import Term
 
 EMPTY = Shape(())
 INTERRUPTED = "interrupted"
-RUN_LIMITS = RunLimits()
 GIVEN_AWAY = "it gives objects away inside of a container"
 STOPS_EARLY = "its caller may stop before the last item, which is not tried"
 KEPT = "it keeps a container that its caller may share with another object"
@@ -180,7 +180,7 @@ def explore_call(
     before = (counts.paths, counts.dropped_unchanged, counts.dropped_out_of_scope)
     notes: list[str] = []
     paths: list[PathSummary] = []
-    for end in paths_of(disjunct.constraint, run, RUN_LIMITS):
+    for end in paths_of(disjunct.constraint, run, setting.run_limits):
         counts.paths += 1
         watch.check(graph)
         result: HeapObject | None = None
@@ -400,7 +400,7 @@ def retraced(graph: StateGraph, edge: Edge) -> Retraced:
     source = graph.disjuncts[edge.source]
     objects = heap_of(setting.layouts, source.shape)
     start = Alternative(edge.decisions, source.constraint)
-    machine = Machine(start, RUN_LIMITS.steps, RUN_LIMITS.depth, assumes_replay=True)
+    machine = Machine(start, WHOLE_RUNS.steps, WHOLE_RUNS.depth, assumes_replay=True)
     known = known_in(source.shape, objects)
     result: HeapObject | None = None
     try:
@@ -474,7 +474,9 @@ def _arrive(
             if path.is_possible is None:
                 if pc is None:
                     run = _runner(graph.setting, disjunct, call, arguments, [], [])
-                    pc = condition_of(disjunct.constraint, run, RUN_LIMITS, path.decisions)
+                    pc = condition_of(
+                        disjunct.constraint, run, graph.setting.run_limits, path.decisions
+                    )
                 path.is_possible = is_possible(solver, pc)
             if not path.is_possible or _grows(graph, shape, depth):
                 break

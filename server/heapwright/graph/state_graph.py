@@ -25,6 +25,7 @@ from heapwright.graph.shape import Layouts, Shape
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.program import Program
 from heapwright.paths.compile import CompiledProgram
+from heapwright.paths.run import RunLimits
 from heapwright.terms.term import Term
 
 if TYPE_CHECKING:  # which is about the disjuncts below
@@ -140,6 +141,10 @@ class Spelling:
     texts: tuple[str, ...]  # strings of the program that are longer
 
 
+WHOLE_RUNS = RunLimits()
+SPELT_RUNS = RunLimits(is_spelt=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What a graph is explored for: the calls, the classes and how heaps are kept."""
@@ -160,6 +165,11 @@ class Setting:
     with_raising: bool = False
     spelling: Spelling | None = None  # how strings are kept whose characters matter
     merges: bool = True  # False keeps every heap apart, to measure what merging gains
+
+    @property
+    def run_limits(self) -> RunLimits:
+        """Give the bounds on one run of a call or a question."""
+        return WHOLE_RUNS if self.spelling is None else SPELT_RUNS
 
 
 @dataclass(slots=True)

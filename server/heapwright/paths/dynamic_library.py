@@ -26,10 +26,9 @@ from heapwright.heaps.known_shape import (
 )
 from heapwright.ir.operations import CONTAINERS, COPIED_CLASSES, LIBRARY_CLASSES, PICKLING
 from heapwright.paths.dynamic_numbers import computed, decided, ordered
-from heapwright.paths.dynamic_values import int_term, number_of
+from heapwright.paths.dynamic_values import fresh_input, int_term, number_of
 from heapwright.paths.machine import FLOATS, Infeasible, Machine, RunStopped
 from heapwright.terms import build
-from heapwright.terms.sorts import INT
 from heapwright.terms.term import Term
 
 if TYPE_CHECKING:  # which is made of this
@@ -59,7 +58,7 @@ def library_operation(dynamic: Dynamic, name: str) -> Code:
 
 def _input(machine: Machine, kind: Value) -> Value:
     """Give a value of a kind of which nothing is known."""
-    fresh = _variable(machine)
+    fresh = fresh_input(machine)
     match kind:
         case "str":
             return TextAtom(fresh)
@@ -78,17 +77,12 @@ def _between(dynamic: Dynamic, machine: Machine, low: Value, high: Value) -> Val
         raise dynamic.throw("ValueError")
     if isinstance(first, int) and first == last:
         return first
-    fresh = _variable(machine)
+    fresh = fresh_input(machine)
     machine.pc = assume(machine.pc, build.less_equal(int_term(first), fresh))
     machine.pc = assume(machine.pc, build.less_equal(fresh, int_term(last)))
     if machine.pc is FALSE:
         raise Infeasible
     return fresh
-
-
-def _variable(machine: Machine) -> Term:
-    machine.n_inputs += 1
-    return build.variable(f"input{machine.n_inputs}", INT)
 
 
 # --- Floats ------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from heapwright.heaps.known_shape import (
 )
 from heapwright.paths.machine import Machine, RunStopped, TextLooked
 from heapwright.terms import build
-from heapwright.terms.sorts import BOOL
+from heapwright.terms.sorts import BOOL, INT
 from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
 
 # A string of which nothing is known, not even to whom it is equal: the text of an unknown int.
@@ -113,9 +113,19 @@ def settled(machine: Machine, value: Value) -> Value:
         return machine.decide(value) if value.sort is BOOL else value
     if type(value) is tuple:
         return tuple([settled(machine, inner) for inner in value])
+    if value is UNKNOWN_TEXT:
+        # Kept as any string whatever: all that can happen is among what may happen then, and
+        # what is found is replayed with the text that it really is.
+        return TextAtom(fresh_input(machine))
     if type(value) is TextAtom:
         check_known(value)
     return value
+
+
+def fresh_input(machine: Machine) -> Term:
+    """Give a variable that may have any value, another one each time that a run asks."""
+    machine.n_inputs += 1
+    return build.variable(f"input{machine.n_inputs}", INT)
 
 
 def check_known(*texts: Value) -> None:

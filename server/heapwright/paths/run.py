@@ -14,7 +14,14 @@ from typing import TypeAlias
 
 from heapwright.domains.constraint import FALSE, Constraint
 from heapwright.heaps.known_shape import HeapObject, Value
-from heapwright.paths.machine import Alternative, Infeasible, Machine, RunStopped, SubjectThrow
+from heapwright.paths.machine import (
+    Alternative,
+    Infeasible,
+    Machine,
+    RunStopped,
+    SubjectThrow,
+    TextLooked,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +30,7 @@ class RunLimits:
 
     steps: int = 100_000
     depth: int = 1_500
+    is_spelt: bool = False  # strings are kept letter by letter already: more is not to be had
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +86,7 @@ def paths_of(
     while pending:
         machine = Machine(pending.pop(), limits.steps, limits.depth)
         try:
-            outcome = _outcome(machine, call)
+            outcome = _outcome(machine, call, limits)
         except Infeasible:
             pending.extend(machine.alternatives)
             continue
@@ -107,7 +115,7 @@ def condition_of(
     while leading is not None:
         machine = Machine(leading, limits.steps, limits.depth)
         with suppress(Infeasible):
-            _outcome(machine, call)
+            _outcome(machine, call, limits)
         if tuple(machine.taken) == decisions:
             return machine.pc
         leading = next(
@@ -116,12 +124,16 @@ def condition_of(
     return FALSE
 
 
-def _outcome(machine: Machine, call: Callable[[Machine], Value]) -> Outcome:
+def _outcome(machine: Machine, call: Callable[[Machine], Value], limits: RunLimits) -> Outcome:
     try:
         return Returned(call(machine))
     except SubjectThrow as thrown:
         return Threw(thrown.class_name, thrown.thrown, thrown.function, thrown.site)
     except RunStopped as stopped:
         return Stopped(str(stopped))
+    except TextLooked:
+        if not limits.is_spelt:
+            raise
+        return Stopped("the characters of a string matter that only the run makes")
     except RecursionError:
         return Stopped("calls nested too deeply")

@@ -25,14 +25,13 @@ import msgspec
 
 from heapwright import __version__
 from heapwright.graph.api import PublicCall
-from heapwright.graph.explore import RUN_LIMITS
-from heapwright.graph.state_graph import Setting
+from heapwright.graph.state_graph import WHOLE_RUNS, Setting
 from heapwright.ir.fingerprint import function_fingerprints
 from heapwright.ir.program import ROOM
 from heapwright.ir.types import type_name
 
 # Raise this whenever exploration, domains or terms change what a graph looks like.
-ENGINE_VERSION = 4
+ENGINE_VERSION = 5
 # Raise this whenever `codec` writes something else, or reads the same in another way.
 FORMAT_VERSION = 6
 
@@ -86,7 +85,7 @@ def _context(setting: Setting) -> list[object]:
     layouts = setting.layouts
     return [
         [__version__, ENGINE_VERSION, FORMAT_VERSION],
-        [RUN_LIMITS.steps, RUN_LIMITS.depth],
+        [WHOLE_RUNS.steps, WHOLE_RUNS.depth],
         sorted(setting.api.held),
         # A field's type says what a new object has in it.
         [[name, [[f.name, type_name(f.type)] for f in fields[name]]] for name in appearing],
