@@ -90,3 +90,18 @@ def test_most_examples_have_a_question_that_is_not_reachable() -> None:
     for name, found in zip(PYTHON, verdicts, strict=True):
         assert "reachable" in found.values(), name
         assert "unreachable" in found.values(), name
+
+
+def test_analysis_runs_nothing_of_what_it_reads(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    trap = "import pathlib\npathlib.Path(__file__).with_suffix('.ran').touch()\n"
+    lamp = "class Lamp:\n    def __init__(self) -> None:\n        self.on = False\n\n"
+    lamp += "    def press(self) -> None:\n        self.on = not self.on\n"
+    question = "from heapwright import spec\nfrom lamp import Lamp\n\n\n@spec\n"
+    question += "def LIT(lamp: Lamp) -> bool:\n    return lamp.on\n"
+    (tmp_path / "lamp.py").write_text(trap + lamp, encoding="utf-8")
+    (tmp_path / "question.py").write_text(trap + question, encoding="utf-8")
+    _, result = run_json(capsys, "check", str(tmp_path / "question.py"), "--no-cache")
+    assert [one["verdict"] for one in result["results"] if one["kind"] == "spec"] == ["reachable"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lamp.py", "question.py"]
