@@ -30,7 +30,7 @@ from typing import Any
 from editor_subjects import N_CLASSES, PYTHON, TINY, Subject
 
 N_REPEATS = 40
-N_CANCELLED = 10  # in each way
+N_CANCELLED = 5  # in each way
 SECONDS_BETWEEN_KEYS = 0.03
 PATIENCE = 120.0
 AIMS = {
@@ -261,7 +261,7 @@ def session(folder: Path, language: str) -> int:
 
     if language == "tiny":
         times["hover while formatting"] = while_formatting(client, at, hover)
-    buffer.type(len(buffer.text), program.slow)
+    buffer.edit(len(buffer.text), len(buffer.text), program.slow)
     while not client.request("heapwright/status", at)[1]["work"]["states"]:
         sleep(0.02)
     times["hover while exploring"] = [
