@@ -141,6 +141,8 @@ export class TestExplorer implements vscode.Disposable {
   ): Promise<void> {
     if (test.uri === undefined) return;
     run.started(test);
+    // Whoever waited for the same test before would wait for ever.
+    this.waiting.get(test.id)?.done();
     const ended = new Promise<void>((resolve) => {
       const done = (): void => {
         this.waiting.delete(test.id);
@@ -168,13 +170,13 @@ export class TestExplorer implements vscode.Disposable {
   private chosen(request: vscode.TestRunRequest): vscode.TestItem[] {
     const pending = [...(request.include ?? valuesOf(this.controller.items))];
     const excluded = new Set(request.exclude?.map((test) => test.id) ?? []);
-    const found: vscode.TestItem[] = [];
+    const found = new Set<vscode.TestItem>();
     for (const test of pending) {
       if (excluded.has(test.id)) continue;
       if (test.children.size > 0) pending.push(...valuesOf(test.children));
-      else if (test.parent !== undefined) found.push(test);
+      else if (test.parent !== undefined) found.add(test);
     }
-    return found;
+    return [...found];
   }
 }
 
