@@ -33,6 +33,7 @@ logger = logging.getLogger(__name__)
 SECONDS_TO_STOP = 0.1  # the contract allows 0.2 from the cancellation on
 SECONDS_TO_START = 60.0
 SECONDS_TO_CLOSE = 5.0  # after which nobody waits for a killed process any more
+SECONDS_TO_END = 1.0  # that a process may live on after it has closed its output
 GRACE_SECONDS = 5.0  # that a job may take beyond its own time limit
 MOST_FAILED_STARTS = 3
 URGENT = 0  # the priority of what somebody waits for
@@ -308,6 +309,9 @@ class Jobs:
                 self._heard(worker, line)
         if worker.pid is None and not worker.is_ending:
             self._n_failed_starts += 1
+        worker.is_ending = True
+        with suppress(TimeoutError):  # one that is about to end shall tell how
+            await asyncio.wait_for(process.wait(), SECONDS_TO_END)
         self._kill_for_good(worker)  # it may have closed its output and live on
         returncode = await process.wait()
         self._ended(worker, returncode)
