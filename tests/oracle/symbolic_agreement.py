@@ -46,6 +46,7 @@ from oracle.symbolic_values import (
 
 LIMITS = Limits(steps=20_000)
 RUN_LIMITS = RunLimits(steps=20_000)
+SPELT = replace(RUN_LIMITS, is_spelt=True)  # strings are kept letter by letter
 MOST_PATHS = 60
 POOL = (-2, -1, 0, 1, 2, 3, 7)
 TEXTS = ("", "a", "ab", "k", "Abc")
@@ -169,19 +170,19 @@ def _drawing(seed: float, share: float) -> Callable[[int], Term | None]:
 
 def _check_method(start: Start, random: Random, solver: Solver, tally: Tally) -> None:
     try:
-        ends, is_whole = _symbolic_ends(start)
+        ends, is_whole = _symbolic_ends(start, RUN_LIMITS)
     except TextLooked:
         # Strings are then kept letter by letter, each with a length.
         strings = [i for i, kind in enumerate(start.kinds) if kind == "str"]
         start = replace(start, lengths={i: random.choice((0, 1, 2, 3)) for i in strings})
-        ends, is_whole = _symbolic_ends(start)
+        ends, is_whole = _symbolic_ends(start, SPELT)
     tally.n_methods += 1
     tally.n_paths += len(ends)
     for assignment in _assignments(start, ends, random, solver):
         _check_point(start, ends, assignment, is_whole, solver, tally)
 
 
-def _symbolic_ends(start: Start) -> tuple[list[SymbolicEnd], bool]:
+def _symbolic_ends(start: Start, limits: RunLimits) -> tuple[list[SymbolicEnd], bool]:
     receiver: list[HeapObject] = []
 
     def call(machine: Machine) -> Value:
@@ -205,7 +206,7 @@ def _symbolic_ends(start: Start) -> tuple[list[SymbolicEnd], bool]:
         return start.compiled.functions[start.function].call(machine, arguments)
 
     ends: list[SymbolicEnd] = []
-    for end in islice(paths_of(TRUE, call, RUN_LIMITS), MOST_PATHS):
+    for end in islice(paths_of(TRUE, call, limits), MOST_PATHS):
         result = (end.outcome.value,) if isinstance(end.outcome, Returned) else ()
         ends.append(SymbolicEnd(end, frozen((*result, receiver[0]))))
     return ends, len(ends) < MOST_PATHS

@@ -409,6 +409,8 @@ def _class_info(
                 what = "its class body runs code"
                 obstacle = obstacle or Obstacle(what, other.span)
     abstract = any(is_abstract(f.node) for f in functions.values())
+    if obstacle is not None:
+        members = None
     if members is not None and enum is not None:
         constants = members.constants(name)
         functions |= {f.ir_name: f for f in enum_functions(name, path, node, members, *enum)}

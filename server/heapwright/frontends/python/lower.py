@@ -38,6 +38,7 @@ from heapwright.frontends.python.declare import ModuleText, declare
 from heapwright.frontends.python.decorators import is_abstract
 from heapwright.frontends.python.definite import missing_fields, starts_of
 from heapwright.frontends.python.dynamic_function import constant_function
+from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.fields import FieldTable, field_table, with_outside
 from heapwright.frontends.python.infer import infer
 from heapwright.frontends.python.known_types import Types
@@ -524,6 +525,8 @@ def _fields(types: Types, info: ClassInfo) -> tuple[Field, ...]:
     """Give the fields whose values have a meaning; no function touches the others."""
     fields: list[Field] = []
     for name in types.fields.by_class[info.name]:
+        if info.is_exception and name == ARGS:
+            continue  # every exception has it
         type_ = types.field_type(info.name, name)
         fields.append(Field(name, ir_type(type_), not name.startswith("_")))
         if (info.name, name) in types.missing and not isinstance(type_, Unsupported):

@@ -288,7 +288,7 @@ class Counter(dict):
         return sum(self.values())
 
     def most_common(self, n=None):
-        pairs = sorted(self.items(), key=lambda pair: pair[1], reverse=True)
+        pairs = sorted(self.items(), key=operator_itemgetter(1), reverse=True)
         if n is None:
             return pairs
         return pairs[:n] if n > 0 else []
