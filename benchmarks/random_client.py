@@ -22,6 +22,7 @@ Thing: TypeAlias = Any
 
 MOST_CALLS = 9
 INTS = 6
+TEXTS = ("", "a", "b", "ab")
 MOST_LINES = 20_000  # executed in one call; a mutant may loop for ever
 
 
@@ -93,6 +94,8 @@ class Client:
             return bool(choose(2))
         if annotation == "int":
             return choose(INTS) - 1
+        if annotation == "str":
+            return TEXTS[choose(len(TEXTS))]
         fitting = [
             found for found in self.objects if type(found).__name__ in annotation.split(" | ")
         ]

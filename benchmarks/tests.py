@@ -3,7 +3,7 @@
     ./dev bench tests                        branches and coverage per subject
     ./dev bench tests --hypothesis SECONDS   also: Hypothesis looks for what is called unreachable
     ./dev bench tests --mutants              how many seeded faults the tests of five notice
-    ./dev bench tests --examples             the same table for the examples
+    ./dev bench tests --examples             the same for the examples, --hypothesis too
 
 Branches are outcomes of `if`, `while` and `for`; conditions those of what stands between
 `and` and `or` and of conditional expressions, taken/all-dead; *raised* are exceptions, alike.
@@ -18,6 +18,7 @@ compare.
 from __future__ import annotations
 
 import argparse
+import ast
 import os
 import shutil
 import subprocess
@@ -94,9 +95,8 @@ def main() -> int:
         if options.mutants:
             return _print_mutants(scratch, options.names)
         if options.examples:
-            return _print_table(
-                [_of_example(path, scratch) for path in _examples(options.names)], 0
-            )
+            examples = [_of_example(path, scratch) for path in _examples(options.names)]
+            return _print_table(examples, options.hypothesis)
         chosen = [s for s in SUBJECT_TABLE if not options.names or s.file in options.names]
         return _print_table([_of_subject(s, scratch) for s in chosen], options.hypothesis)
 
@@ -131,7 +131,9 @@ def _of_subject(subject: Subject, scratch: Path) -> Callable[[], Generated]:
 
 
 def _of_example(path: Path, scratch: Path) -> Callable[[], Generated]:
-    return lambda: _generated(path, "", Limits(seconds=MOST_SECONDS), scratch)
+    # The class that clients use stands last: it needs the others.
+    classes = [n.name for n in ast.parse(path.read_text("utf-8")).body if type(n) is ast.ClassDef]
+    return lambda: _generated(path, classes[-1], Limits(seconds=MOST_SECONDS), scratch)
 
 
 def _examples(names: list[str]) -> list[Path]:

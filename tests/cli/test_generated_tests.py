@@ -2,110 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from heapwright.cli.main import main
-from support.expect import Expectation, expect
+from support.expect import expect
+from support.generated_tests import check_tests, generated
 from support.repo import ROOT
-
-
-def generated(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, text: str, *options: str
-) -> dict[str, Any]:
-    path = tmp_path / name
-    path.write_text(text, encoding="utf-8")
-    target = next((option for option in options if option.startswith("::")), "")
-    rest = [option for option in options if not option.startswith("::")]
-    assert main(["tests", f"{path}{target}", "--no-cache", "--json", *rest]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return found
-
-
-def check_tests(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, expected: Expectation
-) -> None:
-    """Compare the generated tests, without what stands around them."""
-    code = generated(capsys, tmp_path, "shop.py", text)["code"]
-    lines = code.splitlines()
-    start = next(at for at, line in enumerate(lines) if line.startswith(("def ", "@")))
-    expected.check("\n".join(lines[start:-1]).rstrip())
-
-
-def test_a_fault_of_the_code_gets_a_test(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = """
-class Stack {
-    private Node top;
-    void push(int v) := let n := new Node in { n.value := v; n.below := this.top; this.top := n };
-    int pop() := let v := this.top.value in { this.top := this.top.below; v };
-    int share(int n) := 100 / n;
-}
-class Node { Node below; int value; }
-"""
-    found = generated(capsys, tmp_path, "stack.tiny", text, "::Stack")
-    assert [name for name in found["tests"] if "raises" in name] == [
-        "pop_raises_null_dereference",
-        "share_raises_division_by_zero",
-    ]
-
-
-def test_faults_of_python_are_told_by_their_classes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = """
-class Shop:
-    def __init__(self) -> None:
-        self._prices: dict[str, int] = {}
-        self._log: list[str] = []
-
-    def price(self, name: str) -> int:
-        return self._prices[name]
-
-    def last(self) -> str:
-        return self._log[-1]
-
-    def share(self, n: int) -> int:
-        return 12 // n
-"""
-    check_tests(
-        capsys,
-        tmp_path,
-        text,
-        expect("""
-        def test_shop() -> None:
-            Shop()
-
-
-        def test_last_raises_index_error() -> None:
-            shop = Shop()
-            with pytest.raises(IndexError):
-                shop.last()
-
-
-        def test_price_raises_key_error() -> None:
-            shop = Shop()
-            with pytest.raises(KeyError):
-                shop.price("a")
-
-
-        def test_share_raises_zero_division_error() -> None:
-            shop = Shop()
-            with pytest.raises(ZeroDivisionError):
-                shop.share(0)
-
-
-        def test_share() -> None:
-            shop = Shop()
-            assert shop.share(1) == 12
-        """),
-    )
 
 
 def test_strings_and_containers_are_recorded(
@@ -243,6 +149,64 @@ class Chain:
         assert chain.head is not None
         assert chain.head.value == 1
         assert chain.head.rest is None
+    """),
+    )
+
+
+def test_objects_that_calls_give_are_looked_at(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+from __future__ import annotations
+
+
+class Leaf:
+    # heapwright: private
+    def __init__(self, value: int) -> None:
+        self._value = value
+
+    def value(self) -> int:
+        return self._value
+
+
+class Twig:
+    def __init__(self) -> None:
+        self._leaf: Leaf | None = None
+
+    def leaf(self) -> Leaf | None:
+        return self._leaf
+
+    def grow(self, value: int) -> None:
+        self._leaf = Leaf(value)
+"""
+    check_tests(
+        capsys,
+        tmp_path,
+        text,
+        expect("""
+    def test_twig() -> None:
+        twig = Twig()
+
+        # Recorded: what the code did when this was generated.
+        assert twig.leaf() is None
+
+
+    def test_grow() -> None:
+        twig = Twig()
+        twig.grow(1)
+
+        # Recorded: what the code did when this was generated.
+        leaf = twig.leaf()
+        assert leaf is not None
+        assert leaf.value() == 1
+
+
+    def test_value() -> None:
+        twig = Twig()
+        twig.grow(1)
+        leaf = twig.leaf()
+        assert leaf is not None
+        assert leaf.value() == 1
     """),
     )
 

@@ -291,21 +291,81 @@ class Switch:
 
 
     def switch_objects() -> st.SearchStrategy[Switch]:
-        \"\"\"Give objects that public calls can build, one per state.\"\"\"
-        return st.sampled_from(
-            (
-                _switch_1,
-                _switch_2,
-            )
-        ).map(lambda build: build())
+        \"\"\"Give new objects, built by public calls, of every state that was reached.\"\"\"
+        return st.one_of(
+            st.builds(_switch_1),
+            st.builds(_switch_2),
+        )
     """).check(output.read_text("utf-8"))
     script = (
-        "from hypothesis import given; from switches import switch_objects; seen = set()\n"
-        "@given(switch_objects())\ndef look(switch): seen.add(switch.is_on())\n"
+        "from hypothesis import given, settings; from switches import switch_objects\n"
+        "seen = set()\n@settings(derandomize=True, database=None)\n@given(switch_objects())\n"
+        "def look(switch): seen.add(switch.is_on())\n"
         "look(); assert seen == {True, False}"
     )
     command = [sys.executable, "-c", script]
     assert subprocess.run(command, check=False, cwd=tmp_path).returncode == 0
+
+
+def test_a_strategy_draws_the_ints_that_lead_to_the_same_state(tmp_path: Path) -> None:
+    text = """
+class Pair:
+    def __init__(self, low: int, high: int) -> None:
+        if low >= high:
+            raise ValueError
+        self.low = low
+        self.high = high
+        self.label = 0
+
+    def name(self, label: int) -> None:
+        self.label = label
+"""
+    output = tmp_path / "pairs.py"
+    generated(tmp_path, "pair.py", text, "::Pair", "--as", "strategy", "-o", str(output))
+    expect("""
+    from hypothesis import strategies as st
+
+    from pair import Pair
+
+
+    def _ascending(size: int, least: int | None = None) -> st.SearchStrategy[list[int]]:
+        \"\"\"Give different ints, the smallest first.\"\"\"
+        numbers = st.integers(min_value=least)
+        return st.lists(numbers, min_size=size, max_size=size, unique=True).map(sorted)
+
+
+    def _pair_1(value_1: int, value_2: int) -> Pair:
+        pair = Pair(value_1, value_2)
+        return pair
+
+
+    def _pair_2(value_1: int, value_2: int, value_3: int) -> Pair:
+        pair = Pair(value_2, value_3)
+        pair.name(value_1)
+        return pair
+
+
+    def pair_objects() -> st.SearchStrategy[Pair]:
+        \"\"\"Give new objects, built by public calls, of every state that was reached.\"\"\"
+        return st.one_of(
+            _ascending(2).map(lambda values: _pair_1(*values)),
+            _ascending(3).map(lambda values: _pair_2(*values)),
+        )
+    """).check(output.read_text("utf-8"))
+    script = (
+        "from hypothesis import given, settings; from pairs import pair_objects; seen = []\n"
+        "@settings(derandomize=True, database=None)\n@given(pair_objects())\n"
+        "def look(pair): assert pair.low < pair.high; seen.append(pair)\n"
+        "look(); assert len({(p.low, p.high) for p in seen}) > 10\n"
+        "assert len(set(map(id, seen))) == len(seen)"
+    )
+    command = [sys.executable, "-c", script]
+    assert subprocess.run(command, check=False, cwd=tmp_path).returncode == 0
+    for tool in (["ruff", "check", "--isolated"], ["ruff", "format", "--isolated", "--check"]):
+        command = [sys.executable, "-m", *tool, str(output)]
+        assert subprocess.run(command, check=False, cwd=tmp_path).returncode == 0
+    checked = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", "cache", str(output)]
+    assert subprocess.run(checked, check=False, cwd=tmp_path).returncode == 0
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.branches import Branch, branches_of
+from heapwright.answers.branches import Branch, Kind, branches_of
+from heapwright.answers.cover import ONLY_NULL
 from heapwright.limits import Limits
-from heapwright.paths.concrete import run
+from heapwright.paths.concrete import Threw, run
 from heapwright.workspace.branch_tests import BranchTests, branch_tests
 from heapwright.workspace.decided_branches import UnderTest
 from heapwright.workspace.questions import Asking
@@ -25,14 +26,19 @@ def test_every_branch_that_some_call_takes_is_covered(seed: int) -> None:
     program, client_world, found = enumerated(seed)
     made = generated_for(seed, program)
     taken = branches_taken(program, client_world, found)
-    assert made.tests.unknown == ()
-    missed = taken.difference(made.tests.covered)
+    # A fault that takes null where nobody would give it gets no test, and is not called impossible.
+    without_test = {branch for branch, why in made.tests.unknown if why == ONLY_NULL}
+    assert all(branch.kind is Kind.FAULT for branch in without_test)
+    assert len(without_test) == len(made.tests.unknown)
+    missed = taken.difference(made.tests.covered, without_test)
     assert not missed, [program.text[b.start : b.end] for b in missed]
 
 
 def test_the_seeds_have_branches_of_every_kind() -> None:
     tests = [generated_for(seed, enumerated(seed)[0]).tests for seed in SEEDS]
-    assert any(one.unreachable for one in tests)
+    for kind in (Kind.BRANCH, Kind.FAULT):
+        assert any(branch.kind is kind for one in tests for branch in one.unreachable)
+        assert any(branch.kind is kind for one in tests for branch in one.covered)
     assert sum(len(one.covered) for one in tests) > 100
 
 
@@ -45,10 +51,12 @@ def generated_for(seed: int, program: RandomProgram) -> BranchTests:
 def branches_taken(
     program: RandomProgram, client_world: World, found: Enumeration
 ) -> frozenset[Branch]:
-    """Make every call on every client that brute force met."""
+    """Make every call on every client that brute force met: what it takes, and what it throws."""
     whole = loaded(program.text)
     functions = {f.qualified_name: f for c in whole.program.classes for f in c.functions}
+    every = branches_of(whole.program, whole.source_map, functions, with_faults=True)
     decisions: set[tuple[str, int, bool]] = set()
+    thrown: set[Branch] = set()
     for reached in found.values():
         client = reached.client
         for call in client_world.calls:
@@ -56,12 +64,13 @@ def branches_taken(
                 continue
             for arguments in choices(client_world, client, call):
                 name = called_name(client_world, client, call, arguments)
-                run(
+                outcome = run(
                     client_world.program,
                     name,
                     arguments,
                     client.heap,
                     trace=lambda *decision: decisions.add(decision),
                 )
-    every = branches_of(whole.program, whole.source_map, functions)
-    return every.of(decisions)
+                if isinstance(outcome, Threw):
+                    thrown |= every.thrown(outcome.function, outcome.site)
+    return every.of(decisions) | thrown

@@ -13,20 +13,24 @@ decide them or not.
 - an input that one model found for a path satisfies exactly one path of every other model, with the
   same trace;
 - the condition of every lazy path implies the condition of exactly one `pose` path, that with
-  its trace (or of those with its trace, where operands of `&&` and `||` tell them apart).
+  its trace (or of those with its trace, where operands of `&&` and `||` tell them apart);
+- with operands told apart in all models, as a concrete run does, that is exact: all models find the
+  same control-flow paths, `pose` each once, and a lazy path implies just the one with its trace.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from heapwright.domains import NoModel
 from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
 from heapwright.heaps.model import SymbolicHeap, class_variable, is_reference, way_to
+from heapwright.ir import instructions as ir
 from heapwright.ir.program import Function, Program
+from heapwright.ir.walk import walk
 from heapwright.paths.alias_cases import model_by_cases
 from heapwright.paths.concrete import Outcome
 from heapwright.paths.concrete import Threw as PlainThrew
@@ -110,13 +114,38 @@ def check_conformance(
             for other in judged.values():
                 _check_accepted(ways, other, trace)
     _check_disjoint(classes, judged["pose"].found.paths)
-    _check_implied(classes, judged["lazy"], judged["pose"])
+    if _has_connectives(program):
+        _check_implied(classes, judged["lazy"], judged["pose"])
+        judged_apart = {m: judged_paths(program, function, m, joins=False) for m in MODELS}
+        _check_disjoint(classes, judged_apart["pose"].found.paths)
+    else:
+        judged_apart = judged
+    check_control_flow(classes, {m: _with_all_turns(one) for m, one in judged_apart.items()})
     return {model: len(one.found.paths) for model, one in judged.items()}
 
 
-def judged_paths(program: Program, function: Function, model: str) -> Judged:
+def check_control_flow(classes: ClassNumbers, judged: Mapping[str, Judged]) -> None:
+    """Check that a lazy path implies exactly one pose path, where both have all their turns."""
+    pose = judged["pose"]
+    assert len(set(pose.traces)) == len(pose.traces)
+    for model, one in judged.items():
+        assert set(one.traces) == set(pose.traces), model
+    _check_implied(classes, judged["lazy"], pose)
+
+
+def _has_connectives(program: Program) -> bool:
+    functions = [*program.functions, *(f for c in program.classes for f in c.functions)]
+    return any(isinstance(n, ir.And | ir.Or) for f in functions for n in walk(f.body))
+
+
+def _with_all_turns(one: Judged) -> Judged:
+    whole = tuple((*path.symbolic.turns, _end(path.symbolic)) for path in one.found.paths)
+    return replace(one, traces=whole)
+
+
+def judged_paths(program: Program, function: Function, model: str, *, joins: bool = True) -> Judged:
     """Find all paths in a model, with their traces."""
-    found = find_paths(program, function, PathOptions(model, seconds=None))
+    found = find_paths(program, function, PathOptions(model, seconds=None, joins=joins))
     assert found.is_complete, (model, found.unknown, found.stopped, found.left)
     sites = turn_sites(program)
     traces = tuple(trace_of(path.symbolic, sites) for path in found.paths)

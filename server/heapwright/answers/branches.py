@@ -6,14 +6,16 @@ cannot.
 A *branch* is one outcome of a statement that decides (`if`, `while`, `for`); it is what
 coverage tools for Python count. A *condition* is one outcome of what stands between the
 words `and` and `or`, or of a conditional expression. An *exception* is what a `raise`, a
-`throw` or an assertion throws, and counts as taken when it leaves a public call. The same
+`throw` or an assertion throws, and counts as taken when it leaves a public call. A *fault* is
+what an expression may throw by itself (a null dereference, a division by zero, a missing key
+or index), and counts as taken likewise. The same
 text may be several functions of the IR (a Python method has a variant per missing
 argument); a branch is told by its place in the text, so that they count once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -29,9 +31,17 @@ class Kind(Enum):
     BRANCH = "branch"
     CONDITION = "condition"
     EXCEPTION = "exception"
+    FAULT = "fault"
 
 
-_KINDS = (Kind.BRANCH, Kind.CONDITION, Kind.EXCEPTION)  # by rank
+_KINDS = (Kind.BRANCH, Kind.CONDITION, Kind.EXCEPTION, Kind.FAULT)  # by rank
+# What is thrown: nothing is wrong with a text in which it never is.
+THROWN = frozenset((Kind.EXCEPTION, Kind.FAULT))
+
+# Operations on values of any kind that fail for some of them, and methods of containers that do.
+_FAILING = frozenset(("getitem", "setitem", "delitem", "getattr", "setattr", "delattr", "unpack"))
+_DIVIDING = frozenset(("truediv", "floordiv", "mod"))
+_FAILING_METHODS = frozenset(("pop", "popleft", "popitem", "remove", "index"))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,7 +65,7 @@ class Branches:
     """The branches of some functions, and how runs of the IR name them."""
 
     by_decision: Mapping[tuple[str, int, bool], Branch]  # function, site, outcome
-    by_throw: Mapping[tuple[str, int], Branch]  # function, site
+    by_throw: Mapping[tuple[str, int], Branch]  # function, site; of exceptions and faults
     functions: Mapping[Branch, tuple[str, ...]]  # in which it is found
 
     @property
@@ -69,13 +79,17 @@ class Branches:
         return frozenset(branch for branch in found if branch is not None)
 
     def thrown(self, function: str, site: int) -> frozenset[Branch]:
-        """Give the exception that is thrown at a place, if the text throws it."""
+        """Give the exception or fault that is thrown at a place, if the text has one there."""
         found = self.by_throw.get((function, site))
         return frozenset() if found is None else frozenset((found,))
 
 
 def branches_of(
-    program: Program, source_map: SourceMap, functions: Mapping[str, Function]
+    program: Program,
+    source_map: SourceMap,
+    functions: Mapping[str, Function],
+    *,
+    with_faults: bool = False,
 ) -> Branches:
     """Find the branches of these functions, given by qualified name."""
     by_decision: dict[tuple[str, int, bool], Branch] = {}
@@ -92,9 +106,13 @@ def branches_of(
                 branch = Branch(place.path, span.start, span.end, rank, outcome)
                 by_decision[name, site, outcome] = branch
                 names.setdefault(branch, {})[name] = None
-        for site in _throws(function, place):
+        throwing = [(site, Kind.EXCEPTION) for site in _throws(function, place)]
+        if with_faults:
+            own_methods = {f.name for f in functions.values()}
+            throwing += [(site, Kind.FAULT) for site in _faults(function, own_methods)]
+        for site, kind in throwing:
             span = place.site_span(site)
-            branch = Branch(place.path, span.start, span.end, _KINDS.index(Kind.EXCEPTION), True)
+            branch = Branch(place.path, span.start, span.end, _KINDS.index(kind), True)
             by_throw[name, site] = branch
             names.setdefault(branch, {})[name] = None
     return Branches(
@@ -112,6 +130,56 @@ def _throws(function: Function, place: FunctionSource) -> Iterable[int]:
     for node in walk(function.body):
         if isinstance(node, ir.Throw) and node.site != ir.NO_SITE and id(node) not in checks:
             yield node.site
+
+
+def _faults(function: Function, own_methods: Collection[str]) -> Iterable[int]:
+    """Give the sites of what may throw by itself.
+
+    A method of a container counts unless a method of the text has its name: then nothing
+    tells whose it is.
+    """
+    receivers = _receivers(function)
+    for node in walk(function.body):
+        match node:
+            case ir.GetField(target) | ir.SetField(target) | ir.Invoke(target):
+                may_fail = not _is_object(receivers, target)
+            case ir.Binary(ir.BinaryOperator.DIVIDE | ir.BinaryOperator.REMAINDER, _, divisor):
+                may_fail = not isinstance(divisor, ir.IntConstant) or divisor.value == 0
+            case ir.Operate(operation, operands) if operation in _DIVIDING:
+                divisor = operands[1]
+                may_fail = not isinstance(divisor, ir.IntConstant) or divisor.value == 0
+            case ir.Operate(operation, operands) if operation in _FAILING:
+                is_attribute = operation.endswith("attr")
+                may_fail = not is_attribute or not _is_object(receivers, operands[0])
+            case ir.CallValue(method=method) if method in _FAILING_METHODS:
+                may_fail = method not in own_methods
+            case _:
+                may_fail = False
+        site: int = getattr(node, "site", ir.NO_SITE)
+        if may_fail and site != ir.NO_SITE:
+            yield site
+
+
+def _is_object(receivers: Collection[int], target: ir.Expr) -> bool:
+    """Say whether it goes without saying that there is an object: the receiver, a new one."""
+    return isinstance(target, ir.New) or (isinstance(target, ir.Local) and target.slot in receivers)
+
+
+def _receivers(function: Function) -> set[int]:
+    """Give the slots that hold the receiver and nothing else; what a front end copies, too."""
+    assigned: dict[int, list[ir.Expr]] = {}
+    for node in walk(function.body):
+        if isinstance(node, ir.Assign):
+            assigned.setdefault(node.slot, []).append(node.value)
+    is_method = function.has_receiver or function.name == "__init__"
+    found = {0} if is_method and 0 not in assigned else set()
+    for slot, values in assigned.items():
+        match values:
+            case [ir.Local(copied)] if copied in found:
+                found.add(slot)
+            case _:
+                pass
+    return found
 
 
 def _decisions(

@@ -14,12 +14,12 @@ to read them. A fault that other runs meet is worth a test of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TypeAlias
 
-from heapwright.answers.branches import Branch, Branches, Kind
+from heapwright.answers.branches import THROWN, Branch, Branches, Kind
 from heapwright.answers.match_goal import Match, solution
 from heapwright.answers.plain_client import PlainClient, plain_client
 from heapwright.answers.synthesize import NoSequence, PlainCall, sequence_for
@@ -54,8 +54,10 @@ from heapwright.terms.term import Term
 
 MOST_POSTPONED = 8
 BEYOND_THE_CALLS = "no run within the bound on calls takes it"
+ONLY_NULL = "it takes null where nobody would give it"
 ENOUGH_CALLS = 3
 ENOUGH_PATHS = 20_000
+ENOUGH_FOR_FAULTS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class Raised:
 
     call: str  # what was called
     class_name: str
-    function: str  # where it was thrown
+    function: str  # where it was thrown, or where the text made the library throw it
     site: int
     is_fault: bool  # a null dereference, say
 
@@ -116,6 +118,12 @@ class Cover:
             return is_last and bool(nulls)
         return not nulls.isdisjoint(self.refused.get(call.name, ()))
 
+    def doubt_faults(self, branches: Iterable[Branch]) -> None:
+        """Note faults of runs that are given null where nobody would: these get no test."""
+        for branch in branches:
+            if branch.kind is Kind.FAULT and branch not in self.covered:
+                self.doubts.setdefault(branch, ONLY_NULL)
+
     @property
     def missing(self) -> list[Branch]:
         """Give the branches that no test takes yet."""
@@ -128,7 +136,8 @@ class Cover:
         a call that never changes anything.
         """
         missing = {branch.kind for branch in self.missing}
-        if missing - {Kind.EXCEPTION} or (missing and n_paths < ENOUGH_PATHS):
+        enough = ENOUGH_PATHS if Kind.EXCEPTION in missing else ENOUGH_FOR_FAULTS
+        if missing - THROWN or (missing and n_paths < enough):
             return False
         acted = all(Acted(call.name) in self.events for call in calls)
         return depth >= ENOUGH_CALLS or (acted and not missing)
@@ -216,7 +225,12 @@ class _Postponed:
 
     def takes(self, cover: Cover, candidate: _Candidate) -> bool:
         """Keep a run for later, a few per branch; says False, so that nobody tries it now."""
-        fresh = [branch for branch in candidate.branches if branch not in cover.covered]
+        cover.doubt_faults(candidate.branches)
+        fresh = [
+            branch
+            for branch in candidate.branches
+            if branch not in cover.covered and branch.kind is not Kind.FAULT
+        ]
         for branch in fresh:
             self.waiting[branch] = self.waiting.get(branch, 0) + 1
         if any(self.waiting[branch] <= MOST_POSTPONED for branch in fresh):
@@ -283,7 +297,8 @@ def _candidates(
             if raised is not None and raised.is_fault and candidate.is_pleasant:
                 # A fault is worth a test, but no way to take a branch if there is another.
                 yield replace(candidate, branches=frozenset())
-                candidate = replace(candidate, is_pleasant=False)
+                others = frozenset(b for b in branches if b.kind is not Kind.FAULT)
+                candidate = replace(candidate, branches=others, is_pleasant=False)
             yield candidate
 
 
@@ -344,7 +359,8 @@ def _doubt(cover: Cover, setting: Setting, call: PublicCall, reason: str) -> Non
 def _raised(call: PublicCall, end: PathEnd) -> Raised | None:
     """Say what leaves the call."""
     match end.outcome:
-        case PathThrew(class_name, thrown, function, site):
+        case PathThrew(class_name, thrown, function, site, asked_at):
+            function, site = asked_at or (function, site)
             return Raised(call.name, class_name, function, site, thrown is None)
         case _:
             return None
@@ -364,9 +380,9 @@ def _choose(
     """
 
     def gain(candidate: _Candidate) -> int:
-        # An exception is an event as well.
+        # What is thrown is an event as well.
         fresh = sum(
-            branch not in cover.covered and branch.kind is not Kind.EXCEPTION
+            branch not in cover.covered and branch.kind not in THROWN
             for branch in candidate.branches
         )
         return fresh + sum(event not in cover.events for event in candidate.events)
@@ -381,9 +397,10 @@ def _choose(
         candidate = waiting[at]
         waiting = [c for i, (c, g) in enumerate(zip(waiting, gains, strict=True)) if g and i != at]
         match _replayed(cover, program, graph, solver, candidate):
-            case Found(calls) if postponed is not None and any(
+            case Found(calls, branches=taken) if postponed is not None and any(
                 cover.is_odd(one.call, one.arguments, is_last=False) for one in calls
             ):
+                cover.doubt_faults(taken)
                 postponed.takes(cover, candidate)
             case Found() as found:
                 cover.found.append(found)
@@ -454,8 +471,9 @@ def _run(
         match client.make(call, hears(taken_last if is_last else taken)):
             case Returned():
                 pass
-            case Threw(class_name, reference, function, site) if is_last:
+            case Threw(class_name, reference, function, site, _, asked_at) if is_last:
                 events.clear()
+                function, site = asked_at or (function, site)
                 raised.add(Raised(call.call.name, class_name, function, site, reference is None))
                 taken_last.update(dict.fromkeys(cover.branches.thrown(function, site)))
                 calls = (*calls[:-1], PlainCall(call.call, call.arguments, class_name))

@@ -11,11 +11,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from heapwright.answers.branches import Branch, Kind
+from heapwright.answers.branches import THROWN, Branch, Kind
 from heapwright.answers.case_names import case_name, condition_words, told_apart
 from heapwright.answers.case_syntax import Case, CaseSyntax
 from heapwright.answers.cover import Cover, Found
 from heapwright.answers.record import (
+    Looks,
+    Seen,
     is_seen_exactly,
     is_wrong_length,
     looking_calls,
@@ -57,6 +59,7 @@ class GeneratedTests:
     branches: Counted
     conditions: Counted
     exceptions: Counted
+    faults: Counted
     unreachable: tuple[Branch, ...]  # proved within the scope
     unknown: tuple[tuple[Branch, str], ...]  # and why
     covered: tuple[Branch, ...]
@@ -69,15 +72,18 @@ def generated(
     methods: Mapping[str, Sequence[PublicCall]],
     case_syntax: CaseSyntax,
     text_of: Callable[[Branch], str],
+    optional: frozenset[str] = frozenset(),
 ) -> GeneratedTests:
     """Write the tests; `methods` are the public calls by class.
 
-    `text_of` gives the text of a branch's condition.
+    `text_of` gives the text of a branch's condition. The results of `optional` calls may be null
+    as far as a type checker knows.
     """
     chosen = _without_superfluous(cover.found)
     literals = sorted({one for found in chosen for one in _literals(found)}, key=repr)
     looking = looking_calls([found.client for found in chosen], methods, literals)
-    cases = _named([_case(program, found, looking, case_syntax, text_of) for found in chosen])
+    looks = Looks(looking, optional)
+    cases = _named([_case(program, found, looks, case_syntax, text_of) for found in chosen])
     names, region = case_syntax.region(cases) if cases else ((), "")
     missing = cover.missing
     unknown = tuple((b, cover.doubts[b]) for b in missing if b in cover.doubts)
@@ -88,6 +94,7 @@ def generated(
         _counted(cover, unreachable, Kind.BRANCH),
         _counted(cover, unreachable, Kind.CONDITION),
         _counted(cover, unreachable, Kind.EXCEPTION),
+        _counted(cover, unreachable, Kind.FAULT),
         unreachable,
         unknown,
         tuple(sorted(cover.covered)),
@@ -126,7 +133,7 @@ def _named(cases: Sequence[Case]) -> list[Case]:
 def _case(
     program: Program,
     found: Found,
-    looking: Mapping[str, Sequence[PublicCall]],
+    looks: Looks,
     case_syntax: CaseSyntax,
     text_of: Callable[[Branch], str],
 ) -> Case:
@@ -143,16 +150,28 @@ def _case(
     tested, ending, made = _tested(syntax, case_syntax, found, expression, named)
     named |= made
     objects = _looked_at(found, last, named)
-    seen = seen_after(found.client, syntax, looking, objects, named, _literals(found))
+    seen = seen_after(found.client, syntax, looks, objects, named, _literals(found))
     assertions = dict.fromkeys(case_syntax.assertion(one) for one in seen)
     assertions.pop(tested, None)
     if made and not any(_mentions(text, name) for text in assertions for name in made.values()):
         # Nobody asks the new object anything, so it needs no name.
         tested = syntax.statement(None, expression, None)
+    elif made and last.call.name in looks.optional:
+        tested = "\n".join((tested, *(_is_there(case_syntax, name) for name in made.values())))
     method = syntax.method(last.call)
     name = case_name(method.rpartition(".")[2], ending, _condition(found, text_of))
-    calls = (*(call.text for call in rendered.calls), tested)
-    return Case(name, method, calls, tuple(assertions))
+    doubtful = {n for at, n in rendered.results if found.calls[at].call.name in looks.optional}
+    calls: list[str] = []
+    for call in rendered.calls:
+        calls.append(call.text)
+        if call.result is not None and call.result in doubtful:
+            calls.append(_is_there(case_syntax, call.result))
+    return Case(name, method, (*calls, tested), tuple(assertions))
+
+
+def _is_there(case_syntax: CaseSyntax, name: str) -> str:
+    """Say that a variable holds an object."""
+    return case_syntax.assertion(Seen(name, None, is_object=True))
 
 
 def _literals(found: Found) -> list[int | str]:
@@ -260,7 +279,7 @@ def _looked_at(
 
 def _condition(found: Found, text_of: Callable[[Branch], str]) -> str:
     """Say in words what is special about a test: the last thing it decides for the first time."""
-    asked = [branch for branch in found.taken_last if branch.kind is not Kind.EXCEPTION]
+    asked = [branch for branch in found.taken_last if branch.kind not in THROWN]
     fresh = [branch for branch in asked if branch in found.fresh]
     chosen = fresh or asked
     return condition_words(text_of(chosen[-1]), chosen[-1].outcome) if chosen else ""

@@ -2,7 +2,8 @@
 
 Place: answers/. `generate_tests` turns what is recorded here into assertions. Only looks:
 every question runs on the plain interpreter and its effects are dropped. What a call that
-has effects gives is not recorded, because asking again would see them.
+has effects gives is not recorded, because asking again would see them. An object that a
+call gives is looked at in turn, one step far.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from heapwright.paths.plain_heap import Input, Named, Reference, Unit, Value, en
 MOST_PER_OBJECT = 6
 MOST_ARGUMENTS = 2
 MOST_STEPS = 2  # from an object that has a variable, by public fields
+MOST_INSIDE = 3  # of an object that a call gave
 
 Literal: TypeAlias = int | str
 
@@ -36,6 +38,15 @@ class Seen:
     value: bool | str | None  # a truth, None, or the text of another value
     is_reference: bool = False
     is_object: bool = False  # some object came out, and that is all there is to say
+    variable: str = ""  # that the object gets, to be asked further
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """The calls that change nothing, by class, and those whose result may be null."""
+
+    by_class: Mapping[str, Sequence[PublicCall]]
+    optional: frozenset[str] = frozenset()
 
 
 def looking_calls(
@@ -74,21 +85,24 @@ def _looked(
 def seen_after(
     client: PlainClient,
     syntax: Syntax,
-    looking: Mapping[str, Sequence[PublicCall]],
+    looks: Looks,
     objects: Mapping[Reference, str],
     named: Mapping[Reference, str],
     literals: Sequence[Literal],
 ) -> Iterator[Seen]:
     """Look at objects that have a variable; `literals` are worth asking about.
 
-    `looking` are the calls that change nothing, by class; `named` gives all variables.
+    `named` gives all variables.
     """
+    looking = looks.by_class
+    named = dict(named)
     for reference, name in objects.items():
         found = [
             *_by_calls(client, syntax, looking, reference, name, named, literals),
             *_by_fields(client, syntax, reference, name, named, MOST_STEPS),
         ]
         yield from found[:MOST_PER_OBJECT]
+        yield from _by_given(client, syntax, looks, reference, name, named, literals)
         yield from _by_invariants(client, reference, name)
 
 
@@ -172,16 +186,70 @@ def _by_calls(
     named: Mapping[Reference, str],
     literals: Sequence[Literal],
 ) -> Iterator[Seen]:
+    for call, expression, outcome in _asked(client, syntax, looking, reference, name, literals):
+        after = replace(client, heap=outcome.heap)
+        seen = value_text(after, syntax, outcome.value, named)
+        if seen is not None and not is_wrong_length(call, outcome.value):
+            yield replace(seen, expression=expression)
+
+
+def _asked(
+    client: PlainClient,
+    syntax: Syntax,
+    looking: Mapping[str, Sequence[PublicCall]],
+    reference: Reference,
+    name: str,
+    literals: Sequence[Literal],
+) -> Iterator[tuple[PublicCall, str, Returned]]:
+    """Make the calls that only look: each with its text and what it gave."""
     calls = looking.get(client.heap.class_of(reference), ())
     for call in sorted(calls, key=lambda call: len(call.parameters)):
         for arguments in _choices(call, literals)[:MOST_ARGUMENTS]:
             outcome = _looked(client, call, (reference, *arguments))
             if isinstance(outcome, Returned):
-                after = replace(client, heap=outcome.heap)
                 texts = [name, *(syntax.literal(one) for one in arguments)]
-                seen = value_text(after, syntax, outcome.value, named)
-                if seen is not None and not is_wrong_length(call, outcome.value):
-                    yield replace(seen, expression=syntax.call(call, texts))
+                yield call, syntax.call(call, texts), outcome
+
+
+def _by_given(
+    client: PlainClient,
+    syntax: Syntax,
+    looks: Looks,
+    reference: Reference,
+    name: str,
+    named: dict[Reference, str],
+    literals: Sequence[Literal],
+) -> Iterator[Seen]:
+    """Look at objects that calls give: `node = tree.root()`, then at `node`.
+
+    Notes their variables in `named`.
+    """
+    looking = looks.by_class
+    for call, expression, outcome in _asked(client, syntax, looking, reference, name, literals):
+        given = outcome.value
+        after = replace(client, heap=outcome.heap)
+        if (
+            not isinstance(given, Reference)
+            or given in named
+            or after.heap.class_of(given) in LIBRARY_CLASSES
+            or not is_seen_exactly(after, call, given)
+        ):
+            continue
+        variable = syntax.variable(after.heap.class_of(given))
+        while variable in (*named.values(), *syntax.reserved):
+            variable = f"next_{variable}"
+        known = {**named, given: variable}
+        found = [
+            *_by_calls(after, syntax, looking, given, variable, known, ()),
+            *_by_fields(after, syntax, given, variable, known, 0),
+        ][:MOST_INSIDE]
+        if found:
+            yield Seen(expression, None, variable=variable)
+            if call.name in looks.optional:
+                yield Seen(variable, None, is_object=True)
+            yield from found
+            # A new object may be another one at the next call, but the name is taken.
+            named[given] = variable
 
 
 def is_wrong_length(call: PublicCall, value: Value | Unit) -> bool:

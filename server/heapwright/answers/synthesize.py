@@ -118,7 +118,24 @@ def sequence_for(
 
     Strings that nothing is said about are simple ones, unless their order matters.
     """
-    steps: list[_Step] = []
+    steps = steps_for(graph, solver, match)
+    if isinstance(steps, NoSequence):
+        return steps
+    return forward(graph.setting, steps, match, orders_texts=orders_texts)
+
+
+@dataclass(frozen=True, slots=True)
+class CallStep:
+    """One call of a sequence: the edge, what it does in terms, and the values that it has."""
+
+    edge: Edge
+    trace: Retraced
+    values: Assignment  # of the source's state variables and of the arguments
+
+
+def steps_for(graph: StateGraph, solver: Solver, match: Match) -> list[CallStep] | NoSequence:
+    """Give the calls that lead to a match, from the empty heap on."""
+    steps: list[CallStep] = []
     disjunct, values = match.disjunct, match.values
     while disjunct.origin is not None:
         while isinstance(disjunct.origin, Union):
@@ -131,21 +148,14 @@ def sequence_for(
             pc = assume(pc, equal(term, integer(int(values.get(state_variable(index), 0)))))
         match solution(solver, pc):
             case Sat(assignment):
-                steps.append(_Step(edge, trace, assignment))
+                steps.append(CallStep(edge, trace, assignment))
             case Unsat():
                 return NoSequence("the constraint of a state covers more than its calls can make")
             case answer.Unknown(reason):
                 return NoSequence(reason)
         disjunct, values = graph.disjuncts[edge.source], assignment
     steps.reverse()
-    return _forward(graph.setting, steps, match, orders_texts)
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    edge: Edge
-    trace: Retraced
-    values: Assignment  # of the source's state variables and of the arguments
+    return steps
 
 
 def _part_with(graph: StateGraph, solver: Solver, union: Union, values: Assignment) -> Disjunct:
@@ -158,7 +168,9 @@ def _part_with(graph: StateGraph, solver: Solver, union: Union, values: Assignme
     return first if isinstance(solution(solver, pc), Sat) else second
 
 
-def _forward(setting: Setting, steps: list[_Step], match: Match, orders_texts: bool) -> Sequence:
+def forward(
+    setting: Setting, steps: list[CallStep], match: Match, *, orders_texts: bool = False
+) -> Sequence:
     """Follow each object through the states, so that arguments name earlier results."""
     calls: list[PlainCall] = []
     texts = _texts(setting, steps, match, orders_texts)
@@ -208,7 +220,7 @@ def _inside(setting: Setting, match: Match, wanted: int, holders: dict[int, int]
 
 
 def _texts(
-    setting: Setting, steps: list[_Step], match: Match, orders_texts: bool
+    setting: Setting, steps: list[CallStep], match: Match, orders_texts: bool
 ) -> Mapping[int, str]:
     """Give a text for every string of the sequence; equal codes, equal texts."""
     codes: list[int] = []

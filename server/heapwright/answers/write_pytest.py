@@ -48,6 +48,8 @@ def pytest_syntax(
 
 def _assertion(seen: Seen) -> str:
     expression = seen.expression
+    if seen.variable:
+        return f"{seen.variable} = {expression}"
     if seen.is_object:
         return f"assert {expression} is not None"
     match seen.value:

@@ -2,19 +2,22 @@
 
 Place: answers/. `workspace` calls this for `heapwright tests --as strategy`. Every state
 of the graph gives one function that builds such an object by public calls; all of them
-were replayed.
+were replayed. Ints that may be others without another state coming out (`vary`) are drawn
+for every object; the rest are the ones that were replayed.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from heapwright.answers.match_goal import Match, solution
 from heapwright.answers.render import render, syntax_of
 from heapwright.answers.render_python import shown_class
 from heapwright.answers.replay import Replayed, replay_calls
-from heapwright.answers.synthesize import ResultOf, Sequence, sequence_for
+from heapwright.answers.synthesize import NoSequence, ResultOf, Sequence, forward, steps_for
+from heapwright.answers.vary import FIRST_STAND_IN, Drawing, Varied, varied
 from heapwright.graph.shape import Shape, state_variable
 from heapwright.graph.state_graph import Disjunct, ObjectAt, StateGraph
 from heapwright.ir.program import Function, Parameter, Program, Role
@@ -23,6 +26,11 @@ from heapwright.solver.answer import Sat, Solver
 from heapwright.terms.term import Term
 
 MOST_STATES = 200
+MOST_COLUMNS = 88
+ASCENDING = '''def _ascending(size: int, least: int | None = None) -> st.SearchStrategy[list[int]]:
+    """Give different ints, the smallest first."""
+    numbers = st.integers(min_value=least)
+    return st.lists(numbers, min_size=size, max_size=size, unique=True).map(sorted)'''
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -33,21 +41,34 @@ def strategy_text(
     class_name: str,
     module: str,
     importable: frozenset[str],
+    optional: frozenset[str],
 ) -> str:
-    """Write the functions that build objects of the class, and the strategy that picks one."""
+    """Write the functions that build objects of the class, and the strategy that picks one.
+
+    The results of `optional` calls may be None as far as a type checker knows.
+    """
     name = syntax_of(program).variable(class_name)
     shown = shown_class(class_name)
     bodies: list[str] = []
-    for number, calls in enumerate(_builders(program, graph, solver, class_name, name), 1):
-        lines = "\n".join(f"    {line}" for call in calls for line in call.splitlines())
-        bodies.append(f"def _{name}_{number}() -> {shown}:\n{lines}\n    return {name}")
-    names = "".join(f"            _{name}_{number},\n" for number in range(1, len(bodies) + 1))
+    drawn: list[str] = []
+    builders = _builders(program, graph, solver, class_name, name, optional)
+    for number, built in enumerate(builders, 1):
+        lines = "\n".join(f"    {line}" for call in built.calls for line in call.splitlines())
+        parameters = ", ".join(f"{parameter}: int" for parameter in built.parameters)
+        builder = f"_{name}_{number}"
+        head = f"def {builder}({parameters}) -> {shown}:"
+        if len(head) > MOST_COLUMNS:
+            inner = ",\n    ".join(f"{parameter}: int" for parameter in built.parameters)
+            head = f"def {builder}(\n    {inner},\n) -> {shown}:"
+        bodies.append(f"{head}\n{lines}\n    return {name}")
+        drawn.append(f"        {_drawn(builder, built)},\n")
     picked = (
         f"def {name}_objects() -> st.SearchStrategy[{shown}]:\n"
-        f'    """Give objects that public calls can build, one per state."""\n'
-        f"    return st.sampled_from(\n        (\n{names}        )\n"
-        f"    ).map(lambda build: build())"
+        f'    """Give new objects, built by public calls, of every state that was reached."""\n'
+        f"    return st.one_of(\n{''.join(drawn)}    )"
     )
+    if any("_ascending(" in one for one in drawn):
+        bodies.insert(0, ASCENDING)
     text = "\n\n\n".join((*bodies, picked))
     used = sorted(importable.intersection(_IDENTIFIER.findall(text)), key=str.lower)
     suppress = "import contextlib\n\n" if "contextlib" in text else ""
@@ -55,10 +76,34 @@ def strategy_text(
     return f"{suppress}{imports}\n\n\n{text}\n"
 
 
+@dataclass(frozen=True, slots=True)
+class _Built:
+    """The statements that build an object, the ints that are drawn for it, and how."""
+
+    calls: tuple[str, ...]
+    parameters: tuple[str, ...] = ()
+    drawing: Drawing = Drawing.ANY
+
+
+def _drawn(builder: str, built: _Built) -> str:
+    """Write the strategy for one function that builds objects."""
+    n_values = len(built.parameters)
+    least = "min_value=1" if built.drawing is Drawing.POSITIVE else ""
+    if n_values < 2 or built.drawing is Drawing.ANY:
+        return f"st.builds({', '.join((builder, *(f'st.integers({least})',) * n_values))})"
+    least = ", 1" if built.drawing is Drawing.POSITIVE else ""
+    return f"_ascending({n_values}{least}).map(lambda values: {builder}(*values))"
+
+
 def _builders(
-    program: Program, graph: StateGraph, solver: Solver, class_name: str, name: str
-) -> Iterator[tuple[str, ...]]:
-    """Give the statements that build an object of the class, state by state, shortest first."""
+    program: Program,
+    graph: StateGraph,
+    solver: Solver,
+    class_name: str,
+    name: str,
+    optional: frozenset[str],
+) -> Iterator[_Built]:
+    """Say how objects of the class are built, state by state, shortest first."""
     first: dict[Shape, Disjunct] = {}
     for disjunct in graph.disjuncts:
         first.setdefault(disjunct.shape, disjunct)
@@ -68,15 +113,15 @@ def _builders(
         root = next((r for r in shape.roots if shape.objects[r][0] in fitting), None)
         if root is None:
             continue
-        calls = _calls_to(program, graph, solver, first[shape], root, class_name, name)
-        if calls is not None:
-            yield calls
+        built = _built(program, graph, solver, first[shape], root, class_name, name, optional)
+        if built is not None:
+            yield built
             n_given += 1
         if n_given == MOST_STATES:
             return
 
 
-def _calls_to(
+def _built(
     program: Program,
     graph: StateGraph,
     solver: Solver,
@@ -84,19 +129,51 @@ def _calls_to(
     root: int,
     class_name: str,
     name: str,
-) -> tuple[str, ...] | None:
+    optional: frozenset[str],
+) -> _Built | None:
     n_holes = disjunct.shape.n_holes
     hints: dict[Term, int | bool] = {state_variable(i): i + 1 for i in range(n_holes)}
     found = solution(solver, disjunct.constraint, hints)
     if not isinstance(found, Sat):
         return None
     values = {**hints, **found.assignment}
-    sequence = sequence_for(graph, solver, Match(disjunct, (ObjectAt(root),), values))
-    if not isinstance(sequence, Sequence) or not isinstance(sequence.arguments[0], ResultOf):
+    match = Match(disjunct, (ObjectAt(root),), values)
+    steps = steps_for(graph, solver, match)
+    if isinstance(steps, NoSequence):
+        return None
+    loose = varied(steps)
+    if loose is not None:
+        sequence = forward(graph.setting, loose.steps, match)
+        calls = _calls(program, sequence, class_name, name, optional)
+        if calls is not None:
+            return _with_parameters(calls, loose)
+    calls = _calls(program, forward(graph.setting, steps, match), class_name, name, optional)
+    return None if calls is None else _Built(calls)
+
+
+def _calls(
+    program: Program, sequence: Sequence, class_name: str, name: str, optional: frozenset[str]
+) -> tuple[str, ...] | None:
+    """Replay a sequence and write its statements."""
+    if not isinstance(sequence.arguments[0], ResultOf):
         return None
     replayed = replay_calls(program, sequence, [class_name])
     if not isinstance(replayed, Replayed):
         return None
     parameter = Parameter(name, RefType(class_name))
     question = Function("", None, Role.SPEC, (parameter,), BOOL, (), 0, is_public=False)
-    return tuple(call.text for call in render(program, sequence, replayed, question).calls)
+    rendered = render(program, sequence, replayed, question)
+    doubtful = {n for at, n in rendered.results if sequence.calls[at].call.name in optional}
+    return tuple(
+        f"{call.text}\nassert {call.result} is not None" if call.result in doubtful else call.text
+        for call in rendered.calls
+    )
+
+
+def _with_parameters(calls: tuple[str, ...], loose: Varied) -> _Built:
+    """Put parameters in place of the stand-ins."""
+    names = [f"value_{number}" for number in range(1, loose.n_values + 1)]
+    for rank, parameter in enumerate(names):
+        stand_in = re.compile(rf"\b{FIRST_STAND_IN + rank}\b")
+        calls = tuple(stand_in.sub(parameter, call) for call in calls)
+    return _Built(calls, tuple(names), loose.drawing)

@@ -28,6 +28,8 @@ def tiny_syntax(file: str) -> CaseSyntax:
 
 
 def _assertion(seen: Seen) -> str:
+    if seen.variable:
+        return f"{seen.variable} := {seen.expression};"
     if seen.is_object:
         return f"assert {seen.expression} != null;"
     match seen.value:
@@ -49,5 +51,5 @@ def _block(case: Case) -> str:
     lines = list(case.calls)
     if case.assertions:
         lines += [RECORDED, *case.assertions]
-    body = "\n".join(f"    {line}" for line in lines)
+    body = "\n".join(f"    {line}" for text in lines for line in text.splitlines())
     return f"test {case.name} {{\n{body}\n}}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from heapwright.answers.branches import Branch, Kind
+from heapwright.answers.branches import THROWN, Branch
 from heapwright.problems import Problem, Severity
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram
@@ -19,11 +19,11 @@ def dead_branches(loaded: LoadedProgram, unreachable: Iterable[Branch]) -> tuple
     """Give one problem per place of the root file where a condition always comes out one way.
 
     A place that is never asked at all is reported as that. An exception that nothing
-    raises is as it should be.
+    raises, or a fault that does not happen, is as it should be.
     """
     dead: dict[tuple[int, int, int], list[Branch]] = {}
     for branch in unreachable:
-        if branch.path == loaded.root.path and branch.kind is not Kind.EXCEPTION:
+        if branch.path == loaded.root.path and branch.kind not in THROWN:
             dead.setdefault((branch.start, branch.end, branch.rank), []).append(branch)
     problems: dict[tuple[int, int, str], Problem] = {}
     for (start, end, _), branches in sorted(dead.items()):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
+from heapwright.ir.operations import LIBRARY_CLASSES
 from heapwright.paths.compile_pull import Makers, PulledCode, pulled_body
 from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.machine import (
@@ -345,9 +346,9 @@ class _Compiler:
             case ir.IsInstance(operand, class_name):
                 return self.is_instance(self.expression(operand), class_name)
             case ir.Invoke():
-                return self.invoke(expr)
+                return self.asking(self.invoke(expr), expr.site)
             case ir.InvokeExact():
-                return self.invoke_exact(expr)
+                return self.asking(self.invoke_exact(expr), expr.site)
             case ir.TextConstant(text):
                 return _constant(text)
             case ir.FloatConstant(text):
@@ -355,9 +356,9 @@ class _Compiler:
             case ir.NameConstant(kind, name):
                 return _constant(ABSENT if name == "absent" else NamedValue(kind, name))
             case ir.Operate():
-                return self.operate(expr)
+                return self.asking(self.operate(expr), expr.site)
             case ir.CallValue():
-                return self.call_value(expr)
+                return self.asking(self.call_value(expr), expr.site)
             case ir.Do(body, value):
                 return self.do(self.body(body), self.expression(value))
 
@@ -633,6 +634,26 @@ class _Compiler:
         return self.decision(expr, expr.site)
 
     # --- Faults ----------------------------------------------------------------
+
+    def asking(self, code: ExprCode, site: int) -> ExprCode:
+        """Let traced code of the text say where it made the library throw."""
+        function = self.function
+        if not self.compiled.is_traced or self.is_of_library(function):
+            return code
+
+        def run(machine: Machine, slots: Slots) -> Value:
+            try:
+                return code(machine, slots)
+            except SubjectThrow as thrown:
+                if thrown.asked_at is None and self.is_of_library(thrown.function):
+                    thrown.asked_at = (function, site)
+                raise
+
+        return run
+
+    def is_of_library(self, function: str) -> bool:
+        found = self.compiled.functions.get(function)
+        return found is not None and found.function.owner in LIBRARY_CLASSES
 
     def null_fault(self, site: int) -> Callable[[], SubjectThrow]:
         return self.fault(self.compiled.program.faults.null_dereference, site)

@@ -61,6 +61,7 @@ class Threw:
     function: str  # where it was thrown
     site: int
     heap: PlainHeap
+    asked_at: tuple[str, int] | None = None  # what made the library throw; only traced runs know
 
 
 LimitName: TypeAlias = Literal["steps", "depth", "int size"]
@@ -123,7 +124,12 @@ def run(
             raise Unfollowed("a generator that waits inside of `finally`", function_name)
     except Thrown as thrown:
         return Threw(
-            thrown.class_name, thrown.reference, thrown.function, thrown.site, _heap_of(machine)
+            thrown.class_name,
+            thrown.reference,
+            thrown.function,
+            thrown.site,
+            _heap_of(machine),
+            thrown.asked_at,
         )
     except Stopped as stopped:
         return _limit_reached(stopped, limits)

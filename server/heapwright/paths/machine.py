@@ -40,6 +40,8 @@ class SubjectThrow(Exception):
         self.thrown = thrown
         self.function = function
         self.site = site
+        # Where the text under analysis asked for it, if the library threw; traced code says so.
+        self.asked_at: tuple[str, int] | None = None
 
 
 class RunStopped(Exception):

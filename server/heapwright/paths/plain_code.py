@@ -23,6 +23,7 @@ from typing import NoReturn, assert_never
 from heapwright.errors import EngineError
 from heapwright.ir import instructions as ir
 from heapwright.ir.instructions import BinaryOperator, UnaryOperator
+from heapwright.ir.operations import LIBRARY_CLASSES
 from heapwright.ir.program import Function
 from heapwright.ir.types import VoidType
 from heapwright.paths.plain_dynamic import PlainOperations
@@ -151,9 +152,9 @@ class _Compiler:
             case ir.IsInstance():
                 return self.is_instance(node)
             case ir.Invoke():
-                return self.invoke(node)
+                return self.asking(self.invoke(node), node.site)
             case ir.InvokeExact():
-                return self.invoke_exact(node)
+                return self.asking(self.invoke_exact(node), node.site)
             case ir.TextConstant(value=text):
                 return lambda machine, slots: text
             case ir.FloatConstant(text=text):
@@ -163,9 +164,9 @@ class _Compiler:
                 named = Named(kind, name)
                 return lambda machine, slots: named
             case ir.Operate():
-                return self.operate(node)
+                return self.asking(self.operate(node), node.site)
             case ir.CallValue():
-                return self.call_value(node)
+                return self.asking(self.call_value(node), node.site)
             case ir.Do():
                 return self.do(node)
             case _:
@@ -229,6 +230,26 @@ class _Compiler:
         """Compile the right side of `and` or `or`; what joins parts itself is heard by them."""
         joins = isinstance(node, ir.And | ir.Or)
         return self.expression(node) if joins else self.decision(node, node.site)
+
+    def asking(self, code: Code, site: int) -> Code:
+        """Let a traced program tell what its own text asked when the library threw."""
+        name = self.function_name
+        if not self.loaded.is_traced or self.is_of_library(name):
+            return code
+
+        def ask(machine: Machine, slots: Slots) -> Dynamic:
+            try:
+                return code(machine, slots)
+            except Thrown as thrown:
+                if thrown.asked_at is None and self.is_of_library(thrown.function):
+                    thrown.asked_at = (name, site)
+                raise
+
+        return ask
+
+    def is_of_library(self, name: str) -> bool:
+        callee = self.loaded.callees.get(name)
+        return callee is not None and callee.function.owner in LIBRARY_CLASSES
 
     def null_fault(self, site: int) -> Callable[[], Thrown]:
         class_name, name = self.loaded.program.faults.null_dereference, self.function_name

@@ -48,6 +48,8 @@ class Thrown(Exception):
         self.reference = reference
         self.function = function
         self.site = site
+        # Where the text under analysis asked for it, if the library threw; traced code says so.
+        self.asked_at: tuple[str, int] | None = None
 
 
 class Stopped(Exception):

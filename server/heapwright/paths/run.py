@@ -48,6 +48,7 @@ class Threw:
     thrown: HeapObject | None
     function: str
     site: int
+    asked_at: tuple[str, int] | None = None  # what made the library throw; only traced code knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,9 @@ def _outcome(machine: Machine, call: Callable[[Machine], Value], limits: RunLimi
     try:
         return Returned(call(machine))
     except SubjectThrow as thrown:
-        return Threw(thrown.class_name, thrown.thrown, thrown.function, thrown.site)
+        return Threw(
+            thrown.class_name, thrown.thrown, thrown.function, thrown.site, thrown.asked_at
+        )
     except RunStopped as stopped:
         return Stopped(str(stopped))
     except TextLooked:

@@ -441,6 +441,8 @@ class _Compiler:
 
         def run(machine: Machine, slots: Slots) -> Term:
             left = lhs_code(machine, slots)
+            if not machine.joins:
+                return by_turn(machine, slots, left)
             if type(left) is BooleanConstant:
                 return decided if left is decided else rhs_code(machine, slots)
             kept = list(slots)
@@ -450,6 +452,9 @@ class _Compiler:
             if right is not None and right is not decided:
                 return build.and_(left, right) if is_and else build.or_(left, right)
             slots[:] = kept
+            return by_turn(machine, slots, left)
+
+        def by_turn(machine: Machine, slots: Slots, left: Term) -> Term:
             side = machine.decide(left)
             machine.turns.append(Turn(function, site, side))
             return decided if side is not is_and else rhs_code(machine, slots)

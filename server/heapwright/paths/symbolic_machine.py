@@ -104,6 +104,7 @@ class Machine:
         "alternatives",
         "depth",
         "heap",
+        "joins",
         "log",
         "max_steps",
         "model",
@@ -123,9 +124,15 @@ class Machine:
         start: Alternative,
         max_steps: int,
         heap: SymbolicHeap = NO_HEAP,
+        *,
+        joins: bool = True,
     ) -> None:
-        """Prepare to follow a log, from a heap of which nothing is known yet."""
+        """Prepare to follow a log, from a heap of which nothing is known yet.
+
+        Without `joins` the operands of every `&&` and `||` are turns, as in a concrete run.
+        """
         self.model = model
+        self.joins = joins
         self.solver = solver
         self.log = start.log[: start.length]
         if start.entry is not None:

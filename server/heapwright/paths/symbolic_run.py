@@ -40,10 +40,14 @@ class Order(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RunBounds:
-    """How far to go: steps of one path (calls and rounds of loops), and paths."""
+    """How far to go: steps of one path (calls and rounds of loops), and paths.
+
+    Without `joins` paths are told apart by the operands of `&&` and `||` as well.
+    """
 
     steps: int
     paths: int | None = None
+    joins: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,7 @@ def symbolic_paths(
             yield OutOfTime(f"{bounds.paths} paths", len(pending))
             return
         start = pending.popleft() if order is Order.BREADTH else pending.pop()
-        machine = Machine(model, solver, start, bounds.steps)
+        machine = Machine(model, solver, start, bounds.steps, joins=bounds.joins)
         if with_companions:
             machine.on_assumed = asks_companions(program)
         try:

@@ -26,6 +26,7 @@ from heapwright.graph.state_graph import StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.solver.chain import default_solver
+from heapwright.store.recipe import public_calls
 from heapwright.workspace.decided_branches import (
     DecidedBranches,
     UnderTest,
@@ -34,6 +35,7 @@ from heapwright.workspace.decided_branches import (
     recalled,
 )
 from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.none_arguments import optional_results
 from heapwright.workspace.questions import Asking
 
 
@@ -54,7 +56,7 @@ def branch_tests(
     `file` is how the tests name the file under test: its own name if not given, "" if
     they stand in the file themselves.
     """
-    decided = decided_branches(loaded, tested, asking)
+    decided = decided_branches(loaded, tested, asking, with_faults=True)
     syntax = _syntax(loaded, decided.calls, file)
     with deep_recursion():
         tests = generated(
@@ -63,6 +65,7 @@ def branch_tests(
             _methods(decided.graphs),
             syntax,
             lambda branch: _text(loaded, branch),
+            _optional(loaded, decided.graphs, decided.calls),
         )
     return BranchTests(tests, decided, syntax)
 
@@ -88,10 +91,19 @@ def strategy_of(
     with deep_recursion():
         graph = fitting(attempt)
         names = _importable(loaded)
-        text = strategy_text(program, graph, default_solver(), class_name, module, names)
+        optional = _optional(loaded, (graph,))
+        text = strategy_text(program, graph, default_solver(), class_name, module, names, optional)
     if "\ndef _" not in text:
         raise UsageError(f"{loaded.root.path}: no object of `{class_name}` was built")
     return text, graph
+
+
+def _optional(
+    loaded: LoadedProgram, graphs: Sequence[StateGraph], calls: Sequence[PublicCall] = ()
+) -> frozenset[str]:
+    """Name the calls of tests whose result may be None by its annotation."""
+    explored = (call for graph in graphs for call in public_calls(graph.setting))
+    return optional_results(loaded, {c.name: c for c in (*calls, *explored)}.values())
 
 
 def _methods(graphs: Sequence[StateGraph]) -> dict[str, list[PublicCall]]:

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from time import monotonic
 
 from heapwright.answers.ask import calls_bound
-from heapwright.answers.branches import Branch, branches_of
+from heapwright.answers.branches import Branch, Kind, branches_of
 from heapwright.answers.cover import Cover, cover
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.api import DEFAULT_OBJECTS, PublicCall, public_call
@@ -77,8 +77,14 @@ class DecidedBranches:
         }
 
 
-def decided_branches(loaded: LoadedProgram, tested: UnderTest, asking: Asking) -> DecidedBranches:
-    """Decide the branches that the public calls of some classes and functions can take."""
+def decided_branches(
+    loaded: LoadedProgram, tested: UnderTest, asking: Asking, *, with_faults: bool = False
+) -> DecidedBranches:
+    """Decide the branches that the public calls of some classes and functions can take.
+
+    Whether faults such as a null dereference can happen is asked for tests only: most cannot,
+    and the proof needs all heaps.
+    """
     counts = SolverCounts()
     watch = Watch(asking.limits, asking.on_progress, asking.token)
     seconds = asking.limits.seconds
@@ -91,7 +97,7 @@ def decided_branches(loaded: LoadedProgram, tested: UnderTest, asking: Asking) -
         functions = _functions(reach_index(program), calls.values())
         every = {_key(c): c for plan in plans for c in (*plan.calls, *public_calls(plan.setting))}
         found = Cover(
-            branches_of(program, _places(loaded, functions), functions),
+            branches_of(program, _places(loaded, functions), functions, with_faults=with_faults),
             refused_none(loaded, every.values()),
         )
         graphs: list[StateGraph] = []
@@ -323,7 +329,9 @@ def _widen(
         left = MOST_SECONDS
         if asking.limits.seconds is not None:
             left = min(left, asking.limits.seconds - watch.elapsed)
-        if not found.missing or not growing or left <= 0:
+        # Nobody looks for faults in ever larger heaps.
+        is_done = all(branch.kind is Kind.FAULT for branch in found.missing)
+        if is_done or not growing or left <= 0:
             return
         limits = replace(asking.limits, seconds=left)
         own_watch = Watch(limits, asking.on_progress, asking.token)

@@ -1,8 +1,9 @@
-"""Which parameters of a Python program are not meant for None, by their annotations.
+"""Which parameters of a Python program are not meant for None, and which results may be None.
 
 Place: workspace/. The engine gives None for every reference, since nothing in Python forbids
 it. A test that does so where the annotation says otherwise is one that nobody wants to read,
-and that a type checker refuses: `cover` takes such runs last.
+and that a type checker refuses: `cover` takes such runs last. A test that uses a result which may
+be None has to say that it is not: `generate_tests` lets it.
 """
 
 from __future__ import annotations
@@ -26,8 +27,7 @@ def refused_none(
     """
     if loaded.program.language != "python":
         return None
-    classes = {name.partition(" (")[0] for name in loaded.source_map.classes}
-    known = frozenset((*_PLAIN, *(name.rpartition(".")[2] for name in classes)))
+    known = _known(loaded)
     return {
         call.name: frozenset(
             at
@@ -40,8 +40,28 @@ def refused_none(
     }
 
 
+def optional_results(loaded: LoadedProgram, calls: Iterable[PublicCall]) -> frozenset[str]:
+    """Name the calls whose annotation lets the result be None."""
+    if loaded.program.language != "python":
+        return frozenset()
+    known = frozenset((*_known(loaded), "Self"))
+    return frozenset(
+        call.name
+        for call in calls
+        if call.name.rpartition(".")[2].partition("(")[0] not in ("__init__", "__new__")
+        and (annotation := _annotations(loaded, call).get("return")) is not None
+        and _takes_none(annotation, known)
+    )
+
+
+def _known(loaded: LoadedProgram) -> frozenset[str]:
+    """Name the classes of which it is known that None is none of their objects."""
+    classes = {name.partition(" (")[0] for name in loaded.source_map.classes}
+    return frozenset((*_PLAIN, *(name.rpartition(".")[2] for name in classes)))
+
+
 def _annotations(loaded: LoadedProgram, call: PublicCall) -> dict[str, ast.expr]:
-    """Give the annotations of a function's parameters, or of a dataclass's fields."""
+    """Give the annotations of a function, of its result too, or of a dataclass's fields."""
     place = loaded.source_map.functions.get(call.function or "")
     if place is None:
         return {}
@@ -55,8 +75,12 @@ def _annotations(loaded: LoadedProgram, call: PublicCall) -> dict[str, ast.expr]
     found: dict[str, ast.expr] = {}
     for node in tree.body[:1]:
         match node:
-            case ast.FunctionDef(args=ast.arguments(posonlyargs=first, args=args, kwonlyargs=last)):
+            case ast.FunctionDef(
+                args=ast.arguments(posonlyargs=first, args=args, kwonlyargs=last), returns=result
+            ):
                 found = {a.arg: a.annotation for a in (*first, *args, *last) if a.annotation}
+                if result is not None:
+                    found["return"] = result
             case ast.ClassDef(body=body):
                 for field in body:
                     match field:

@@ -97,6 +97,7 @@ class PathOptions:
     paths: int | None = None
     order: Order = Order.BREADTH
     with_structure: bool = False  # whether inputs satisfy the HEX formulas of their classes
+    joins: bool = True  # whether operands of `&&` and `||` that cannot fail stay on one path
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ def find_paths(
         function,
         HEAP_MODELS[options.heap](classes, structures, receiver_name(program)),
         solver,
-        RunBounds(steps, options.paths),
+        RunBounds(steps, options.paths, options.joins),
         options.order,
         with_companions=structures is not None,
     )

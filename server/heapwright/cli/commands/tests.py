@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+from heapwright.answers.branches import Branch, Kind
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, coloured, json_problem, print_json
 from heapwright.cli.progress import progress
@@ -116,10 +118,11 @@ def _print_summary(loaded: LoadedProgram, made: BranchTests, output: str | None)
     tests = made.tests
     stream = sys.stdout if output is not None else sys.stderr
     branches = tests.branches
+    n_open = sum(branch.kind is not Kind.FAULT for branch, _ in tests.unknown)
     print(
         f"{output or loaded.root.path}: {coloured(counted(len(tests.names), 'test'), '32')}, "
         f"{branches.covered}/{branches.total} branches covered, "
-        f"{branches.unreachable} unreachable, {len(tests.unknown)} open  "
+        f"{branches.unreachable} unreachable, {n_open} open  "
         f"({made.decided.seconds:.1f} s)",
         file=stream,
     )
@@ -129,10 +132,29 @@ def _print_summary(loaded: LoadedProgram, made: BranchTests, output: str | None)
 
 def _open_lines(loaded: LoadedProgram, made: BranchTests) -> list[str]:
     lines = [problem.message for problem in dead_branches(loaded, made.tests.unreachable)]
-    return lines + [
+    lines += [
         f"open: `{_shown(loaded, branch.path, branch.start, branch.end)}` "
         f"{str(branch.outcome).lower()}: {reason}"
         for branch, reason in made.tests.unknown
+        if branch.kind is not Kind.FAULT
+    ]
+    faults = made.tests.faults
+    if faults.total:
+        # Most of them cannot happen, which is as it should be: the places are in the JSON.
+        text = f"faults: {faults.covered} happen, {faults.unreachable} cannot within the scope"
+        lines.append(f"{text}, {faults.unknown} open" if faults.unknown else text)
+    return lines
+
+
+def _places(loaded: LoadedProgram, branches: Sequence[Branch]) -> list[Json]:
+    """Say where faults stand: line and text."""
+    return [
+        {
+            "line": loaded.source(branch.path).text.count("\n", 0, branch.start),
+            "text": _shown(loaded, branch.path, branch.start, branch.end),
+        }
+        for branch in branches
+        if branch.kind is Kind.FAULT
     ]
 
 
@@ -145,8 +167,9 @@ def _result(
 ) -> dict[str, Json]:
     tests = made.tests
     counts: dict[str, Json] = {}
-    kinds = (tests.branches, tests.conditions, tests.exceptions)
-    for key, fates in zip(("branches", "conditions", "exceptions"), kinds, strict=True):
+    kinds = (tests.branches, tests.conditions, tests.exceptions, tests.faults)
+    keys = ("branches", "conditions", "exceptions", "faults")
+    for key, fates in zip(keys, kinds, strict=True):
         counts[key] = {
             "total": fates.total,
             "reachable": fates.covered,
@@ -171,7 +194,10 @@ def _result(
                 "reason": reason,
             }
             for branch, reason in tests.unknown
+            if branch.kind is not Kind.FAULT
         ],
+        "impossible_faults": _places(loaded, tests.unreachable),
+        "open_faults": _places(loaded, [branch for branch, _ in tests.unknown]),
         "bound": {
             "objects": {**decided.objects},
             "calls": None,
