@@ -50,8 +50,8 @@ def test_every_method_says_how_many_of_its_branches_are_reachable(
     Box.put: 2/2 branches reachable with at most 1 Box
     Box.never: 1/2 branches reachable with at most 1 Box
     stored: 3/4 branches reachable with at most 1 Box
-    /box.py:12:12: hint: `self._n > 9` is never true
-    /box.py:19:12: hint: `box._n < 0` is never true
+    /box.py:13:13: hint: `self._n > 9` is never true
+    /box.py:20:13: hint: `box._n < 0` is never true
     """).check("\n".join(line.partition(" within")[0] for line in lines))
 
 

@@ -52,13 +52,19 @@ async def titles(ed: Editor, opened: Opened) -> list[tuple[int, str]]:
     return [(line, title) for line, title in found if "branch" in title]
 
 
-async def test_a_dead_branch_is_a_hint_that_fades_the_text(ed: Editor) -> None:
-    for name, program in (("a.tiny", TINY), ("a.py", PYTHON)):
+async def test_a_dead_branch_is_a_hint_that_fades_what_never_runs(ed: Editor) -> None:
+    for name, program, condition, body in (
+        ("a.tiny", TINY, "this.n > 3", "true"),
+        ("a.py", PYTHON, "self.n > 3", "return True"),
+    ):
         opened = ed.open(name, program)
         (hint,) = await ed.until(partial(dead, ed, opened), "a hint")
         assert hint.severity == types.DiagnosticSeverity.Hint
         assert list(hint.tags) == [types.DiagnosticTag.Unnecessary]
-        assert opened.cut(hint.range) in ("this.n > 3", "self.n > 3")
+        assert opened.cut(hint.range) == body
+        assert hint.related_information is not None
+        (related,) = hint.related_information
+        assert opened.cut(related.location.range) == condition
         assert hint.code_description is not None and "problems.md" in hint.code_description.href
 
 
