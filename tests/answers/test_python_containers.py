@@ -492,3 +492,79 @@ def SHRUNK(p: Pool) -> bool:
         )
     }
     assert brought_along <= LIBRARY_CLASSES
+
+
+def test_an_object_comes_out_of_a_container_that_another_class_filled() -> None:
+    # Nothing in `Queue` names `Job`, and clients cannot make an urgent one.
+    check_python_verdicts(
+        """
+class Job:
+    def __init__(self) -> None:
+        self._is_urgent = False
+
+
+class Queue:
+    def __init__(self):
+        self.items = []
+
+    def put(self, item):
+        self.items.append(item)
+
+    def take(self):
+        return self.items.pop()
+
+
+class Producer:
+    def fill(self, queue: Queue) -> None:
+        job = Job()
+        job._is_urgent = True
+        queue.put(job)
+
+
+@spec
+def URGENT(job: Job) -> bool:
+    return job._is_urgent
+""",
+        {"URGENT": "found in 4"},
+    )
+
+
+def test_an_object_is_handed_on_by_a_class_that_does_not_know_it() -> None:
+    check_python_verdicts(
+        """
+class Job:
+    def __init__(self) -> None:
+        self._is_urgent = False
+
+
+class Tray:
+    def __init__(self):
+        self.items = []
+
+
+class Queue:
+    def __init__(self):
+        self.items = []
+
+    def take(self):
+        return self.items.pop()
+
+
+class Producer:
+    def fill(self, tray: Tray) -> None:
+        job = Job()
+        job._is_urgent = True
+        tray.items.append(job)
+
+
+class Mover:
+    def move(self, tray: Tray, queue: Queue) -> None:
+        queue.items.append(tray.items.pop())
+
+
+@spec
+def URGENT(job: Job) -> bool:
+    return job._is_urgent
+""",
+        {"URGENT": "found in 7"},
+    )

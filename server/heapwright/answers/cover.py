@@ -350,7 +350,8 @@ def _doubt(cover: Cover, setting: Setting, call: PublicCall, reason: str) -> Non
         return
     cover.heard.add((call.name, reason))
     assert call.function is not None
-    reached = set(call_reach(reach_index(setting.program), call.function).functions)
+    index = reach_index(setting.program)
+    reached = set(call_reach(index, call.function, setting.world).functions)
     for branch, functions in cover.branches.functions.items():
         if not reached.isdisjoint(functions):
             cover.doubts.setdefault(branch, f"`{call.name}`: {reason}")

@@ -16,7 +16,15 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import CONTAINERS, OPERATIONS, SHARED
 from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.reach import ReachIndex, call_reach, usable_body
+from heapwright.ir.reach import (
+    ReachIndex,
+    World,
+    api_reach,
+    call_reach,
+    can_meet,
+    usable_body,
+    world_of,
+)
 from heapwright.ir.types import AnyType, RefType, Type, classes_in
 from heapwright.ir.walk import walk
 
@@ -53,7 +61,15 @@ def api_for(
     """Find the calls that can matter for objects of these classes."""
     hierarchy = index.hierarchy
     asked = [below for name in classes for below in hierarchy.below(name)]
-    relevant = _closure(program, hierarchy, asked, opaque)
+    relevant = _closure(program, index, asked, opaque)
+    statics = [
+        function
+        for function in _statics(program)
+        if _touches(hierarchy, function, relevant, opaque) or _shares(index, function)
+    ]
+    # Only these calls are made, so nobody meets what none of them makes or takes.
+    names = [function.qualified_name for function in statics]
+    world = world_of(index, api_reach(index, relevant, names))
     creators: list[PublicCall] = []
     methods: dict[str, tuple[PublicCall, ...]] = {}
     left_out: dict[str, None] = {}
@@ -72,15 +88,13 @@ def api_for(
                     if resolved.left_out is not None:
                         left_out[f"{resolved.qualified_name}: {resolved.left_out}"] = None
                         continue
-                    own[function.name] = public_call(index, resolved, class_name, opaque)
+                    own[function.name] = public_call(index, resolved, class_name, opaque, world)
         methods[class_name] = tuple(own[name] for name in sorted(own))
-    for function in _statics(program):
-        if not (_touches(hierarchy, function, relevant, opaque) or _shares(index, function)):
-            continue
+    for function in statics:
         if function.left_out is not None:
             left_out[f"{function.qualified_name}: {function.left_out}"] = None
         else:
-            creators.append(public_call(index, function, None, opaque))
+            creators.append(public_call(index, function, None, opaque, world))
     creators.sort(key=lambda call: (call.function is not None, call.name))
     held = set(asked)
     for call in (*creators, *(call for calls in methods.values() for call in calls)):
@@ -231,8 +245,9 @@ def _types_of_values(program: Program, asked: list[Function]) -> set[str]:
 
 
 def _closure(
-    program: Program, hierarchy: Hierarchy, classes: Iterable[str], opaque: frozenset[str]
+    program: Program, index: ReachIndex, classes: Iterable[str], opaque: frozenset[str]
 ) -> set[str]:
+    hierarchy = index.hierarchy
     relevant: set[str] = set()
     pending = list(classes)
     while pending:
@@ -253,7 +268,7 @@ def _closure(
             for function in class_def.functions:
                 if not function.is_public or function.role not in (Role.METHOD, Role.STATIC):
                     continue
-                if _gives(hierarchy, function, name, opaque) or _takes(
+                if _gives(index, function, name, opaque) or _takes(
                     hierarchy, function, name, opaque
                 ):
                     taken.extend(parameter.type for parameter in function.parameters)
@@ -266,18 +281,16 @@ def _closure(
     return relevant
 
 
-def _gives(
-    hierarchy: Hierarchy, function: Function, class_name: str, opaque: frozenset[str]
-) -> bool:
+def _gives(index: ReachIndex, function: Function, class_name: str, opaque: frozenset[str]) -> bool:
     """Say whether the result may be an object of exactly this class."""
     result = function.result
     if isinstance(result, AnyType):
-        # Anything may come out, if there is code that makes it.
-        return not function.is_generator
+        # Anything may come out that can have come in.
+        return not function.is_generator and can_meet(index, function.qualified_name, class_name)
     return (
         isinstance(result, RefType)
         and result.class_name not in opaque
-        and class_name in hierarchy.below(result.class_name)
+        and class_name in index.hierarchy.below(result.class_name)
     )
 
 
@@ -339,9 +352,13 @@ def _construction(class_name: str) -> PublicCall:
 
 
 def public_call(
-    index: ReachIndex, function: Function, receiver: str | None, opaque: frozenset[str]
+    index: ReachIndex,
+    function: Function,
+    receiver: str | None,
+    opaque: frozenset[str],
+    world: World | None = None,
 ) -> PublicCall:
-    """Describe a function as something a client can call."""
+    """Describe a function as something a client can call; `world` is what it can meet."""
     returns_object = isinstance(function.result, AnyType) or (
         isinstance(function.result, RefType) and function.result.class_name not in opaque
     )
@@ -352,13 +369,13 @@ def public_call(
         parameters=tuple(parameter.type for parameter in function.parameters),
         parameter_names=tuple(parameter.name for parameter in function.parameters),
         result=function.result,
-        is_observer=not returns_object and not _acts(index, function.qualified_name),
+        is_observer=not returns_object and not _acts(index, function.qualified_name, world),
     )
 
 
-def _acts(index: ReachIndex, function: str) -> bool:
+def _acts(index: ReachIndex, function: str, world: World | None) -> bool:
     """Say whether a run of the function can write a field or allocate."""
-    for name in call_reach(index, function).functions:
+    for name in call_reach(index, function, world).functions:
         n_allocations = 0
         for node in walk(usable_body(index.hierarchy.functions[name])):
             match node:

@@ -22,7 +22,7 @@ from heapwright.ir.fingerprint import api_fingerprint, canonical
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import CONTAINERS, LIBRARY, LIBRARY_CLASSES, SHARED
 from heapwright.ir.program import CHARACTERS, ITEMS, Program
-from heapwright.ir.reach import ReachIndex, api_reach, call_reach, reach_index
+from heapwright.ir.reach import ReachIndex, World, api_reach, call_reach, reach_index, world_of
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, classes_in
 from heapwright.ir.walk import walk
 from heapwright.paths.compile import CompiledProgram, compile_program
@@ -82,11 +82,13 @@ def setting_for(
     program, index = prepared.program, prepared.index
     hierarchy = index.hierarchy
     answering = _with_overriding(hierarchy, questions)
-    asked = _reached(index, answering)
     # Where values may be of any kind, an identity that is an int would be taken for one.
     with_opaque = kept.with_opaque and not prepared.is_dynamic
-    opaque = opaque_classes(program, hierarchy, asked) if with_opaque else frozenset[str]()
+    opaque = frozenset[str]()
+    if with_opaque:
+        opaque = opaque_classes(program, hierarchy, _reached(index, answering))
     behaviour = prepared.behaviour(classes, opaque)
+    asked = _reached(index, answering, behaviour.world)
     ignored = counter_fields(program, behaviour.flow, answering, asked)
     api = behaviour.api
     scope = _scope(program, hierarchy, api, questions, objects or {}, opaque)
@@ -109,6 +111,7 @@ def setting_for(
         and _takes_one_object_at_most(hierarchy, api, opaque, questions),
         appearing=behaviour.appearing,
         fingerprint=behaviour.fingerprint,
+        world=behaviour.world,
         with_raising=with_raising,
         room=scope[ITEMS],
         told=told,
@@ -125,6 +128,7 @@ class Behaviour:
     appearing: tuple[str, ...]  # classes whose objects may appear, and those above them
     fingerprint: str  # digest of all the code in reach
     functions: tuple[str, ...]  # all that the calls can run
+    world: World  # what they and whoever asks can meet
 
 
 class _Prepared:
@@ -181,22 +185,21 @@ def _behaviour(
     api = api_for(program, index, classes, opaque)
     # A static method that takes our objects need not belong to a class that matters.
     statics = [call.function for call in api.creators if call.function is not None]
-    owners = [index.hierarchy.functions[name].owner for name in statics]
-    roots = sorted({*api.classes, *(owner for owner in owners if owner is not None)})
-    reach = api_reach(index, api.classes)
-    functions = (*reach.functions, *_reached(index, statics))
+    reach = api_reach(index, api.classes, statics)
     return Behaviour(
         api=api,
-        flow=flow_of(index.hierarchy, functions),
-        functions=functions,
-        appearing=tuple(sorted((*api_reach(index, roots).classes, *reach.inherited))),
-        fingerprint=api_fingerprint(program, roots),
+        flow=flow_of(index.hierarchy, reach.functions),
+        functions=reach.functions,
+        appearing=tuple(sorted((*reach.classes, *reach.inherited))),
+        fingerprint=api_fingerprint(program, api.classes, statics),
+        world=world_of(index, reach),
     )
 
 
-def _reached(index: ReachIndex, functions: Sequence[str]) -> list[str]:
+def _reached(index: ReachIndex, functions: Sequence[str], world: World | None = None) -> list[str]:
     """Name the functions and all that they can run."""
-    return [name for function in functions for name in call_reach(index, function).functions]
+    found = (call_reach(index, function, world) for function in functions)
+    return [name for reach in found for name in reach.functions]
 
 
 def _texts(index: ReachIndex, functions: Sequence[str], longest: int) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from heapwright.graph.api import Api, PublicCall
 from heapwright.graph.shape import Layouts, Shape
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.program import Program
+from heapwright.ir.reach import World
 from heapwright.paths.compile import CompiledProgram
 from heapwright.paths.run import RunLimits
 from heapwright.terms.term import Term
@@ -159,6 +160,7 @@ class Setting:
     ignored: frozenset[str]
     appearing: tuple[str, ...]  # classes whose objects may appear, and those above them
     fingerprint: str  # digest of the code that the calls can run
+    world: World  # what code may meet on the heaps of the graph
     splits: bool  # parts of a heap that are not linked are explored on their own
     room: int = 0  # entries of a container that a client makes for a call
     told: frozenset[str] = frozenset()  # the bounds of the scope that an answer names

@@ -24,7 +24,7 @@ from hashlib import blake2b
 
 from heapwright.ir.encode import encode_class, encode_function, encode_texts
 from heapwright.ir.program import ClassDef, Program, Role
-from heapwright.ir.reach import Reach, ReachIndex, api_reach, call_reach, reach_index
+from heapwright.ir.reach import Reach, ReachIndex, World, api_reach, call_reach, reach_index
 from heapwright.ir.structure import formula_text
 
 DIGEST_BYTES = 16
@@ -40,24 +40,30 @@ def class_fingerprints(program: Program, *, with_specs: bool = False) -> Mapping
 
 
 def api_fingerprint(
-    program: Program, class_names: Iterable[str], *, with_specs: bool = False
+    program: Program,
+    class_names: Iterable[str],
+    functions: Iterable[str] = (),
+    *,
+    with_specs: bool = False,
 ) -> str:
-    """Give one digest of the joint API of several classes, in whatever order they come."""
-    return _Parts(program, reach_index(program)).api_digest(class_names, with_specs)
+    """Give one digest of the joint API of classes and functions, in whatever order they come."""
+    return _Parts(program, reach_index(program)).api_digest(class_names, with_specs, functions)
 
 
-def function_fingerprint(program: Program, qualified_name: str) -> str:
+def function_fingerprint(program: Program, qualified_name: str, world: World | None = None) -> str:
     """Give the digest of one function: its own code and all that it can call.
 
     Survives an edit of a method that this one cannot run. For a spec or an
-    invariant it is the digest of the question.
+    invariant it is the digest of the question. `world` is what it can meet, if that is known.
     """
-    return function_fingerprints(program, (qualified_name,))[qualified_name]
+    return function_fingerprints(program, (qualified_name,), world)[qualified_name]
 
 
-def function_fingerprints(program: Program, qualified_names: Iterable[str]) -> Mapping[str, str]:
+def function_fingerprints(
+    program: Program, qualified_names: Iterable[str], world: World | None = None
+) -> Mapping[str, str]:
     """Give the digests of several functions, for little more than the price of one."""
-    parts = _Parts(program, reach_index(program))
+    parts = _Parts(program, reach_index(program), world)
     return {name: parts.function_digest(name) for name in qualified_names}
 
 
@@ -84,17 +90,22 @@ def _sorted_members(class_def: ClassDef) -> ClassDef:
 class _Parts:
     """The encodings of single classes and functions, each made once; lives in one call."""
 
-    def __init__(self, program: Program, index: ReachIndex) -> None:
+    def __init__(self, program: Program, index: ReachIndex, world: World | None = None) -> None:
         self.program = program
         self.index = index
+        self.world = world
         self.functions: dict[str, bytes] = {}
 
-    def api_digest(self, class_names: Iterable[str], with_specs: bool) -> str:
-        roots = sorted(set(class_names))
-        return self.digest(("classes", *roots), api_reach(self.index, roots), with_specs)
+    def api_digest(
+        self, class_names: Iterable[str], with_specs: bool, functions: Iterable[str] = ()
+    ) -> str:
+        roots, others = sorted(set(class_names)), sorted(set(functions))
+        named = ("classes", *roots, "functions", *others)
+        return self.digest(named, api_reach(self.index, roots, others), with_specs)
 
     def function_digest(self, name: str) -> str:
-        return self.digest(("function", name), call_reach(self.index, name), with_specs=False)
+        reach = call_reach(self.index, name, self.world)
+        return self.digest(("function", name), reach, with_specs=False)
 
     def digest(self, root: tuple[str, ...], reach: Reach, with_specs: bool) -> str:
         hierarchy = self.index.hierarchy

@@ -94,7 +94,8 @@ EXCEPTION_NAMES = frozenset(
         *("encoding", "msg", "lineno", "offset", "text"),
     )
 )
-# What the functions belong to that a language brings along.
+# What the functions of modules belong to, and those that a language brings along.
+MODULE = "module "
 LIBRARY = "module (python)"
 # The classes that a language brings along, exceptions apart.
 LIBRARY_CLASSES = frozenset(

@@ -16,19 +16,25 @@ only what that function itself can run. Both grow by the same rules:
 - `x.m()` runs the `m` of every class that may have objects. A static call runs that one
   function, not the rest of its class.
 - A handler that keeps what it caught may hold a fault, so these classes may have objects.
+- Code that looks at values of any kind may meet objects of every class of its *world*. The
+  world of an API is the API itself: whoever uses these classes only meets what their code makes
+  and takes. What one function meets depends on who calls it: either the world is given, or
+  it is all that objects can meet in its circle, see `circles`. The same holds of functions
+  as values.
 - Invariants are questions and not behaviour: they count only where code calls them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from heapwright.ir import instructions as ir
+from heapwright.ir.circles import Circles, circles_of
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.operations import ITERATION, KINDS, OPERATIONS, SPLITTING, Operation
 from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.types import AnyType, MemberType, RefType, classes_in
+from heapwright.ir.types import AnyType, MemberType, RefType, Type, classes_in
 from heapwright.ir.walk import walk
 
 
@@ -41,17 +47,30 @@ class Reach:
     functions: tuple[str, ...]  # qualified names of what can run
 
 
-def api_reach(index: ReachIndex, class_names: Iterable[str]) -> Reach:
-    """Say what clients that use objects of these classes can reach."""
+@dataclass(frozen=True, slots=True)
+class World:
+    """What code that looks at values of any kind may meet."""
+
+    classes: tuple[str, ...]  # whose objects there may be
+    functions: tuple[str, ...]  # that are values somewhere
+    methods: tuple[str, ...]  # that are values somewhere, by name
+
+
+def api_reach(
+    index: ReachIndex, class_names: Iterable[str], functions: Iterable[str] = ()
+) -> Reach:
+    """Say what clients that use objects of these classes, and these functions, can reach."""
     search = _Search(index, is_api=True)
     for name in class_names:
         search.add_class(name)
+    for name in functions:
+        search.add_function(name)
     return search.result()
 
 
-def call_reach(index: ReachIndex, function_name: str) -> Reach:
+def call_reach(index: ReachIndex, function_name: str, world: World | None = None) -> Reach:
     """Say what one run of a function can reach, on a receiver of any class that fits."""
-    search = _Search(index, is_api=False)
+    search = _Search(index, is_api=False, world=world or _world_around(index, function_name))
     search.add_root_function(function_name)
     return search.result()
 
@@ -61,6 +80,53 @@ def spec_reach(index: ReachIndex, function_name: str) -> Reach:
     search = _Search(index, is_api=True)
     search.add_root_function(function_name)
     return search.result()
+
+
+def world_of(index: ReachIndex, reach: Reach) -> World:
+    """Say what code may meet where nothing but this is reached."""
+    uses = [index.uses[name] for name in reach.functions]
+    return World(
+        reach.classes,
+        tuple(dict.fromkeys(name for one in uses for name in one.values)),
+        tuple(dict.fromkeys(name for one in uses for name in one.value_methods)),
+    )
+
+
+def circles(index: ReachIndex) -> Circles:
+    """Say which classes of a program can have objects that come together."""
+    if not index.circles:
+        index.circles.append(
+            circles_of(index.hierarchy, lambda *roots: api_reach(index, *roots).classes)
+        )
+    return index.circles[0]
+
+
+def _world_around(index: ReachIndex, function_name: str) -> World:
+    """Say what a run of a function may meet, whoever calls it."""
+    found = circles(index)
+    owner = index.hierarchy.functions[function_name].owner
+    circle = found.of_class.get(owner or "", found.of_function.get(function_name))
+    # What belongs to no circle, a question for one, may be asked about several.
+    key = circle or f"around {function_name}"
+    world = index.worlds.get(key)
+    if world is None:
+        names = [circle] if circle else _circles_around(index, function_name)
+        classes = [name for one in names for name in found.classes(one)]
+        functions = [name for one in names for name in found.functions(one)]
+        world = world_of(index, api_reach(index, classes, (*functions, function_name)))
+        index.worlds[key] = world
+    return world
+
+
+def can_meet(index: ReachIndex, function_name: str, class_name: str) -> bool:
+    """Say whether an object of a class can ever be at hand where a function runs."""
+    return class_name in _world_around(index, function_name).classes
+
+
+def _circles_around(index: ReachIndex, function_name: str) -> list[str]:
+    of_class = circles(index).of_class
+    reached = api_reach(index, (), (function_name,)).classes
+    return sorted({of_class[name] for name in reached if name in of_class})
 
 
 def with_acting_classes(index: ReachIndex, class_names: Iterable[str]) -> tuple[str, ...]:
@@ -98,7 +164,13 @@ class Uses:
     classes: tuple[str, ...]  # as types, in `new`, `instanceof`, handlers
     functions: tuple[str, ...]  # called exactly
     methods: tuple[str, ...]  # called on a receiver
+    statics: tuple[str, ...]  # called or read on a value that may be a class
     written_fields: tuple[str, ...]
+    is_dynamic: bool  # looks at values of any kind
+    values: tuple[str, ...]  # functions that it names without calling them
+    value_methods: tuple[str, ...]  # attributes that it reads, which may be methods
+    calls_values: bool
+    called_fields: tuple[str, ...]  # attributes that it calls, which may be fields
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,96 +179,58 @@ class ReachIndex:
 
     hierarchy: Hierarchy
     uses: Mapping[str, Uses]  # by qualified name
+    methods: Mapping[str, Mapping[str, str]]  # what a name runs on an object, by class
+    statics: Mapping[str, Mapping[str, str]]  # and on the class itself
+    fields: Mapping[str, frozenset[str]]  # names by class
+    # Found when they are first asked for; a memory behind a pure face.
+    circles: list[Circles] = field(default_factory=list)
+    worlds: dict[str, World] = field(default_factory=dict)
+
+
+# An editor asks about the newest few programs, many times over.
+_MOST_INDEXED = 4
+_recently_indexed: dict[int, tuple[Program, ReachIndex]] = {}
 
 
 def reach_index(program: Program) -> ReachIndex:
     """Look once through all functions of a valid program."""
+    # Found by identity: comparing would cost more. The program is kept with it, so that its
+    # identity cannot pass to another one.
+    known = _recently_indexed.get(id(program))
+    if known is None:
+        while len(_recently_indexed) >= _MOST_INDEXED:
+            del _recently_indexed[next(iter(_recently_indexed))]
+        known = _recently_indexed[id(program)] = (program, _indexed(program))
+    return known[1]
+
+
+def _indexed(program: Program) -> ReachIndex:
     hierarchy = hierarchy_of(program)
-    statics: dict[str, list[str]] = {}
-    for name, function in hierarchy.functions.items():
-        if function.role is Role.STATIC:
-            statics.setdefault(function.name, []).append(name)
-    constructions = {
-        class_name: [
-            name
-            for made in ("__new__", "(members)", "(named)")
-            for name in statics.get(made, ())
-            if name == f"{class_name}.{made}"
-        ]
-        for class_name in hierarchy.classes
-    }
-    made = _made_anywhere(hierarchy)
-    values = _callable_values(hierarchy)
+    names = {function.name for function in hierarchy.functions.values()}
     uses = {
-        name: _uses(program, function, statics, constructions, made, values)
+        name: _uses(program, function, hierarchy, names)
         for name, function in hierarchy.functions.items()
     }
-    return ReachIndex(hierarchy, uses)
+    return ReachIndex(
+        hierarchy,
+        uses,
+        {name: _found_in(hierarchy, name, is_static=False) for name in hierarchy.classes},
+        {name: _found_in(hierarchy, name, is_static=True) for name in hierarchy.classes},
+        {
+            name: frozenset(field.name for field in hierarchy.fields(name))
+            for name in hierarchy.classes
+        },
+    )
 
 
-def _made_anywhere(hierarchy: Hierarchy) -> tuple[str, ...]:
-    """Name the classes whose objects some code makes, but for what is thrown at once."""
-    found: dict[str, None] = {}
-    thrown: set[int] = set()
-    for function in hierarchy.functions.values():
-        if function.is_generator:
-            found["generator"] = None
-        for node in walk(usable_body(function)):
-            match node:
-                case ir.Throw(value=ir.New() as new):
-                    thrown.add(id(new))
-                case ir.New(class_name=name) if id(node) not in thrown:
-                    found[name] = None
-                case ir.NameConstant(kind="type", name=name):
-                    found[name] = None
-                case ir.Operate(operation=operation):
-                    found.update(dict.fromkeys(OPERATIONS[operation].makes))
-                case ir.CallValue(method=method) if method in SPLITTING:
-                    found["list"] = None
-                case _:
-                    pass
-        for parameter in function.parameters:
-            found.update(dict.fromkeys(classes_in(parameter.type)))
-    return tuple(name for name in found if name in hierarchy.classes)
-
-
-@dataclass(frozen=True, slots=True)
-class _Values:
-    """Functions that may be called where code calls a value, and fields that may hold one."""
-
-    functions: tuple[str, ...]
-    methods: tuple[str, ...]
-    fields: frozenset[str]
-
-
-def _callable_values(hierarchy: Hierarchy) -> _Values:
-    """Find what a call of a value may run: functions and methods that are named as values."""
-    functions: dict[str, None] = {}
-    methods: dict[str, None] = {}
-    fields = {f.name for c in hierarchy.classes.values() for f in c.fields}
-    names = {function.name for function in hierarchy.functions.values()}
-    for function in hierarchy.functions.values():
-        defaults = [p.default for p in function.parameters if p.default is not None]
-        called = {
-            id(node.callee)
-            for node in walk(usable_body(function))
-            if isinstance(node, ir.CallValue) and node.method is None
-        }
-        for node in walk((*usable_body(function), *defaults)):
-            match node:
-                case ir.NameConstant(kind="function", name=name) if id(node) not in called:
-                    functions[name] = None
-                case ir.Operate(operation="getattr", name=name) if name in names:
-                    methods[name] = None
-                case _:
-                    pass
-        for parameter in function.parameters:
-            if isinstance(parameter.type, AnyType):
-                for choice in parameter.type.choices:
-                    if isinstance(choice, MemberType) and choice.class_name == "function":
-                        functions.update(dict.fromkeys(choice.names))
-    known = tuple(name for name in functions if name in hierarchy.functions)
-    return _Values(known, tuple(methods), frozenset(fields))
+def _found_in(hierarchy: Hierarchy, class_name: str, *, is_static: bool) -> dict[str, str]:
+    """Give what each name means on objects of a class, or on the class: the lowest counts."""
+    found: dict[str, str] = {}
+    for level in hierarchy.line(class_name):
+        for function in level.functions:
+            if function.role is Role.STATIC if is_static else function.has_receiver:
+                found.setdefault(function.name, function.qualified_name)
+    return found
 
 
 def usable_body(function: Function) -> ir.Body:
@@ -205,39 +239,44 @@ def usable_body(function: Function) -> ir.Body:
 
 
 def _uses(
-    program: Program,
-    function: Function,
-    statics: Mapping[str, Sequence[str]],
-    constructions: Mapping[str, Sequence[str]],
-    made: Sequence[str],
-    values: _Values,
+    program: Program, function: Function, hierarchy: Hierarchy, names: Container[str]
 ) -> Uses:
     """List what the signature and the body of a function name, each once."""
     # Dictionaries serve as sets that keep the order.
     classes: dict[str, None] = {}
     functions: dict[str, None] = {}
     methods: dict[str, None] = {}
+    statics: dict[str, None] = {}
     fields: dict[str, None] = {}
-    known = {class_def.name for class_def in program.classes}
+    values: dict[str, None] = {}
+    value_methods: dict[str, None] = {}
+    called_fields: dict[str, None] = {}
+    is_dynamic = calls_values = False
+    known = hierarchy.classes
 
     def operates(operation: Operation) -> None:
-        # The operands may be objects of whatever class is made anywhere, or no objects:
-        # what is none has methods, too, those of the class of its kind.
-        found = (*KINDS, *operation.makes, *made)
+        # What is no object has methods, too, those of the class of its kind.
+        nonlocal is_dynamic
+        is_dynamic = True
+        found = (*KINDS, *operation.makes)
         classes.update((name, None) for name in found if name in known)
         methods.update(dict.fromkeys(operation.methods))
 
     for type_ in (function.result, *(parameter.type for parameter in function.parameters)):
         classes.update(dict.fromkeys(classes_in(type_)))
+    for parameter in function.parameters:
+        values.update(dict.fromkeys(_given_functions(parameter.type)))
     if function.is_generator:
         classes["generator"] = None
     defaults = [p.default for p in function.parameters if p.default is not None]
-    for node in walk((*usable_body(function), *defaults)):
+    nodes = list(walk((*usable_body(function), *defaults)))
+    called = {id(n.callee) for n in nodes if isinstance(n, ir.CallValue) and n.method is None}
+    for node in nodes:
         match node:
             case ir.Invoke(method=method):
                 methods[method] = None
-            case ir.InvokeExact(function=called):
-                functions[called] = None
+            case ir.InvokeExact(function=exact):
+                functions[exact] = None
             case ir.SetField(field_name=field_name):
                 fields[field_name] = None
             case ir.New(class_name=name) | ir.IsInstance(class_name=name):
@@ -252,28 +291,32 @@ def _uses(
                         methods.update(dict.fromkeys((name, *marked)))
                         if operation == "setattr":
                             fields[name] = None
+                        elif operation == "getattr" and name in names:
+                            value_methods[name] = statics[name] = None
                     case "isinstance" if name in known:
                         classes[name] = None
-            case ir.CallValue(callee=callee, method=method, names=names):
-                if method in values.fields or (
-                    method is None and not isinstance(callee, ir.NameConstant)
-                ):
-                    functions.update(dict.fromkeys(values.functions))
-                    methods.update(dict.fromkeys(values.methods))
-                operates(ITERATION if "*" in names else Operation())
+            case ir.CallValue(callee=callee, method=method, names=given):
+                operates(ITERATION if "*" in given else Operation())
+                if method is None:
+                    calls_values = calls_values or not isinstance(callee, ir.NameConstant)
+                else:
+                    called_fields[method] = statics[method] = None
+                    methods.update(dict.fromkeys((method, f"@{method}", f"${method}")))
                 if method in SPLITTING and "list" in known:
                     classes["list"] = None
                 if method == "join":
                     operates(ITERATION)
                 methods["__call__"] = None
-                if method is not None:
-                    methods.update(dict.fromkeys((method, f"@{method}", f"${method}")))
-                    functions.update(dict.fromkeys(statics.get(method, ())))
             case ir.NameConstant(kind="function", name=name):
                 functions[name] = None
+                if id(node) not in called and name in hierarchy.functions:
+                    values[name] = None
             case ir.NameConstant(kind="type", name=name) if name in known:
                 classes[name] = None
-                functions.update(dict.fromkeys(constructions.get(name, ())))
+                made = (f"{name}.{maker}" for maker in ("__new__", "(members)", "(named)"))
+                functions.update((one, None) for one in made if one in hierarchy.functions)
+            case ir.NameConstant(kind=kind) if kind in known:
+                classes[kind] = None  # a member of an enumeration, say
             case ir.ForEach():
                 operates(ITERATION)
             case ir.Handler(catches=catches, slot=slot):
@@ -281,7 +324,26 @@ def _uses(
                 if slot is not None:
                     classes[program.faults.null_dereference] = None
                     classes[program.faults.division_by_zero] = None
-    return Uses(tuple(classes), tuple(functions), tuple(methods), tuple(fields))
+    return Uses(
+        tuple(classes),
+        tuple(functions),
+        tuple(methods),
+        tuple(statics),
+        tuple(fields),
+        is_dynamic,
+        tuple(values),
+        tuple(value_methods),
+        calls_values,
+        tuple(called_fields),
+    )
+
+
+def _given_functions(type_: Type) -> Iterator[str]:
+    """Name the functions that a client may give as a value."""
+    if isinstance(type_, AnyType):
+        for choice in type_.choices:
+            if isinstance(choice, MemberType) and choice.class_name == "function":
+                yield from choice.names
 
 
 def _acts_on(index: ReachIndex, function: Function, class_names: set[str]) -> bool:
@@ -303,14 +365,22 @@ class _Search:
     Sets of names are only asked for membership; `result` restores program order.
     """
 
-    def __init__(self, index: ReachIndex, *, is_api: bool) -> None:
+    def __init__(self, index: ReachIndex, *, is_api: bool, world: World | None = None) -> None:
+        self.index = index
         self.hierarchy = index.hierarchy
-        self.uses = index.uses
         self.is_api = is_api
+        self.world = world  # None where the world is what is reached
         self.classes: set[str] = set()
         self.above: set[str] = set()
         self.functions: set[str] = set()
         self.methods: set[str] = set()
+        self.statics: set[str] = set()
+        self.called_fields: set[str] = set()
+        self.fields: set[str] = set()
+        self.values: set[str] = set()
+        self.value_methods: set[str] = set()
+        self.is_dynamic = False
+        self.calls_values = False
         self.new_classes: list[str] = []
         self.new_functions: list[str] = []
 
@@ -348,32 +418,71 @@ class _Search:
             self.functions.add(name)
             self.new_functions.append(name)
 
+    def add_method(self, name: str) -> None:
+        if name not in self.methods:
+            self.methods.add(name)
+            for class_name in self.classes:
+                self.dispatch(self.index.methods[class_name], name)
+
+    def add_static(self, name: str) -> None:
+        if name not in self.statics:
+            self.statics.add(name)
+            for class_name in self.classes:
+                self.dispatch(self.index.statics[class_name], name)
+
     def follow_class(self, name: str) -> None:
         for class_def in self.hierarchy.line(name):
             self.above.add(class_def.name)
-            for field in class_def.fields:
-                for class_name in classes_in(field.type):
+            for declared in class_def.fields:
+                for class_name in classes_in(declared.type):
                     self.add_class(class_name)
             if self.is_api:
                 for function in class_def.functions:
                     if function.role is not Role.INVARIANT:
                         self.add_function(function.qualified_name)
         for method in self.methods:
-            self.dispatch(name, method)
+            self.dispatch(self.index.methods[name], method)
+        for static in self.statics:
+            self.dispatch(self.index.statics[name], static)
+        self.fields |= self.index.fields[name]
+        self.call_values()
 
     def follow_function(self, name: str) -> None:
-        uses = self.uses[name]
+        uses = self.index.uses[name]
         for class_name in uses.classes:
             self.add_class(class_name)
         for called in uses.functions:
             self.add_function(called)
         for method in uses.methods:
-            if method not in self.methods:
-                self.methods.add(method)
-                for class_name in self.classes:
-                    self.dispatch(class_name, method)
+            self.add_method(method)
+        for static in uses.statics:
+            self.add_static(static)
+        self.values.update(uses.values)
+        self.value_methods.update(uses.value_methods)
+        self.called_fields.update(uses.called_fields)
+        self.calls_values = self.calls_values or uses.calls_values
+        if uses.is_dynamic and not self.is_dynamic:
+            self.is_dynamic = True
+            self.meet_world()
+        self.call_values()
 
-    def dispatch(self, class_name: str, method: str) -> None:
-        function = self.hierarchy.method(class_name, method)
+    def meet_world(self) -> None:
+        """Take that objects and functions may be met which nothing here makes."""
+        if self.world is not None:
+            self.values.update(self.world.functions)
+            self.value_methods.update(self.world.methods)
+            for class_name in self.world.classes:
+                self.add_class(class_name)
+
+    def call_values(self) -> None:
+        """Run all functions that are values, if some code calls values."""
+        if self.calls_values or not self.called_fields.isdisjoint(self.fields):
+            for name in self.values:
+                self.add_function(name)
+            for name in self.value_methods:
+                self.add_method(name)
+
+    def dispatch(self, found: Mapping[str, str], name: str) -> None:
+        function = found.get(name)
         if function is not None:
-            self.add_function(function.qualified_name)
+            self.add_function(function)

@@ -50,7 +50,7 @@ def call_digests(setting: Setting) -> Mapping[CallName, bytes]:
     """Give for each call that is explored the digest of all that its summaries depend on."""
     calls = [call for call in public_calls(setting) if not call.is_observer]
     functions = sorted({call.function for call in calls if call.function is not None})
-    fingerprints = function_fingerprints(setting.program, functions)
+    fingerprints = function_fingerprints(setting.program, functions, setting.world)
     context = msgspec.msgpack.encode(_context(setting))
     digests = {}
     for call in calls:

@@ -182,16 +182,23 @@ def branches_digest(loaded: LoadedProgram, tested: UnderTest, asking: Asking) ->
     """Give a digest of all that the fate of the branches depends on, up to places in the text."""
     limits = asking.limits
     plans = _plans(loaded.program, tested, asking)
-    names = {call.function for plan in plans for call in plan.calls if call.function is not None}
     parts = (
         [recipe_digest(plan.setting).hex() for plan in plans],
-        sorted(function_fingerprints(loaded.program, sorted(names)).items()),
+        [_code_digests(plan) for plan in plans],
         calls_bound(loaded.program, limits),
         limits.seconds,
         limits.memory_mb,
         asking.widens,
     )
     return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _code_digests(plan: Plan) -> list[tuple[str, str]]:
+    """Give what the calls of a plan do, as digests."""
+    setting = plan.setting
+    names = {call.function for call in plan.calls if call.function is not None}
+    digests = function_fingerprints(setting.program, sorted(names), setting.world)
+    return sorted(digests.items())
 
 
 def recalled(asking: Asking, setting: Setting) -> StateGraph:

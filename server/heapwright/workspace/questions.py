@@ -143,7 +143,7 @@ def question_digest(program: Program, question: Function, asking: Asking) -> str
     )
     parts = (
         recipe_digest(setting).hex(),
-        function_fingerprint(program, question.qualified_name),
+        function_fingerprint(setting.program, question.qualified_name, setting.world),
         question.qualified_name,
         question.role.value,
         [parameter.name for parameter in question.parameters],
@@ -173,7 +173,7 @@ def structure_digest(
         recipe_digest(setting).hex(),
         class_name,
         [formula_text(formula) for formula in formulas],
-        [function_fingerprint(program, name) for name in companions],
+        [function_fingerprint(setting.program, name, setting.world) for name in companions],
         calls_bound(program, limits),
         limits.seconds,
         limits.memory_mb,
