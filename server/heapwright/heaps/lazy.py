@@ -30,7 +30,7 @@ class Chooser(Protocol):
 
 
 class UnknownKind(Exception):
-    """A value was read that may be of any kind; this heap has no name for such values."""
+    """A value was read that may be of any kind, or whose class is known in part only."""
 
 
 class LazyHeap:
@@ -97,6 +97,8 @@ class LazyHeap:
     def _taken(self, candidate: HeapObject | str) -> HeapObject:
         if isinstance(candidate, HeapObject):
             return candidate
+        if not self._hierarchy.classes[candidate].is_whole:
+            raise UnknownKind
         fresh = HeapObject(candidate, {})
         fresh.fields = _LazyFields(self, fresh)
         self._inputs.append(fresh)

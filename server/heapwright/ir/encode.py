@@ -23,7 +23,7 @@ from heapwright.ir.walk import Node, walk
 def encode_class(class_def: ClassDef) -> bytes:
     """Encode a class without its functions and structure; fields count as sorted."""
     pieces: list[str | int | None] = ["class", class_def.name, class_def.parent]
-    pieces += [class_def.is_constructible, len(class_def.fields)]
+    pieces += [class_def.is_constructible, class_def.is_whole, len(class_def.fields)]
     for field in sorted(class_def.fields, key=lambda field: field.name):
         pieces += [field.name, type_name(field.type), field.is_public]
     return _join(pieces)

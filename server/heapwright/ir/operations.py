@@ -121,7 +121,8 @@ LIBRARY_CLASSES = frozenset(
     )
 )
 
-_EQUAL = ("__eq__", "__ne__", "__hash__")
+HASHED = "(hashed)"  # see `hashing`
+_EQUAL = ("__eq__", "__ne__", "__hash__", HASHED)
 _ITERATE = ("__iter__", "__next__", "__getitem__", "__len__", "__index__")
 _SHOWN = ("__str__", "__repr__", "__format__")
 

@@ -98,6 +98,7 @@ class ClassDef:
     functions: tuple[Function, ...]  # methods, static methods and invariants
     is_constructible: bool  # whether `new` belongs to the public API
     structure: tuple[Formula, ...] = ()  # HEX
+    is_whole: bool = True  # False where a front end does not know all that its objects have
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,8 @@ def _show_class(class_def: ClassDef, source_map: SourceMap | None) -> str:
     if class_def.parent is not None:
         heading += f" extends {class_def.parent}"
     lines = [heading]
+    if not class_def.is_whole:
+        lines.append(f"{_MARGIN}known in part")
     if not class_def.is_constructible:
         lines.append(f"{_MARGIN}private new")
     for field in class_def.fields:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator
 
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
+from heapwright.ir.hashing import classes_with_changing_hash
 from heapwright.ir.operations import LIBRARY_CLASSES
 from heapwright.ir.program import Function, Parameter, Program, Role
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, type_name
@@ -136,6 +137,7 @@ class CompiledProgram:
 
     __slots__ = (
         "ancestors",
+        "changing_keys",
         "defaults",
         "dispatch",
         "field_casts",
@@ -171,6 +173,7 @@ class CompiledProgram:
         # What a value must be to stand in a field with a declared type.
         self.field_casts: dict[tuple[str, str], str] = {}
         self.texts = _texts_of(program)
+        self.changing_keys = classes_with_changing_hash(program)
         program_fields = {class_def.name: class_def.fields for class_def in program.classes}
         for class_def in program.classes:
             parent = class_def.parent

@@ -18,15 +18,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
-from heapwright.ir.hashing import runs_hash
-from heapwright.ir.operations import BINARY, COMPARISONS
+from heapwright.ir.hashing import CHANGED_HASH, runs_hash
+from heapwright.ir.operations import BINARY, COMPARISONS, HASHED
 from heapwright.paths.dynamic_kinds import Code
 from heapwright.paths.dynamic_library import LIBRARY_OPERATIONS, library_operation
 from heapwright.paths.dynamic_numbers import decided, ordered
 from heapwright.paths.dynamic_operators import Operators
 from heapwright.paths.dynamic_text import TextOperations
 from heapwright.paths.dynamic_values import kind_of, settled
-from heapwright.paths.machine import HASHES, Machine
+from heapwright.paths.machine import HASHES, Machine, RunStopped
 
 if TYPE_CHECKING:  # which makes these
     from heapwright.paths.compile import CompiledProgram
@@ -126,6 +126,8 @@ class Dynamic(Operators):
 
     def may_match(self, machine: Machine, one: Value, key: Value) -> bool:
         """Say whether two keys have the same hash, as far as their classes compute it."""
+        if type(one) is HeapObject and one.class_name in self.compiled.changing_keys:
+            raise RunStopped(CHANGED_HASH)
         if one is key or not (self.is_object(one) or self.is_object(key)):
             return True
         hashes = [self.text.own_hash(machine, side) for side in (one, key)]
@@ -135,11 +137,21 @@ class Dynamic(Operators):
 
     def doubt_hashes(self, machine: Machine, one: Value, key: Value) -> None:
         """Note where two equal keys were taken to have the same hash."""
-        if one is not key and self.is_object(one) and self.is_object(key):
-            for side in (one, key):
-                method = self.method(side, "__hash__")
-                if method is not None and not runs_hash(method.function):
-                    machine.doubts[HASHES] = None
+        if one is key or not (self.is_object(one) and self.is_object(key)):
+            return
+        methods = [self.method(side, "__hash__") for side in (one, key)]
+        if all(method is None or runs_hash(method.function) for method in methods):
+            return
+        values = [self.hashed(machine, side) for side in (one, key)]
+        if any(value is ABSENT for value in values) or not self.same_or_equal(machine, *values):
+            machine.doubts[HASHES] = None
+
+    def hashed(self, machine: Machine, key: Value) -> Value:
+        """Give the value whose hash is the hash of a key; ABSENT where there is none."""
+        method = self.method(key, HASHED)
+        if method is None or method.function.left_out is not None:
+            return ABSENT
+        return self.call(machine, method, [key])
 
     def entry_operation(self, name: str) -> Code:
         """Give the code of an operation on entries; positions are always in range."""

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heapwright.errors import EngineError
-from heapwright.ir.hashing import runs_hash
-from heapwright.ir.operations import BINARY, COMPARISONS, CONTAINERS, KINDS, LIBRARY
+from heapwright.ir.hashing import CHANGED_HASH, runs_hash
+from heapwright.ir.operations import BINARY, COMPARISONS, CONTAINERS, HASHED, KINDS, LIBRARY
 from heapwright.paths.plain_heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain_kinds import Operation
 from heapwright.paths.plain_library import between, deep_copy, fresh_input, real, shallow_copy
@@ -190,11 +190,27 @@ class PlainOperations(PlainOperators):
         for index, entry in enumerate(self.entries(machine, container)):
             one = entry[0] if is_dict else entry
             if self.may_match(machine, one, key) and self.matches(machine, one, key):
+                self.check_hashed(machine, one, key)
                 return index
         return -1
 
+    def check_hashed(self, machine: Machine, one: Dynamic, key: Dynamic) -> None:
+        """See that the values agree whose hashes are those of two equal keys."""
+        if one == key or not (self.is_object(one) and self.is_object(key)):
+            return
+        callees = [self.find(machine, side, HASHED) for side in (one, key)]
+        values = [
+            self.invoke(machine, callee, [side])
+            for callee, side in zip(callees, (one, key), strict=True)
+            if callee is not None and callee.function.left_out is None
+        ]
+        if len(values) == 2 and not self.matches(machine, *values):
+            raise Unfollowed("equal keys with different hashes", self.function)
+
     def may_match(self, machine: Machine, one: Dynamic, key: Dynamic) -> bool:
         """Say whether two keys have the same hash, as far as their classes compute it."""
+        if any(self.fits(machine, one, name) for name in self.loaded.changing_keys):
+            raise Unfollowed(CHANGED_HASH, self.function)
         hashes = [self.own_hash(machine, side) for side in (one, key)]
         return one == key or None in hashes or hashes[0] == hashes[1]
 

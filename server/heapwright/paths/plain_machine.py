@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any, NoReturn, TypeAlias
 
 from heapwright.errors import EngineError
+from heapwright.ir.hashing import classes_with_changing_hash
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.instructions import Expr, Operate
 from heapwright.ir.operations import LIBRARY_CLASSES, SHARED
@@ -205,6 +206,7 @@ class LoadedProgram:
             if function.owner in LIBRARY_CLASSES
             for node in walk(function.body)
         )
+        self.changing_keys = classes_with_changing_hash(program)
         self.callees = {name: Callee(self, function) for name, function in functions.items()}
         self._field_tables: dict[str, _Table] = {}
         self._method_tables: dict[tuple[str, int], _Table] = {}

@@ -45,7 +45,7 @@ import operator
 import threading
 import time
 from collections import Counter, OrderedDict, defaultdict, deque, namedtuple
-from collections.abc import Iterator, MutableMapping, MutableSequence, Sized
+from collections.abc import Iterator, MutableMapping, MutableSequence, MutableSet, Sized
 from typing import NamedTuple
 
 logger = logging.getLogger(__name__)
@@ -117,6 +117,30 @@ class Row(MutableSequence, Sized):
 
     def insert(self, index, value):
         self.items.insert(index, value)
+
+
+class Bag(MutableSet):
+    def __init__(self, items=()):
+        self.items = []
+        for item in items:
+            self.add(item)
+
+    def __contains__(self, item):
+        return item in self.items
+
+    def __iter__(self):
+        return iter(list(self.items))
+
+    def __len__(self):
+        return len(self.items)
+
+    def add(self, item):
+        if item not in self.items:
+            self.items.append(item)
+
+    def discard(self, item):
+        if item in self.items:
+            self.items.remove(item)
 
 
 class Down(Iterator):

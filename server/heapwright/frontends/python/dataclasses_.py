@@ -156,8 +156,11 @@ def comparisons(
             "        return NotImplemented\n"
             f"    return {mine} {sign} {others}\n"
         )
-    if is_on(node, "frozen") or is_on(node, "unsafe_hash"):
+    if is_on(node, "frozen"):
         texts["__hash__"] = "def __hash__(self):\n    return 0\n"
+    elif is_on(node, "unsafe_hash"):
+        # That it reads the fields tells who may change it.
+        texts["__hash__"] = f"def __hash__(self):\n    {mine}\n    return 0\n"
     if not is_off(node, "repr"):
         inside = ", ".join(f"{name}={{self.{name}!r}}" for name in shown)
         texts["__repr__"] = f'def __repr__(self):\n    return f"{node.name.text}({inside})"\n'

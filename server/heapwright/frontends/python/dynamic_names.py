@@ -22,6 +22,7 @@ from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.library_names import (
     BUILT_IN_CLASSES,
     KIND_CLASSES,
+    LIBRARY_OWNER,
     foreign_name,
     library_class,
     library_function,
@@ -51,6 +52,8 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         return ir.Operate("bound", (inside,), f"free {name}", sheet.site(span))
     if name == "(view)":
         return ir.NameConstant("type", "mapping_view", sheet.site(span))
+    if name == "(is set)":
+        return ir.NameConstant("function", f"{LIBRARY_OWNER}._is_set", sheet.site(span))
     if name == NO_VALUE or (sheet.is_library and name == "_ABSENT"):
         return ir.NameConstant("constant", ABSENT, sheet.site(span))
     if name == CONTEXT:

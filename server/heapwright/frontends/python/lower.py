@@ -74,6 +74,7 @@ from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.structures import written_formulas
 from heapwright.frontends.python.types import Unsupported
 from heapwright.ir import instructions as ir
+from heapwright.ir.hashing import hashed_value
 from heapwright.ir.operations import SHARED
 from heapwright.ir.program import (
     ROOM,
@@ -447,6 +448,8 @@ def _program(
             members.setdefault(name, []).extend(
                 constant_function(types, info, constant) for constant in class_values(table, info)
             )
+    for own in members.values():
+        own += [hashed_value(function) for function in own if function.name == "__hash__"]
     classes = [ClassDef(ROOT_CLASS, None, (), (), True)]
     bodies = [f for own in members.values() for f in own] + questions
     bodies += [f for lowered in functions for c in lowered.closures for f in c.functions]
@@ -464,6 +467,7 @@ def _program(
                 () if info.is_exception and not table.reads_exceptions else _fields(types, info),
                 tuple(members.pop(name, ())),
                 is_constructible=_is_free(types, info),
+                is_whole=info.obstacle is None,
             )
         )
     for owner, own in members.items():

@@ -18,7 +18,7 @@ from heapwright.frontends.python.parse import parse
 
 # Names that no text can contain, see `dynamic_names` and `dynamic_call`.
 _SPECIAL = {"hw_absent": "(absent)", "hw_missing": "(missing)", "hw_stop": "(stop)"}
-_SPECIAL["hw_view"] = "(view)"
+_SPECIAL |= {"hw_view": "(view)", "hw_set": "(is set)"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +187,150 @@ def setdefault(self, key, default=None):
     return default
 """
 )
+_SET = """
+@classmethod
+def _from_iterable(cls, values):
+    return cls(values)
+
+def __le__(self, other):
+    if not hw_set(self, other):
+        return NotImplemented
+    if len(self) > len(other):
+        return False
+    for one in self:
+        if one not in other:
+            return False
+    return True
+
+def __lt__(self, other):
+    if not hw_set(self, other):
+        return NotImplemented
+    return len(self) < len(other) and self.__le__(other)
+
+def __ge__(self, other):
+    if not hw_set(self, other):
+        return NotImplemented
+    if len(self) < len(other):
+        return False
+    for one in other:
+        if one not in self:
+            return False
+    return True
+
+def __gt__(self, other):
+    if not hw_set(self, other):
+        return NotImplemented
+    return len(self) > len(other) and self.__ge__(other)
+
+def __eq__(self, other):
+    if not hw_set(self, other):
+        return NotImplemented
+    return len(self) == len(other) and self.__le__(other)
+
+def isdisjoint(self, other):
+    for one in other:
+        if one in self:
+            return False
+    return True
+
+def __and__(self, other):
+    if not hasattr(other, "__iter__"):
+        return NotImplemented
+    return self._from_iterable([one for one in other if one in self])
+
+def __or__(self, other):
+    if not hasattr(other, "__iter__"):
+        return NotImplemented
+    return self._from_iterable([one for side in (self, other) for one in side])
+
+def __sub__(self, other):
+    if not hw_set(self, other):
+        if not hasattr(other, "__iter__"):
+            return NotImplemented
+        other = self._from_iterable(other)
+    return self._from_iterable([one for one in self if one not in other])
+
+def __rsub__(self, other):
+    if not hw_set(self, other):
+        if not hasattr(other, "__iter__"):
+            return NotImplemented
+        other = self._from_iterable(other)
+    return self._from_iterable([one for one in other if one not in self])
+
+def __xor__(self, other):
+    if not hw_set(self, other):
+        if not hasattr(other, "__iter__"):
+            return NotImplemented
+        other = self._from_iterable(other)
+    return (self - other) | (other - self)
+
+def __rand__(self, other):
+    return self.__and__(other)
+
+def __ror__(self, other):
+    return self.__or__(other)
+
+def __rxor__(self, other):
+    return self.__xor__(other)
+"""
+_MUTABLE_SET = (
+    _SET
+    + """
+def remove(self, value):
+    if value not in self:
+        raise KeyError
+    self.discard(value)
+
+def pop(self):
+    for value in self:
+        break
+    else:
+        raise KeyError
+    self.discard(value)
+    return value
+
+def clear(self):
+    try:
+        while True:
+            self.pop()
+    except KeyError:
+        pass
+
+def __ior__(self, other):
+    for value in other:
+        self.add(value)
+    return self
+
+def __iand__(self, other):
+    for value in self - other:
+        self.discard(value)
+    return self
+
+def __ixor__(self, other):
+    if other is self:
+        self.clear()
+    else:
+        if not hw_set(self, other):
+            other = self._from_iterable(other)
+        for value in other:
+            if value in self:
+                self.discard(value)
+            else:
+                self.add(value)
+    return self
+
+def __isub__(self, other):
+    if other is self:
+        self.clear()
+    else:
+        for value in other:
+            self.discard(value)
+    return self
+"""
+)
+_COMPARED = ("__le__", "__lt__", "__ge__", "__gt__", "__eq__", "isdisjoint")
+_COMBINED = ("__and__", "__or__", "__sub__", "__xor__", "__rand__", "__ror__", "__rsub__")
+_INNER_OF_SETS = (*_COMPARED, *_COMBINED, "__rxor__", "_from_iterable")
 _ITEMS = ("__getitem__", "__len__")
 _CHANGED = ("__setitem__", "__delitem__")
 _MIXINS: Mapping[str, _Mixin] = {
@@ -207,6 +351,12 @@ _MIXINS: Mapping[str, _Mixin] = {
         (*_ITEMS, "__iter__", *_CHANGED),
         _MUTABLE_MAPPING,
         ("keys", "values", "items", "__eq__", "update"),
+    ),
+    "Set": _Mixin(("__contains__", "__iter__", "__len__"), _SET, _INNER_OF_SETS),
+    "MutableSet": _Mixin(
+        ("__contains__", "__iter__", "__len__", "add", "discard"),
+        _MUTABLE_SET,
+        (*_INNER_OF_SETS, "__ior__", "__iand__", "__ixor__", "__isub__"),
     ),
 }
 _EMPTY = frozenset(("ABC", "Generic", "object", "abc.ABC"))

@@ -4,6 +4,15 @@ Place: frontends/python/library_text/. Part of the text that the package puts to
 """
 
 SETS = '''
+def _is_set(own, other):
+    # Whether a class below Set takes the other one for a set.
+    if isinstance(other, (set, frozenset)) or type(other) is type(own):
+        return True
+    if other is None or isinstance(other, (int, str, float, list, tuple, dict)):
+        return False
+    _hw_stop("a set compared with an object")
+
+
 class set:
     def __init__(self, iterable=()):
         for item in _items_of(iterable):
