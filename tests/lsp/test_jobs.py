@@ -11,6 +11,7 @@ import pytest_asyncio
 
 from heapwright.lsp import jobs
 from heapwright.lsp.jobs import Job, JobFailed, Jobs, JobStopped
+from support.lsp import PATIENCE
 
 READY = "import os, sys, time; print('{\"ready\": %d}' % os.getpid(), flush=True); "
 
@@ -70,6 +71,28 @@ async def test_jobs_with_one_key_are_one_job(monkeypatch: pytest.MonkeyPatch) ->
     queue = worker(monkeypatch, READY + answer)
     job = Job(("a",), {})
     assert list(await asyncio.gather(queue.run(job), queue.run(job))) == [7, 7]
+    await queue.close()
+
+
+async def test_a_result_that_comes_too_late_takes_nothing_from_the_job_that_came_after(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The first job ends with a result although it was told to stop.
+    answers = ['{"id": 1, "result": "late"}', '{"id": 2, "result": "new"}']
+    code = "; ".join(
+        [
+            "sys.stdin.readline()",
+            *(f"sys.stdin.readline(); print({a!r}, flush=True)" for a in answers),
+        ]
+    )
+    monkeypatch.setattr(jobs, "SECONDS_TO_STOP", 600)
+    queue = worker(monkeypatch, READY + code + "; time.sleep(600)")
+    begun = asyncio.Event()
+    first = asyncio.ensure_future(queue.run(Job(("a",), {}, on_start=begun.set)))
+    await begun.wait()
+    first.cancel()
+    second = asyncio.ensure_future(queue.run(Job(("a",), {})))
+    assert await asyncio.wait_for(second, PATIENCE) == "new"
     await queue.close()
 
 

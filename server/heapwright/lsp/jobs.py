@@ -172,7 +172,7 @@ class Jobs:
 
     def _drop(self, entry: _Entry) -> None:
         """Let a job end without result, now; its worker follows within a moment."""
-        self._entries.pop(entry.job.key, None)
+        self._forget(entry)
         if not entry.future.done():
             entry.future.set_exception(JobStopped())
             entry.future.exception()  # nobody may be left to look at it
@@ -345,7 +345,7 @@ class Jobs:
             if not self._wait_again(entry):
                 self._fail(entry, "the worker gave it up")  # heard by nobody if it was dropped
         else:
-            self._entries.pop(entry.job.key, None)
+            self._forget(entry)
             if not entry.future.done():
                 entry.future.set_result(message["result"])
         self._hand_out()
@@ -385,9 +385,13 @@ class Jobs:
             timer.cancel()
         worker.timers.clear()
 
-    def _fail(self, entry: _Entry, reason: str) -> None:
+    def _forget(self, entry: _Entry) -> None:
+        """Take an entry out, but not one of the same key that came after it was dropped."""
         if self._entries.get(entry.job.key) is entry:
             del self._entries[entry.job.key]
+
+    def _fail(self, entry: _Entry, reason: str) -> None:
+        self._forget(entry)
         if not entry.future.done():
             entry.future.set_exception(JobFailed(reason))
             entry.future.exception()
