@@ -54,6 +54,31 @@ async def test_cancel_stops_the_work_and_says_so(ed: Editor) -> None:
     assert "cancelled" in status["items"][0]["reason"]
 
 
+async def test_cancel_also_stops_what_was_asked_just_before(ed: Editor) -> None:
+    opened = ed.open("slow.tiny", SLOW)
+    await running(ed, opened)
+    # Both are on their way before the server has read the first.
+    run = {"textDocument": {"uri": opened.uri}, "name": "slow"}
+    cancel = types.ExecuteCommandParams("heapwright.cancel", [])
+    await asyncio.gather(
+        ed.request("heapwright/run", run), ed.request(types.WORKSPACE_EXECUTE_COMMAND, cancel)
+    )
+    assert await ed.settled(opened) == {"slow": "unknown"}
+    assert "cancelled" in (await ed.status(opened))["items"][0]["reason"]
+
+
+async def test_after_cancel_no_branches_are_looked_at(tmp_path: Path) -> None:
+    async with editor(tmp_path, settings={"workers": 1}) as ed:
+        opened = ed.open("slow.tiny", SLOW)
+        await running(ed, opened)
+        await ed.request(
+            types.WORKSPACE_EXECUTE_COMMAND, types.ExecuteCommandParams("heapwright.cancel", [])
+        )
+        assert await ed.settled(opened) == {"slow": "unknown"}
+        await asyncio.wait_for(until_idle(descendants_of(ed.pid)), PATIENCE)
+        assert (await ed.status(opened))["surveyed"] is False
+
+
 async def test_a_cancelled_request_stops_its_question(ed: Editor) -> None:
     opened = ed.open("slow.tiny", SLOW)
     await running(ed, opened)

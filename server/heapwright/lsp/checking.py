@@ -55,6 +55,7 @@ class Checking:
         self._others: asyncio.Task[None] | None = None
         self._again: set[tuple[str, str]] = set()  # path and name of what was doubted
         self._n_searches = 0
+        self._n_stops = 0  # how often somebody stopped everything
 
     # --- Files -------------------------------------------------------------------------
 
@@ -65,7 +66,7 @@ class Checking:
             document = self.session.snapshot.documents.get(name)
             if document is None or not takes_part(document):
                 continue
-            self._tasks[name] = asyncio.ensure_future(self._check(name, delay, OPEN))
+            self._tasks[name] = self._begin(name, delay)
 
     def is_checking(self, path: str) -> bool:
         """Say whether a file is being looked at."""
@@ -77,8 +78,13 @@ class Checking:
         self._forget(path)
 
     def stop_all(self) -> int:
-        """Stop all questions because somebody said so; gives how many there were."""
-        return self.jobs.stop(lambda key: True)
+        """Stop all questions because somebody said so; gives how many there were.
+
+        What is about to be asked is not: a request to run that came just before has no job yet.
+        Texts are still read to the end, so that it is known which questions were given up.
+        """
+        self._n_stops += 1
+        return self.jobs.stop(lambda key: key[0] != "load")
 
     def ask_again(self, path: str, names: Iterable[str]) -> None:
         """Ask questions again, also those that were given up."""
@@ -86,7 +92,7 @@ class Checking:
         self._forget(path)
         self._again.update((path, name) for name in wanted)
         self.session.learn(path, doubted(self.session.known(path), wanted))
-        self._tasks[path] = asyncio.ensure_future(self._check(path, 0.0, OPEN))
+        self._tasks[path] = self._begin(path, 0.0)
 
     def check_workspace(self) -> None:
         """Look at the files that nobody has open, when there is nothing better to do."""
@@ -118,7 +124,10 @@ class Checking:
 
     # --- One file ------------------------------------------------------------------------
 
-    async def _check(self, path: str, delay: float, priority: int) -> None:
+    def _begin(self, path: str, delay: float) -> asyncio.Task[None]:
+        return asyncio.ensure_future(self._check(path, delay, OPEN, self._n_stops))
+
+    async def _check(self, path: str, delay: float, priority: int, n_stops: int) -> None:
         await asyncio.sleep(delay)
         session = self.session
         # Reading and parsing a file that is not open must not keep the client waiting.
@@ -141,10 +150,16 @@ class Checking:
                 knowledge = with_report(knowledge, _left_out(question))
             elif knowledge.known(question.name).status is not Status.DONE:
                 asked.append(question)
+        if self._n_stops != n_stops:
+            for question in asked:
+                knowledge = with_report(knowledge, _gave_up(knowledge, question, STOPPED))
+            session.learn(path, knowledge)
+            return
         knowledge = with_status(knowledge, [q.name for q in asked], Status.QUEUED)
         session.learn(path, knowledge)
         await asyncio.gather(*(self._ask(path, question, priority) for question in asked))
-        self.survey(path)
+        if self._n_stops == n_stops:
+            self.survey(path)
 
     async def _load(self, document: Document, priority: int) -> Loaded:
         key = ("load", document.path, str(document.version), str(hash(document.text)))
@@ -271,7 +286,7 @@ class Checking:
     # --- Files that are not open -----------------------------------------------------------
 
     async def _check_workspace(self) -> None:
-        session = self.session
+        session, n_stops = self.session, self._n_stops
         await asyncio.sleep(session.settings.delay)
         message = {"do": "files", "folders": list(session.folders)}
         try:
@@ -280,8 +295,10 @@ class Checking:
             return
         for path in paths:
             is_open = path in session.snapshot.documents
+            if self._n_stops != n_stops:
+                return
             if not is_open and not session.known(path).is_current:
-                await self._check(path, 0.0, IDLE)
+                await self._check(path, 0.0, IDLE, n_stops)
 
 
 def _left_out(question: Question) -> Report:
