@@ -302,3 +302,18 @@ async def test_the_heap_of_a_spec_has_one_step_per_call(ed: Editor) -> None:
     assert shown["fields"] == [{"name": "n", "changed": True, "value": "1"}]
     assert shown["range"]["uri"] == opened.uri
     assert found["steps"][2]["roots"] == [{"variable": "c", "id": shown["id"]}]
+
+
+async def test_a_call_in_the_heap_of_a_spec_leads_to_its_method_in_whichever_file(
+    ed: Editor,
+) -> None:
+    counter = ed.open("counter.tiny", COUNTER)
+    opened = ed.open("b.tiny", 'include "counter.tiny";\nspec one(Counter c) := c.n = 1;\n')
+    found = await ed.request(
+        "heapwright/heap", {"textDocument": {"uri": opened.uri}, "name": "one"}
+    )
+    places = [step["range"] for step in found["steps"][1:]]
+    assert [place["uri"] for place in places] == [counter.uri, counter.uri]
+    ends = [[types.Position(**place["range"][end]) for end in ("start", "end")] for place in places]
+    assert [counter.cut(types.Range(*pair)) for pair in ends] == ["Counter", "up"]
+    assert "range" not in found["steps"][0]

@@ -47,7 +47,7 @@ export function titleOf(object: HeapObject): string {
 
 export interface HeapStep {
   readonly call: string | null;
-  readonly method: string | null;
+  readonly range?: Place;
   readonly svg: string;
   readonly text: string;
   readonly objects: readonly HeapObject[];

@@ -96,17 +96,17 @@ test("a found sequence is not weakened by what was not looked at", () => {
 });
 
 const steps: HeapStep[] = [
-  { call: null, method: null, svg: "", text: "", objects: [], roots: [] },
+  { call: null, svg: "", text: "", objects: [], roots: [] },
   {
-    ...{ call: "a := new A;", method: "A.new", svg: "", text: "", roots: [] },
+    ...{ call: "a := new A;", svg: "", text: "", roots: [] },
     objects: [{ id: 1, class: "A", fields: [{ name: "n", value: "0", changed: true }] }],
   },
   {
-    ...{ call: "a.up();", method: "A.up", svg: "", text: "", roots: [] },
+    ...{ call: "a.up();", svg: "", text: "", roots: [] },
     objects: [{ id: 1, class: "A", fields: [{ name: "n", value: "1", changed: true }] }],
   },
   {
-    ...{ call: "a.look();", method: "A.look", svg: "", text: "", roots: [] },
+    ...{ call: "a.look();", svg: "", text: "", roots: [] },
     objects: [{ id: 1, class: "A", fields: [{ name: "n", value: "1", changed: false }] }],
   },
 ];

@@ -82,14 +82,7 @@ def _with_places(
     own = loaded.source_map.functions[question.qualified_name].path
     related = []
     for note, call in zip(problem.related, found.rendered.calls, strict=True):
-        function = loaded.source_map.functions.get(call.method)
-        class_ = loaded.source_map.classes.get(call.method)
-        if function is not None:
-            path, span = function.path, function.name_span.shifted(function.offset)
-        elif class_ is not None:
-            path, span = class_.path, class_.name_span
-        else:
-            path, span = own, note.span
+        path, span = loaded.source_map.name_place(call.method) or (own, note.span)
         related.append(Related(note.message, span, None if path == own else path))
     return replace(problem, related=tuple(related))
 

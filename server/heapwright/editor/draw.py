@@ -29,6 +29,7 @@ def drawn_heaps(loaded: LoadedProgram, found: Found) -> list[dict[str, Any]]:
             {
                 "call": None if step.call is None else step.call.text,
                 "method": None if step.call is None else step.call.method,
+                "place": None if step.call is None else _place(loaded, step.call.method),
                 "svg": heap_svg.svg(step.picture, title),
                 "text": step.text,
                 "objects": _objects(loaded, step.picture),
@@ -75,7 +76,12 @@ def drawn_graph(
 def _objects(loaded: LoadedProgram, picture: HeapPicture) -> list[dict[str, Any]]:
     objects = []
     for drawn in picture.objects:
-        described: dict[str, Any] = {"id": drawn.number, "class": drawn.class_name, "fields": []}
+        described: dict[str, Any] = {
+            "id": drawn.number,
+            "class": drawn.class_name,
+            "fields": [],
+            "place": _place(loaded, drawn.class_name),
+        }
         for field in drawn.fields:
             shown: dict[str, Any] = {"name": field.name, "changed": field.is_marked}
             match field.content:
@@ -87,12 +93,14 @@ def _objects(loaded: LoadedProgram, picture: HeapPicture) -> list[dict[str, Any]
                     shown["value"] = picture.objects[target].title
                     shown["target"] = picture.objects[target].number
             described["fields"].append(shown)
-        place = loaded.source_map.classes.get(drawn.class_name)
-        if place is not None:
-            described["place"] = {
-                "path": place.path,
-                "start": place.name_span.start,
-                "end": place.name_span.end,
-            }
         objects.append(described)
     return objects
+
+
+def _place(loaded: LoadedProgram, name: str) -> dict[str, Any] | None:
+    """Say where a method or class is named."""
+    match loaded.source_map.name_place(name):
+        case (path, span):
+            return {"path": path, "start": span.start, "end": span.end}
+        case None:
+            return None

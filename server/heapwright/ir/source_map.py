@@ -47,3 +47,11 @@ class SourceMap:
 
     functions: Mapping[str, FunctionSource]
     classes: Mapping[str, ClassSource]
+
+    def name_place(self, name: str) -> tuple[str, Span] | None:
+        """Give the path and the place at which a function or class is named, if it has a text."""
+        if function := self.functions.get(name):
+            return function.path, function.name_span.shifted(function.offset)
+        if class_ := self.classes.get(name):
+            return class_.path, class_.name_span
+        return None

@@ -41,7 +41,8 @@ export type ToView = HeapContent | GraphContent | PathsContent | Notice;
 
 export type FromView =
   | { readonly kind: "ready" }
-  | { readonly kind: "reveal"; readonly place: Place }
+  /** Show a place of the source; the view keeps the focus if the user is to go on there. */
+  | { readonly kind: "reveal"; readonly place: Place; readonly keepsFocus: boolean }
   | { readonly kind: "revealMethod"; readonly method: string }
   /** Write a picture to a file: the whole one, or that of a step or a path. */
   | { readonly kind: "export"; readonly index: number | null }

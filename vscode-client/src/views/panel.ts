@@ -161,7 +161,7 @@ class Panel implements vscode.Disposable {
         await this.refresh();
         return;
       case "reveal":
-        await reveal(message.place);
+        await reveal(message.place, message.keepsFocus);
         return;
       case "revealMethod":
         await revealMethod(this.view.uri, message.method);
@@ -195,11 +195,15 @@ class Panel implements vscode.Disposable {
   }
 }
 
-async function reveal(place: Place): Promise<void> {
+async function reveal(place: Place, preserveFocus = false): Promise<void> {
   const { start, end } = place.range;
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
-  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, selection });
+  await vscode.window.showTextDocument(document, {
+    viewColumn: vscode.ViewColumn.One,
+    selection,
+    preserveFocus,
+  });
 }
 
 /** Show where a method is declared, by its name `Class.method`. */

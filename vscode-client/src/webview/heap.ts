@@ -101,17 +101,20 @@ function callList(steps: readonly HeapStep[], labels: HeapLabels): HTMLElement {
     "ol",
     { class: "calls", start: "0" },
     ...steps.map((each, index) => {
-      const choose = button(each.call ?? labels.emptyHeap, each.call ?? labels.emptyHeap, () =>
-        go(index, true),
-      );
+      const text = each.call ?? labels.emptyHeap;
+      const { range: place } = each;
+      const choose = button(text, text, () => {
+        go(index, true);
+        // Keys go on through the calls, so the focus stays here; the arrow takes it along.
+        if (place !== undefined) send({ kind: "reveal", place, keepsFocus: true });
+      });
       choose.classList.add("call");
       choose.dataset.step = String(index);
-      const { method } = each;
       const open =
-        method === null
+        place === undefined
           ? null
-          : button(`${labels.goToSource}: ${method}`, "↗", () =>
-              send({ kind: "revealMethod", method }),
+          : button(`${labels.goToSource}: ${text}`, "↗", () =>
+              send({ kind: "reveal", place, keepsFocus: false }),
             );
       open?.classList.add("open");
       return element("li", {}, choose, open);
@@ -160,7 +163,7 @@ function draw(current: HeapStep, goToSource: string): void {
     (id) => `${id}: ${goToSource}`,
     (id) => {
       const found = places.get(id);
-      if (found !== undefined) send({ kind: "reveal", place: found });
+      if (found !== undefined) send({ kind: "reveal", place: found, keepsFocus: false });
     },
   );
   place.replaceChildren(made);

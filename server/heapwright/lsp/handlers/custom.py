@@ -45,8 +45,8 @@ async def drawn_heap(session: Session, document: Document, name: str) -> dict[st
     with failing():
         result: dict[str, Any] = await session.checking.drawn(document, "heap", name)
     for step in result["steps"]:
-        for described in step["objects"]:
-            place = described.pop("place", None)
+        for described in (step, *step["objects"]):
+            place = described.pop("place")
             source = place and session.source_at(place["path"])
             if source:
                 span = Span(place["start"], place["end"])
