@@ -86,8 +86,11 @@ test("a Python without venv is told with the package that helps", () => {
 });
 
 test("an unreachable index is told as such", () => {
-  const output = "ERROR: No matching distribution found for z3-solver";
-  assert.match(environment.explainFailure("packages", output), /package index reachable/);
+  for (const output of [
+    "ERROR: No matching distribution found for z3-solver",
+    "The conflict is caused by:\n    The user requested (constraint) z3-solver==1\nERROR: ResolutionImpossible",
+  ])
+    assert.match(environment.explainFailure("packages", output), /package index reachable/);
 });
 
 test("another failure is told by its last line", () => {

@@ -89,11 +89,7 @@ export function explainFailure(title: string, output: string): string {
     return l10n.t(
       "This Python cannot make environments. On Debian and Ubuntu, install the package python3-venv.",
     );
-  if (
-    /Could not find a version|No matching distribution|Temporary failure|ConnectionError|Failed to establish|timed out/i.test(
-      output,
-    )
-  )
+  if (NOT_DOWNLOADED.test(output))
     return l10n.t(
       "The packages that the server needs could not be downloaded. Is the package index reachable from here?",
     );
@@ -103,6 +99,10 @@ export function explainFailure(title: string, output: string): string {
     ? l10n.t("The step “{0}” failed and printed nothing.", title)
     : l10n.t("The step “{0}” failed: {1}", title, last);
 }
+
+// The versions that are asked for fit together, so if pip finds no way, it does not find one of them.
+const NOT_DOWNLOADED =
+  /Could not find a version|No matching distribution|ResolutionImpossible|Temporary failure|ConnectionError|Failed to establish|timed out/i;
 
 function stampFile(environment: string): string {
   return join(environment, "heapwright.stamp");
