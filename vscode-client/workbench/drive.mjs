@@ -14,9 +14,11 @@ const examples = resolve(here, "..", "..", "examples");
 const [installed, extension, python, shots] = process.argv.slice(2, 6).map((path) => resolve(path));
 const names = process.argv.slice(6);
 const PARTS = [
-  ...["tiny", "python", "language", "views", "paths", "settings", "tests", "untitled", "welcome"],
-  ...["looks", "cancel", "interpreter", "restricted", "german"],
+  ...["story", "tiny", "python", "language", "views", "paths", "settings", "tests"],
+  ...["untitled", "welcome", "looks", "cancel", "german", "interpreter", "restricted"],
 ];
+// What the READMEs show is taken here and copied to the extension's pictures/ by hand.
+const pictures = join(shots, "readme");
 const wanted = names.includes("all") ? PARTS : names;
 
 process.on("SIGINT", () => process.exit(130));
@@ -33,31 +35,44 @@ for (const name of wanted) {
 const parts = await Promise.all(
   wanted.map(async (name) => [name, await import(`./steps/${name}.mjs`)]),
 );
+// A workbench is started once. Parts that need settings of their own get a window of their own.
 const shared = parts.filter(([, part]) => part.settings === undefined);
 const apart = parts.filter(([, part]) => part.settings !== undefined);
-if (shared.length > 0) await tried(shared, { "heapwright.interpreter": python });
-for (const part of apart) await tried([part], part[1].settings({ python }));
+const groups = [
+  ...(shared.length > 0 ? [{ group: shared, settings: { "heapwright.interpreter": python } }] : []),
+  ...apart.map((part) => ({ group: [part], settings: part[1].settings({ python }) })),
+];
+const folder = join(dirname(shots), "workbench-run");
+const offline = !wanted.includes("fresh");
+const workbench = await startWorkbench({ installed, folder, extension, offline });
+try {
+  // The server also checks files that are not open, so what takes long comes when its turn comes.
+  for (const [name, part] of parts) if (!part.isLate) put(name, part);
+  for (const { group, settings } of groups) await tried(group, settings);
+} catch (error) {
+  exitCode = 1;
+  console.error(`FAILED ${error.message}\n--- extension ---\n${workbench.log()}`);
+} finally {
+  await workbench.stop();
+}
 process.exit(exitCode);
 
-/** Run parts in one workbench. */
+/** Run parts in one window. */
 async function tried(group, settings) {
-  if (exitCode !== 0) return;
-  const folder = join(dirname(shots), "workbench-run");
-  const language = group[0][1].language ?? "en";
-  const workbench = await startWorkbench({ installed, folder, extension, settings, language });
+  const language = group[0][1].language;
   let page = null;
-  // The server also checks files that are not open, so what takes long comes when its turn comes.
-  for (const [name, part] of group) if (!part.isLate) put(workbench, name, part);
+  workbench.begin(settings);
   try {
     for (const [name, part] of group) {
-      if (part.isLate) put(workbench, name, part);
+      if (part.isLate) put(name, part);
       const run = {
         workbench,
         python,
         workspace: join(workbench.workspace, name),
+        pictures,
         // The window stays from part to part: a new one would start extension and server anew.
         open: async (file) => {
-          if (page === null) page = await workbench.open(join(name, file));
+          if (page === null) page = await workbench.open(join(name, file), language);
           else {
             await closeAll(page);
             await openFile(page, join(name, file));
@@ -65,8 +80,8 @@ async function tried(group, settings) {
           return page;
         },
         reload: async (file) => {
-          await page.close();
-          page = await workbench.open(join(name, file));
+          await workbench.close(page);
+          page = await workbench.open(join(name, file), language);
           return page;
         },
         step: async (title, work, picture = null) => {
@@ -77,24 +92,22 @@ async function tried(group, settings) {
             throw new Error(`${name}: ${title}\n${error.stack ?? error}`);
           }
           await shot(page, `${name}-${title}`);
-          // What the README shows is taken here and copied to pictures/ by hand.
-          if (picture) await page.screenshot({ path: join(shots, "readme", `${picture}.png`) });
+          if (picture) await page.screenshot({ path: join(pictures, `${picture}.png`) });
           console.log(`ok    ${name}: ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
         },
       };
       await part.run(run);
     }
+    await closeAll(page);
+    await workbench.close(page);
   } catch (error) {
-    exitCode = 1;
     await page?.screenshot({ path: join(shots, "failed.png") }).catch(() => {});
-    console.error(`FAILED ${error.message}\n--- extension ---\n${workbench.log()}`);
-  } finally {
-    await workbench.stop();
+    throw error;
   }
 }
 
 /** Put the files of a part into its folder in the workspace. */
-function put(workbench, name, part) {
+function put(name, part) {
   for (const [file, source] of Object.entries(part.files(examples)))
     workbench.write(join(name, file), source);
 }

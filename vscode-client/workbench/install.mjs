@@ -3,7 +3,7 @@
 //
 // Place: workbench/. `./dev editor` runs `node install.mjs FOLDER` once per digest of this folder's
 // files. The folder is emptied first, so that an interrupted install is done again from nothing.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,39 +18,21 @@ const headers = existsSync(join(prefix, "include", "node", "node.h"))
   ? [`--nodedir=${prefix}`]
   : [];
 
-installSystemPackages();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const name of ["package.json", "package-lock.json", ".npmrc"])
   cpSync(join(here, name), join(folder, name));
-
-say("code-server and playwright-core");
-npm(folder, "ci", "--ignore-scripts");
 const codeServer = join(folder, "node_modules", "code-server");
 const vscode = join(codeServer, "lib", "vscode");
-say("what VS Code needs");
-npm(vscode, "install", "--omit=dev", "--ignore-scripts");
-npm(join(vscode, "extensions"), "install", "--omit=dev", "--ignore-scripts");
 
-for (const name of ["native-watchdog", "@vscode/spdlog", "node-pty"]) {
-  say(`building ${name}`);
-  gyp(join(vscode, "node_modules", name));
-}
-say("building argon2");
-const argon2 = join(folder, "node_modules", "argon2");
-run(
-  process.execPath,
-  [
-    join(folder, "node_modules", "@mapbox", "node-pre-gyp", "bin", "node-pre-gyp"),
-    "rebuild",
-    "--build-from-source",
-    ...headers,
-  ],
-  argon2,
-  {
-    npm_config_node_gyp: nodeGyp,
-  },
-);
+// Half of the time goes by in downloads, so what can be done at once is.
+await Promise.all([installSystemPackages(), installNodePackages()]);
+await Promise.all([
+  ...["native-watchdog", "@vscode/spdlog", "node-pty"].map((name) =>
+    gyp(join(vscode, "node_modules", name)),
+  ),
+  buildArgon2(),
+]);
 
 const ripgrep = join(vscode, "node_modules", "@vscode", "ripgrep", "bin");
 mkdirSync(ripgrep, { recursive: true });
@@ -58,11 +40,25 @@ link(onPath("rg"), join(ripgrep, "rg"));
 link("node_modules", join(vscode, "node_modules.asar"));
 link("code-linux.sh", join(vscode, "bin", "remote-cli", "code-server"));
 link("browser-linux.sh", join(vscode, "bin", "helpers", "browser.sh"));
-run(process.execPath, [join(codeServer, "out", "node", "entry.js"), "--version"], folder, {
+await run(process.execPath, [join(codeServer, "out", "node", "entry.js"), "--version"], folder, {
   HOME: folder,
 });
 
-function installSystemPackages() {
+async function installNodePackages() {
+  await npm(folder, "ci", "--ignore-scripts");
+  // The extensions that come along are bundled already; only that for TypeScript would need more.
+  await npm(vscode, "install", "--omit=dev", "--ignore-scripts");
+}
+
+async function buildArgon2() {
+  const tool = join(folder, "node_modules", "@mapbox", "node-pre-gyp", "bin", "node-pre-gyp");
+  const rebuild = [tool, "rebuild", "--build-from-source", ...headers];
+  await run(process.execPath, rebuild, join(folder, "node_modules", "argon2"), {
+    npm_config_node_gyp: nodeGyp,
+  });
+}
+
+async function installSystemPackages() {
   const missing = [
     ["chromium", onPath("chromium")],
     ["ripgrep", onPath("rg")],
@@ -74,13 +70,12 @@ function installSystemPackages() {
   const install = ["install", "-y", "--no-install-recommends", ...missing];
   if (process.getuid?.() !== 0 || !onPath("apt-get"))
     fail(`missing: ${missing.join(", ")}; run: sudo apt-get ${install.join(" ")}`);
-  say(`apt-get ${install.join(" ")}`);
   const quiet = { DEBIAN_FRONTEND: "noninteractive" };
+  const first = await ended("apt-get", install, "/", quiet);
+  if (first.status === 0) return;
   // A machine that has never listed its packages needs to do so first.
-  if (!succeeds("apt-get", install, quiet)) {
-    run("apt-get", ["update"], "/", quiet);
-    run("apt-get", install, "/", quiet);
-  }
+  await run("apt-get", ["update"], "/", quiet);
+  await run("apt-get", install, "/", quiet);
 }
 
 function findNpm() {
@@ -101,23 +96,31 @@ function findNpm() {
 }
 
 function npm(where, ...args) {
-  run(process.execPath, [npmCli, ...args, "--no-audit", "--no-fund", "--loglevel=error"], where);
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  return run(process.execPath, [npmCli, ...args, ...quiet], where);
 }
 
 function gyp(where) {
-  run(process.execPath, [nodeGyp, "rebuild", ...headers], where);
+  return run(process.execPath, [nodeGyp, "rebuild", ...headers], where);
 }
 
-function run(command, args, cwd, env = {}) {
-  const done = spawnSync(command, args, { cwd, env: { ...process.env, ...env }, encoding: "utf8" });
-  if (done.status !== 0) {
-    const end = `${done.stdout}${done.stderr}`.trimEnd().split("\n").slice(-15).join("\n    ");
-    fail(`${command} ${args.join(" ")} failed in ${cwd}\n    ${end}`);
-  }
+async function run(command, args, cwd, env = {}) {
+  const { status, output } = await ended(command, args, cwd, env);
+  if (status === 0) return;
+  const end = output.trimEnd().split("\n").slice(-15).join("\n    ");
+  fail(`${command} ${args.join(" ")} failed in ${cwd}\n    ${end}`);
 }
 
-function succeeds(command, args, env) {
-  return spawnSync(command, args, { env: { ...process.env, ...env } }).status === 0;
+/** Run a command to its end; gives its exit code and what it said. */
+function ended(command, args, cwd, env) {
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => (output += text));
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ status: null, output: String(error) }));
+    child.on("close", (status) => resolve({ status, output }));
+  });
 }
 
 function link(target, path) {
@@ -129,10 +132,6 @@ function onPath(name) {
     .split(":")
     .map((part) => join(part, name))
     .find((path) => existsSync(path));
-}
-
-function say(message) {
-  console.log(`workbench: ${message}`);
 }
 
 function fail(message) {

@@ -21,10 +21,10 @@ import { fileURLToPath } from "node:url";
 export const PATIENCE = 1_000 * Number(process.env.EDITOR_SECONDS ?? 120);
 
 /**
- * Start a workbench; `settings` are the user's, `language` that of its texts. Gives the workspace folder
- * and ways to open pages.
+ * Start a workbench; one that is `offline` has no package index. Gives the workspace folder and ways
+ * to open windows.
  */
-export async function startWorkbench({ installed, folder, extension, settings, language = "en" }) {
+export async function startWorkbench({ installed, folder, extension, offline }) {
   const require = createRequire(join(installed, "package.json"));
   const { chromium } = require("playwright-core");
   const entry = join(installed, "node_modules", "code-server", "out", "node", "entry.js");
@@ -34,7 +34,7 @@ export async function startWorkbench({ installed, folder, extension, settings, l
     ["data", "extensions", "home", "cache", "workspace"].map((name) => [name, join(folder, name)]),
   );
   for (const place of Object.values(places)) mkdirSync(place, { recursive: true });
-  let current = { ...QUIET, ...settings };
+  let current = QUIET;
   // The workbench runs in a browser, away from the machine of the extension, so settings that name
   // things of that machine count only in its own file; in the user's they are there until the
   // workbench has learned what they are for, and then no longer.
@@ -46,7 +46,6 @@ export async function startWorkbench({ installed, folder, extension, settings, l
       renameSync(`${target}.new`, target);
     }
   };
-  writeSettings();
   const environment = {
     ...process.env,
     HOME: places.home,
@@ -54,9 +53,11 @@ export async function startWorkbench({ installed, folder, extension, settings, l
     XDG_DATA_HOME: join(places.home, "data"),
     XDG_CACHE_HOME: join(places.home, "cache"),
     HEAPWRIGHT_CACHE_DIR: places.cache,
+    // Nobody listens on this port.
+    ...(offline ? { PIP_INDEX_URL: "http://127.0.0.1:9/", PIP_RETRIES: "0" } : {}),
   };
   const where = ["--user-data-dir", places.data, "--extensions-dir", places.extensions];
-  const wanted = [extension, packedMemoryFiles(folder)];
+  const wanted = [extension, packed(folder, "memory-files"), packed(folder, "python-choice")];
   const install = wanted.flatMap((file) => ["--install-extension", file]);
   const done = spawnSync(process.execPath, [entry, ...where, ...install], {
     env: environment,
@@ -100,6 +101,11 @@ export async function startWorkbench({ installed, folder, extension, settings, l
     },
     data: places.data,
     cache: places.cache,
+    /** Give the user other settings than before, for the windows that are opened from now on. */
+    begin(settings) {
+      current = { ...QUIET, ...settings };
+      writeSettings();
+    },
     /** Change the user's settings, as an edit of the settings file does; null takes one out. */
     set(change) {
       current = Object.fromEntries(
@@ -109,7 +115,8 @@ export async function startWorkbench({ installed, folder, extension, settings, l
     },
     /** What the extension and the workbench have written. */
     log: () => `${logOf(places.data)}--- workbench ---\n${log.slice(-600)}`,
-    async open(name) {
+    /** Open a window with a file of the workspace, as a user would who was never here. */
+    async open(name, language = "en") {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       page.setDefaultTimeout(PATIENCE);
       if (language !== "en")
@@ -120,6 +127,11 @@ export async function startWorkbench({ installed, folder, extension, settings, l
       await page.goto(`http://${address}/?${query}`);
       await page.waitForSelector(".monaco-editor .view-line", { timeout: PATIENCE });
       return page;
+    },
+    /** Close a window; only when the workbench is left does it let go of its extensions. */
+    async close(page) {
+      await page.goto("about:blank");
+      await page.context().close();
     },
     async stop() {
       await browser.close();
@@ -139,14 +151,14 @@ export async function startWorkbench({ installed, folder, extension, settings, l
   };
 }
 
-/** Package the extension that brings files that lie on no disk. */
-function packedMemoryFiles(folder) {
+/** Package one of the extensions that stand for others. */
+function packed(folder, name) {
   const here = dirname(fileURLToPath(import.meta.url));
   const vsce = join(here, "..", "node_modules", "@vscode", "vsce", "vsce");
-  const file = join(folder, "memory-files.vsix");
+  const file = join(folder, `${name}.vsix`);
   const flags = ["--no-dependencies", "--allow-missing-repository", "--skip-license"];
   const done = spawnSync(process.execPath, [vsce, "package", ...flags, "--out", file], {
-    cwd: join(here, "memory-files"),
+    cwd: join(here, name),
     encoding: "utf8",
   });
   if (done.status !== 0) throw new Error(`vsce failed: ${done.stdout}${done.stderr}`);

@@ -1,7 +1,7 @@
 // A second language: the extension's own texts are in it.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { goTo, lensSays, openView, plain } from "../actions.mjs";
+import { again, goTo, lensSays, openView, plain } from "../actions.mjs";
 import { until } from "../workbench.mjs";
 
 export const settings = ({ python }) => ({ "heapwright.interpreter": python });
@@ -13,15 +13,20 @@ export const files = (examples) => ({ "node.tiny": { file: join(examples, "node.
 export async function run({ open, step }) {
   const page = await open("node.tiny");
   await step("commands have German titles", async () => {
-    await page.keyboard.press("F1");
     const input = page.locator(".quick-input-widget:visible input").first();
-    await input.fill(">heapwright: Pfade");
-    await page
-      .locator(".quick-input-list .monaco-list-row", {
-        hasText: "heapwright: Pfade einer Methode zeigen",
-      })
-      .first()
-      .waitFor();
+    const row = page.locator(".quick-input-list .monaco-list-row", {
+      hasText: "heapwright: Pfade einer Methode zeigen",
+    });
+    // The list does not grow while it is open, and the extension may not be there yet.
+    await again(
+      async () => {
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("F1");
+        await input.fill(">heapwright: Pfade", { timeout: 5_000 }).catch(() => {});
+      },
+      () => row.first().isVisible(),
+      "the command in German",
+    );
     await page.keyboard.press("Escape");
   });
   await step("the heap view speaks German", async () => {

@@ -130,6 +130,11 @@ export async function run({ workspace, open, step }) {
     await page.keyboard.press("Escape");
   });
   await openFile(page, "language/new.tiny");
+  await step("a bracket brings its partner", async () => {
+    await goTo(page, 1);
+    await page.keyboard.type("class A {");
+    await savedAs(page, fresh, "class A {}\n");
+  });
   for (const [prefix, label, wanted] of SNIPPETS) {
     // The name of a snippet stands beside its prefix; keywords of the same spelling have none.
     const snippet = suggestions.filter({ hasText: new RegExp(`${prefix}\\s*${label}`) });

@@ -42,6 +42,14 @@ export async function run({ workspace, open, step }) {
     await page.keyboard.press("Control+z");
     await savedAs(page, file, before);
   });
+  await step("Generate heap input as test writes a test that asserts the spec", async () => {
+    await goTo(page, lineOf("def TEST"), 5);
+    await openCodeActions(page, "Generate heap input as test");
+    await chooseCodeAction(page, "Generate heap input as test");
+    await savedAs(page, file, before.replace(end, `${end}${TEST}`));
+    await page.keyboard.press("Control+z");
+    await savedAs(page, file, before);
+  });
   await step("insert in the lens writes the same", async () => {
     await lensSays(page, "reachable in 3 calls");
     await clickLens(page, "reachable in 3 calls", "insert", () =>
@@ -57,4 +65,13 @@ const INPUT = `
 node = Node.create(225, False)
 node.add_after(250)
 o = node.add_before(550)
+`;
+
+const TEST = `
+
+def test_TEST() -> None:
+    node = Node.create(225, False)
+    node.add_after(250)
+    o = node.add_before(550)
+    assert TEST(o)
 `;

@@ -48,6 +48,7 @@ export async function run({ workbench, workspace, open, step }) {
   const rows = page.locator(".test-explorer .monaco-list-row");
   const texts = async () =>
     (await rows.allInnerTexts()).map((text) => plain(text).replace(/\s+/g, " "));
+  const summary = page.locator(".test-explorer .result-summary").first();
   const icon = async (name) => {
     const row = rows.filter({ hasText: name }).first().locator(".computed-state").first();
     const kind = await row.getAttribute("class", { timeout: 1_000 }).catch(() => "");
@@ -88,8 +89,17 @@ export async function run({ workbench, workspace, open, step }) {
     // What was run last is shown, and of several failures any may have come last.
     await goTo(page, 5, 17);
     await command(page, "Test: Run Test at Cursor");
+    await until(
+      async () => /^\S*0\/1\b/.test(plain(await summary.innerText({ timeout: 1_000 }))),
+      "the result of one test",
+      PATIENCE,
+      () => summary.innerText(),
+    );
     await again(
-      () => command(page, "Test: Peek Output"),
+      async () => {
+        await page.keyboard.press("Escape");
+        await command(page, "Test: Peek Output");
+      },
       async () => /it := new Counter;\s+it\.up\(\);\s+it\.up\(\);/.test(await message()),
       "the calls in the message",
       message,

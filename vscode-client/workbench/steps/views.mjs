@@ -52,6 +52,17 @@ export async function run({ workbench, open, step }) {
     assert.equal(await frame.locator("#said").getAttribute("aria-live"), "polite");
     assert.equal(await frame.locator("#slider").getAttribute("aria-valuetext"), await said());
   });
+  await step("the page lets in nothing but its own script and style", async () => {
+    await frame.locator("body").evaluate(tryForbidden);
+    const refused = () => frame.locator("body").evaluate(() => globalThis.refused.sort().join());
+    await until(
+      async () => (await refused()) === "connect-src,img-src,script-src-elem,style-src-attr",
+      "four refusals",
+      PATIENCE,
+      refused,
+    );
+    assert.equal(await frame.locator("body").evaluate(() => globalThis.wasRun), undefined);
+  });
   await step("the slider goes to the empty heap", async () => {
     await frame.locator("#slider").fill("0");
     await saysStep("Step 0 of 3: the empty heap.");
@@ -64,11 +75,24 @@ export async function run({ workbench, open, step }) {
     assert.match(svg, /^<svg [\s\S]*Node#1[\s\S]*<\/svg>\s*$/);
     assert.doesNotMatch(svg, /Node#2/);
   });
-  await step("a click on a call shows its step, its arrow the source", async () => {
+  await step("a click on a call shows its step and its source, and keys go on", async () => {
     await frame.locator(".call").nth(2).click();
     await saysStep("Step 2 of 3");
+    // The status bar tells of the place of a cursor only in what has the focus.
+    const line = page.locator(".editor-instance .active-line-number").first();
+    await until(
+      async () => (await line.innerText()) === "23",
+      "the method beside",
+      PATIENCE,
+      () => line.innerText(),
+    );
+    await page.keyboard.press("ArrowLeft");
+    await saysStep("Step 1 of 3");
+  });
+  await step("the arrow beside a call goes to its source", async () => {
     await frame.locator("li .open").first().click();
     await cursorAt(page, 16);
+    await page.locator(".editor-instance .monaco-editor.focused").first().waitFor();
   });
   await step("Enter on an object shows its class", async () => {
     await pressIn(frame, "#picture .clickable", "Enter");
@@ -96,6 +120,16 @@ export async function run({ workbench, open, step }) {
     },
     "graph",
   );
+  await step("a screen reader is told what each part of the graph is", async () => {
+    const tree = await frame.locator("main").ariaSnapshot();
+    assert.match(tree, /heading "Node" \[level=1\]/);
+    assert.match(tree, /searchbox "Search states, calls, constraints"/);
+    assert.match(tree, /group "State graph"/);
+    assert.match(tree, /button "#1, 1 object, after 1 call"/);
+    assert.match(tree, /button "#2, [^"]*" \[pressed\]/);
+    assert.equal(await frame.locator("#details").getAttribute("aria-live"), "polite");
+    assert.equal(await frame.locator('.node[tabindex="0"]').count(), 1, "Tab stops once");
+  });
   await step("keys move to the next state and zoom", async () => {
     await pressIn(frame, '[data-state="2"]', "ArrowLeft");
     await chosen(frame, "#1");
@@ -127,6 +161,23 @@ export async function run({ workbench, open, step }) {
     const svg = await exported(page, frame, join(workbench.workspace, "Node.svg"));
     assert.match(svg, /^<svg [\s\S]*addAfter[\s\S]*<\/svg>\s*$/);
   });
+}
+
+/** In the page: try what its policy forbids, and note what is refused. */
+function tryForbidden() {
+  globalThis.refused = [];
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+    globalThis.refused.push(effectiveDirective),
+  );
+  const script = document.createElement("script");
+  script.textContent = "globalThis.wasRun = true";
+  const image = document.createElement("img");
+  image.src = `${location.origin}/picture.png`;
+  const styled = document.createElement("p");
+  styled.setAttribute("style", "color: red");
+  document.body.append(script, image, styled);
+  void fetch(location.href).catch(() => {});
+  for (const each of [script, image, styled]) each.remove();
 }
 
 async function chosen(frame, id) {
