@@ -10,6 +10,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -44,7 +45,6 @@ def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         "HOME": home,
         "VENV": home / "venv",
         "STAMP": home / "stamp",
-        "LOG": home / "setup.log",
         "LOCKED": tmp_path / "requirements.lock",
         "PYTHON": home / "venv" / "bin" / "python",
     }
@@ -243,6 +243,43 @@ def test_all_steps_run_and_the_first_failure_is_the_exit_code(
     *named, closing = capsys.readouterr().out.splitlines()
     assert named == ["dev: one", "dev: two", "dev: three"]
     assert closing.startswith("dev: failed: two, three (")
+
+
+def test_a_step_beside_the_others_is_told_and_judged_after_them(
+    script: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
+    echo = script.Step("one", lambda _: ["sh", "-c", "echo of one"])
+    beside = script.Step("two", lambda _: ["sh", "-c", "echo of two; exit 5"])
+    assert script.run_steps([echo], [], beside) == 5
+    said = capfd.readouterr().out.splitlines()
+    assert said[:-1] == ["dev: one", "of one", "dev: two", "of two"]
+    assert said[-1].startswith("dev: failed: two (")
+
+
+def test_a_step_beside_the_others_ends_with_them(script: ModuleType) -> None:
+    def broken(_: Sequence[str]) -> Sequence[str]:
+        raise script.Failure("no such tool")
+
+    beside = script.Step("two", lambda _: ["sleep", "600"])
+    with pytest.raises(script.Failure, match="no such tool"):
+        script.run_steps([script.Step("one", broken)], [], beside)
+
+
+def test_what_is_installed_at_once_is_finished_before_a_failure_is_told(script: ModuleType) -> None:
+    done: list[str] = []
+    begun = threading.Event()
+
+    def fails() -> None:
+        begun.set()
+        raise script.Failure("cut off")
+
+    def works() -> None:
+        begun.wait()
+        done.append("works")
+
+    with pytest.raises(script.Failure, match="cut off"):
+        script.at_once(fails, works)
+    assert done == ["works"]
 
 
 def install_once(script: ModuleType, source: Path) -> None:
