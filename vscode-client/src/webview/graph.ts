@@ -21,6 +21,9 @@ import { listen, remember, remembered, send } from "./host";
 import { picture } from "./picture";
 
 const MARGIN = 16;
+// A fresh view shows what can be read; only who asks for all of a large graph gets less.
+const READABLE = 0.6;
+const SMALLEST = 0.05;
 const ZOOM_STEP = 1.25;
 const LABEL_LETTERS = 15;
 
@@ -67,7 +70,7 @@ listen((message) => {
   };
   build(shown);
   draw(shown);
-  fit(shown, 0.8);
+  fit(shown, READABLE);
   if (typeof before === "number" && shown.states.has(before)) choose(shown, before, false);
   // The start stands at the middle of a high graph, where a fresh view does not look.
   else stateElement(tree.roots[0])?.scrollIntoView({ block: "center", inline: "start" });
@@ -79,7 +82,7 @@ document.addEventListener("keydown", (event) => {
   const act = {
     "+": () => zoom(ZOOM_STEP),
     "-": () => zoom(1 / ZOOM_STEP),
-    "0": () => shown && fit(shown, 0.05),
+    "0": () => shown && fit(shown, SMALLEST),
     "/": () => document.querySelector<HTMLInputElement>("#search")?.focus(),
     ArrowLeft: () => move("left"),
     ArrowRight: () => move("right"),
@@ -143,15 +146,11 @@ function build({ content }: Shown): void {
       element("output", { id: "matches", "aria-live": "polite" }),
       button(labels.zoomOut, "−", () => zoom(1 / ZOOM_STEP)),
       button(labels.zoomIn, "+", () => zoom(ZOOM_STEP)),
-      button(labels.fit, labels.fit, () => shown && fit(shown, 0.05)),
+      button(labels.fit, labels.fit, () => shown && fit(shown, SMALLEST)),
       button(labels.expandAll, labels.expandAll, () =>
         reopen(new Set(answer.states.map((state) => state.id))),
       ),
-      button(
-        labels.collapse,
-        labels.collapse,
-        () => shown && reopen(firstOpen(answer.states, shown.tree)),
-      ),
+      button(labels.collapse, labels.collapse, collapse),
       element("span", { class: "space" }),
       button(labels.export, labels.export, () => send({ kind: "export", index: null })),
     ),
@@ -159,13 +158,9 @@ function build({ content }: Shown): void {
       "div",
       { class: "split graph" },
       viewport,
-      element(
-        "aside",
-        { id: "details", "aria-live": "polite" },
-        element("p", { class: "faint" }, labels.choose),
-      ),
+      element("aside", { id: "details", "aria-live": "polite" }),
     ),
-    element("p", { class: "faint" }, labels.help),
+    element("p", { class: "faint" }, `${labels.choose} ${labels.help}`),
   );
 }
 
@@ -369,6 +364,17 @@ function toggle(): void {
   const open = new Set(shown.open);
   if (!open.delete(shown.chosen)) open.add(shown.chosen);
   reopen(open);
+}
+
+/** Fold as at first, and look as at first. */
+function collapse(): void {
+  if (shown === null) return;
+  reopen(firstOpen(shown.content.answer.states, shown.tree));
+  fit(shown, READABLE);
+  stateElement(shown.chosen ?? shown.tree.roots[0])?.scrollIntoView({
+    block: "center",
+    inline: "nearest",
+  });
 }
 
 function reopen(open: Set<number>): void {

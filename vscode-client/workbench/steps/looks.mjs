@@ -206,6 +206,8 @@ export async function run({ workbench, open, step }) {
     await assertFits(frame);
     await frame.locator("button", { hasText: "Collapse" }).click();
     await until(async () => (await frame.locator(".node").count()) <= 50, "at most fifty states");
+    const start = await frame.locator('[data-state="0"] rect').first().boundingBox();
+    assert.ok(start.height > 20, "they can be read again");
   });
 }
 
