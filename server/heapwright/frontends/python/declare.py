@@ -149,7 +149,8 @@ class _Declarations:
             for node in nodes_below(file.tree.body)
             if isinstance(node, tree.Import) and id(node) not in at_top
         ]
-        for name in global_names(file.tree.body):
+        self.globals = global_names(file.tree.body)
+        for name in self.globals:
             # A function may give it a value later; before that there is none.
             self.values.setdefault(name, [tree.Name(ABSENT, Span(0, 0))])
 
@@ -244,9 +245,8 @@ def _own_names(
                 names[name] = ConstantName(value, path, name)
             case _:
                 names[name] = ForeignName("", name)
-    assigned = global_names(declarations.file.tree.body)
     for name, node in declarations.functions.items():
-        if name in assigned:
+        if name in declarations.globals:
             names[name] = ForeignName("", name)
             continue
         names[name] = FunctionName(_module_function(declarations, node).qualified_name)
