@@ -181,7 +181,7 @@ def test_conditions_on_python_are_written_in_python(
           2. when other is None
              fails with AttributeError
                  self: C#1 n=0
-                 other = null
+                 other = None
 
           3. when other is not self and other is not None
              returns other.n

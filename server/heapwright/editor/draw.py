@@ -87,8 +87,8 @@ def _objects(loaded: LoadedProgram, picture: HeapPicture) -> list[dict[str, Any]
             match field.content:
                 case Data(text):
                     shown["value"] = text
-                case Null():
-                    shown["value"] = "null"
+                case Null(word):
+                    shown["value"] = word
                 case Link(target):
                     shown["value"] = picture.objects[target].title
                     shown["target"] = picture.objects[target].number

@@ -49,9 +49,12 @@ def shown_path(program: Program, path: FoundPath) -> Shown:
     """Describe one path."""
     example = path.example
     roots = list(example.values.items())
-    drawing = draw_heap(hierarchy_of(program), example.heap, roots)
+    hierarchy = hierarchy_of(program)
+    drawing = draw_heap(hierarchy, example.heap, roots)
     return Shown(
-        path, drawing, tuple((name, input_text(example.heap, value)) for name, value in roots)
+        path,
+        drawing,
+        tuple((name, input_text(hierarchy, example.heap, value)) for name, value in roots),
     )
 
 

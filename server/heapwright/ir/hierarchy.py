@@ -21,7 +21,8 @@ def hierarchy_of(program: Program) -> Hierarchy:
             children[class_def.parent].append(class_def.name)
     functions = {f.qualified_name: f for c in program.classes for f in c.functions}
     functions.update((function.qualified_name, function) for function in program.functions)
-    return Hierarchy(classes, {name: tuple(names) for name, names in children.items()}, functions)
+    below = {name: tuple(names) for name, names in children.items()}
+    return Hierarchy(classes, below, functions, program.language)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +32,7 @@ class Hierarchy:
     classes: Mapping[str, ClassDef]
     children: Mapping[str, tuple[str, ...]]
     functions: Mapping[str, Function]  # by qualified name; also specs, tests and main
+    language: str = "tiny"  # in which values are written
 
     def line(self, class_name: str) -> tuple[ClassDef, ...]:
         """Give the class, its parent, and so on up to the root."""

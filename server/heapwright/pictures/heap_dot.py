@@ -47,8 +47,8 @@ def _table(picture: HeapPicture, drawn: DrawnObject) -> str:
         match field.content:
             case Link(target):
                 value = f"#{picture.objects[target].number}"
-            case Null():
-                value = "null"
+            case Null(word):
+                value = word
             case data:
                 value = data.text
         colour = ' bgcolor="#ffe08a"' if field.is_marked else ""

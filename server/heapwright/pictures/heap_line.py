@@ -48,5 +48,5 @@ def heap_line(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[tuple[str, 
                         pending.append(", ")
                     pending.append(field)
             case name, plain:
-                parts.append(f"{name}={plain_text(plain)}")
+                parts.append(f"{name}={plain_text(hierarchy.language, plain)}")
     return visible("".join(parts))

@@ -21,7 +21,7 @@ from heapwright.paths.plain_heap import (
     attributes_of,
     fields_of,
 )
-from heapwright.pictures.words import int_text
+from heapwright.pictures.words import int_text, word_of
 
 Place: TypeAlias = "tuple[Reference, str]"  # a field of an object
 
@@ -35,7 +35,9 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Null:
-    """A reference field that leads nowhere."""
+    """A reference field that leads nowhere; the language has a word for that."""
+
+    word: str = "null"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,10 @@ def heap_picture(
                 i + 1 if numbers is None else numbers[reference],
                 tuple(
                     DrawnField(
-                        name, _content(value, index), name in own_kind, (reference, name) in marked
+                        name,
+                        _content(hierarchy.language, value, index),
+                        name in own_kind,
+                        (reference, name) in marked,
                     )
                     for name, value in attributes_of(hierarchy, heap, reference).items()
                 ),
@@ -116,7 +121,8 @@ def heap_picture(
                 rightward[class_name],
             )
         )
-    plain = tuple((n, plain_text(v)) for n, v in roots if not isinstance(v, Reference))
+    language = hierarchy.language
+    plain = tuple((n, plain_text(language, v)) for n, v in roots if not isinstance(v, Reference))
     return HeapPicture(tuple(objects), plain)
 
 
@@ -132,13 +138,11 @@ def changed_fields(hierarchy: Hierarchy, before: PlainHeap, after: PlainHeap) ->
     )
 
 
-def plain_text(value: Value) -> str:
+def plain_text(language: str, value: Value) -> str:
     """Write a value that is not an object."""
     match value:
-        case None:
-            return "null"
-        case bool():
-            return "true" if value else "false"
+        case None | bool():
+            return word_of(language, value)
         case Reference():
             raise ValueError("an object has no plain text")
         case int():
@@ -146,7 +150,7 @@ def plain_text(value: Value) -> str:
         case str() | float():
             return repr(value)
         case tuple():
-            inside = ", ".join(map(plain_text, value))
+            inside = ", ".join(plain_text(language, one) for one in value)
             return f"({inside},)" if len(value) == 1 else f"({inside})"
         case Named():
             return value.name
@@ -166,14 +170,14 @@ def _in_order(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[Value]) -> 
     return list(found)
 
 
-def _content(value: Value, index: Mapping[Reference, int]) -> Data | Null | Link:
+def _content(language: str, value: Value, index: Mapping[Reference, int]) -> Data | Null | Link:
     match value:
         case None:
-            return Null()
+            return Null(word_of(language, None))
         case Reference():
             return Link(index[value])
         case _:
-            return Data(plain_text(value))
+            return Data(plain_text(language, value))
 
 
 def _own_kind(hierarchy: Hierarchy, class_name: str) -> tuple[str, ...]:

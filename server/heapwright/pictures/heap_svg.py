@@ -65,8 +65,8 @@ def described(picture: HeapPicture) -> str:
             match field.content:
                 case Link(target):
                     value = picture.objects[target].title
-                case Null():
-                    value = "null"
+                case Null(word):
+                    value = word
                 case data:
                     value = data.text
             fields.append(f"{field.name} {value}")

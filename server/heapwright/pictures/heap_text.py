@@ -43,6 +43,7 @@ def draw_heap(
     Objects are numbered in order of appearance, or as `titles` says. Marked
     fields catch the eye.
     """
+    language = hierarchy.language
     numbers: dict[Reference, int] = {}
 
     def numbered(reference: Reference) -> str:
@@ -56,7 +57,7 @@ def draw_heap(
     while pending:
         before, below, name, value = pending.pop()
         if not isinstance(value, Reference):
-            lines.append(visible(f"{before}{name} = {plain_text(value)}"))
+            lines.append(visible(f"{before}{name} = {plain_text(language, value)}"))
             continue
         known = value in numbers
         numbers.setdefault(value, len(numbers) + 1)
@@ -70,7 +71,7 @@ def draw_heap(
             if (value, field_name) in marked:
                 field_name = f">>{field_name}<<"
             if not isinstance(content, Reference):
-                plain.append(f"{field_name}={plain_text(content)}")
+                plain.append(f"{field_name}={plain_text(language, content)}")
             elif content in numbers:
                 plain.append(f"{field_name}={numbered(content)}")
             else:
@@ -87,6 +88,8 @@ def draw_heap(
     return "\n".join(lines)
 
 
-def input_text(heap: PlainHeap, value: Value) -> str:
+def input_text(hierarchy: Hierarchy, heap: PlainHeap, value: Value) -> str:
     """Write one value in a word: an object by its class, anything else as it is."""
-    return heap.class_of(value) if isinstance(value, Reference) else plain_text(value)
+    if isinstance(value, Reference):
+        return heap.class_of(value)
+    return plain_text(hierarchy.language, value)

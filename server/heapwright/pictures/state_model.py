@@ -13,7 +13,7 @@ from heapwright.graph.shape import Layouts, Shape, heap_of
 from heapwright.graph.state_graph import Disjunct, StateGraph
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.pictures.heap_model import Data, DrawnField, DrawnObject, HeapPicture, Link, Null
-from heapwright.pictures.words import int_text, visible
+from heapwright.pictures.words import int_text, visible, word_of
 from heapwright.terms.show import show
 from heapwright.terms.term import Term
 
@@ -32,11 +32,15 @@ class DrawnHeap:
 
 def state_pictures(graph: StateGraph) -> tuple[DrawnHeap, ...]:
     """Draw all states in the order in which they were found."""
-    layouts = graph.setting.layouts
-    return tuple(_drawn(layouts, shape, disjuncts) for shape, disjuncts in graph.states.items())
+    setting = graph.setting
+    language = setting.hierarchy.language
+    return tuple(
+        _drawn(setting.layouts, language, shape, disjuncts)
+        for shape, disjuncts in graph.states.items()
+    )
 
 
-def _drawn(layouts: Layouts, shape: Shape, disjuncts: list[Disjunct]) -> DrawnHeap:
+def _drawn(layouts: Layouts, language: str, shape: Shape, disjuncts: list[Disjunct]) -> DrawnHeap:
     objects = heap_of(layouts, shape)
     numbers = {id(heap_object): i for i, heap_object in enumerate(objects)}
     held = set(shape.roots)
@@ -45,7 +49,7 @@ def _drawn(layouts: Layouts, shape: Shape, disjuncts: list[Disjunct]) -> DrawnHe
             heap_object.class_name,
             i + 1,
             tuple(
-                _field(name if isinstance(name, str) else f"[{name}]", value, numbers)
+                _field(name if isinstance(name, str) else f"[{name}]", language, value, numbers)
                 for name, value in heap_object.fields.items()
             ),
             (f"o{i + 1}",) if i in held else (),
@@ -58,15 +62,15 @@ def _drawn(layouts: Layouts, shape: Shape, disjuncts: list[Disjunct]) -> DrawnHe
     return DrawnHeap(roots, HeapPicture(drawn, ()), _text(drawn), constraints)
 
 
-def _field(name: str, value: Value, numbers: dict[int, int]) -> DrawnField:
+def _field(name: str, language: str, value: Value, numbers: dict[int, int]) -> DrawnField:
     content: Data | Null | Link
     match value:
         case None:
-            content = Null()
+            content = Null(word_of(language, None))
         case HeapObject():
             content = Link(numbers[id(value)])
         case bool():
-            content = Data("true" if value else "false")
+            content = Data(word_of(language, value))
         case int():
             content = Data(int_text(value))
         case Term():
@@ -85,8 +89,8 @@ def _text(objects: tuple[DrawnObject, ...]) -> str:
             match field.content:
                 case Data(text):
                     fields.append(f"{field.name}={text}")
-                case Null():
-                    fields.append(f"{field.name}=null")
+                case Null(word):
+                    fields.append(f"{field.name}={word}")
                 case Link(target):
                     fields.append(f"{field.name}={objects[target].title}")
         held = f"{drawn.names[0]}: " if drawn.names else ""
