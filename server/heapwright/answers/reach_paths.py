@@ -129,14 +129,14 @@ def _on(
             class_name = disjunct.shape.objects[arguments[0].position][0]
             if compiled.dispatch[class_name][function.name] is not callee:
                 continue
-        notes = _Notes()
+        notes = Notes()
         for end in _ends(graph.setting, callee, disjunct, arguments, notes):
             watch.look()
             doubts.update(dict.fromkeys(end.doubts))
             if isinstance(end.outcome, Stopped):
                 doubts[end.outcome.reason] = None
                 continue
-            trace = _trace(end, notes, looking.sites)
+            trace = trace_of_end(end, notes, looking.sites)
             if trace not in looking.wanted or trace in found:
                 continue
             match solution(solver, end.pc):
@@ -158,7 +158,7 @@ def _ends(
     callee: CompiledFunction,
     disjunct: Disjunct,
     arguments: tuple[Argument, ...],
-    notes: _Notes,
+    notes: Notes,
 ) -> Iterator[PathEnd]:
     """Run the method along all paths; `notes` has what each of them decided."""
 
@@ -171,10 +171,11 @@ def _ends(
     yield from paths_of(disjunct.constraint, run, setting.run_limits)
 
 
-class _Notes(dict[tuple[str, int, bool], None]):
+class Notes(dict[tuple[str, int, bool], None]):
     """Takes what a machine notes, in order and again where it comes again."""
 
     def __init__(self) -> None:
+        """Start with nothing taken."""
         super().__init__()
         self.taken: list[tuple[str, int, bool]] = []
 
@@ -182,10 +183,12 @@ class _Notes(dict[tuple[str, int, bool], None]):
         self.taken.append(key)
 
     def clear(self) -> None:
+        """Forget what was taken, for the next run."""
         self.taken.clear()
 
 
-def _trace(end: PathEnd, notes: _Notes, sites: frozenset[tuple[str, int]]) -> Trace:
+def trace_of_end(end: PathEnd, notes: Notes, sites: frozenset[tuple[str, int]]) -> Trace:
+    """Give how a run turned at these places, and how it ended."""
     turns = tuple(turn for turn in notes.taken if turn[:2] in sites)
     match end.outcome:
         case Threw(class_name, _, name, site):

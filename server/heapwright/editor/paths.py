@@ -186,5 +186,6 @@ def paths_bound(found: FoundPaths) -> Iterator[str]:
         yield f"{n_paths} given up: {reason}"
     for reason, n_paths in Counter(found.unknown).items():
         yield f"{n_paths} not confirmed: {reason}"
+    yield from found.bounds
     if found.left is not None:
         yield f"stopped after {found.left.reason}; at least {found.left.n_left} more to run"

@@ -24,6 +24,7 @@ from heapwright.problems import Severity
 from heapwright.terms.build import TRUE
 from heapwright.text.source import Source
 from heapwright.workspace.load import LoadedProgram, program_of
+from heapwright.workspace.open_paths import OpenPath
 from heapwright.workspace.paths import FoundPath, FoundPaths
 
 MOST_COLUMNS = 100
@@ -98,11 +99,13 @@ def _written(
     program = loaded.program
     is_python = program.language == "python"
     classes = class_numbers(program)
-    symbolic = path.symbolic
-    receiver = receiver_name(program) if function.has_receiver else None
-    unsaid = TRUE if receiver is None else not_null(reference_variable(receiver))
-    heap, conjuncts = symbolic.heap, symbolic.pc.conjuncts
-    parts = condition_source(syntax_of(program.language), classes, heap, conjuncts, unsaid)
+    if isinstance(path.found, OpenPath):
+        parts = [path.found.whole_condition]
+    else:
+        receiver = receiver_name(program) if function.has_receiver else None
+        unsaid = TRUE if receiver is None else not_null(reference_variable(receiver))
+        heap, conjuncts = path.found.heap, path.found.pc.conjuncts
+        parts = condition_source(syntax_of(program.language), classes, heap, conjuncts, unsaid)
     types = _types(program, function, path)
     names = _parameter_names(program, types)
     parts = [_renamed(part, names) for part in parts] or ["True" if is_python else "true"]
@@ -127,8 +130,9 @@ def _types(program: Program, function: Function, path: FoundPath) -> dict[str, T
     declared: dict[str, Type] = {p.name: p.type for p in function.parameters}
     if function.has_receiver and function.owner is not None:
         declared[receiver_name(program)] = RefType(function.owner)
-    heap = path.symbolic.heap
-    symbols = {way_to(symbol): class_name for symbol, class_name in heap.symbols.items()}
+    symbols: dict[str, str] = {}
+    if not isinstance(path.found, OpenPath):
+        symbols = {way_to(symbol): name for symbol, name in path.found.heap.symbols.items()}
     found: dict[str, Type] = {}
     for name, value in path.example.values.items():
         if name in declared:

@@ -61,6 +61,7 @@ from heapwright.paths.write_terms import syntax_of
 from heapwright.solver.answer import SolverCounts
 from heapwright.solver.chain import default_solver
 from heapwright.terms.build import TRUE
+from heapwright.workspace.open_paths import OpenPath, needs_open_inputs, open_paths, user_sites
 from heapwright.workspace.questions import Asking, ask_paths
 
 HEAP_MODELS: Mapping[str, Callable[[ClassNumbers, Structures | None, str], HeapModel]] = {
@@ -109,7 +110,13 @@ class FoundPath:
     value: str | None  # what is returned, or the class of what is thrown
     heap: str
     example: ConcreteInput
-    symbolic: SymbolicPath
+    found: SymbolicPath | OpenPath  # an open one is about inputs of any kind
+
+    @property
+    def symbolic(self) -> SymbolicPath:
+        """Give a path that is not open."""
+        assert isinstance(self.found, SymbolicPath)
+        return self.found
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +133,12 @@ class FoundPaths:
     solver_calls: int
     queries: int  # questions that no model at hand answered, most of them for the domain
     seconds: float
+    bounds: tuple[str, ...] = ()  # within which the paths are all there are
 
     @property
     def is_complete(self) -> bool:
         """Whether these are all paths there are."""
-        return not self.unknown and not self.stopped and self.left is None
+        return not (self.unknown or self.stopped or self.bounds) and self.left is None
 
     @property
     def error_count(self) -> int:
@@ -150,6 +158,8 @@ def find_paths(
     token: CancellationToken | None = None,
 ) -> FoundPaths:
     """Find the paths of a function, and an input for each; raises `Cancelled` by the token."""
+    if not options.with_structure and needs_open_inputs(program, function):
+        return _open(program, function, options, token)
     started = time.monotonic()
     deadline = Deadline(options.seconds, token)
     classes = class_numbers(program)
@@ -211,6 +221,48 @@ def find_paths(
     )
 
 
+def _open(
+    program: Program,
+    function: Function,
+    options: PathOptions,
+    token: CancellationToken | None,
+) -> FoundPaths:
+    """Find the paths of a method of Python on inputs of any kind."""
+    found = open_paths(
+        program,
+        function,
+        is_lazy=options.heap == "lazy",
+        steps=options.steps or STEPS_OF_A_METHOD,
+        seconds=options.seconds,
+        most_paths=options.paths,
+        token=token,
+    )
+    paths = [
+        FoundPath(
+            one.condition,
+            "error" if one.is_error else "raised" if one.throws else "returned",
+            one.value,
+            one.heap,
+            ConcreteInput(one.input_heap, one.values, {}),
+            one,
+        )
+        for one in found.paths
+    ]
+    return FoundPaths(
+        function,
+        options.heap,
+        tuple(paths),
+        tuple(found.unknown),
+        tuple(found.stopped),
+        found.left,
+        (),
+        found.solver_calls,
+        found.queries,
+        found.seconds,
+        tuple(found.bounds),
+    )
+
+
 def reach_of(
     program: Program, found: FoundPaths, asking: Asking
 ) -> tuple[tuple[Reach, ...], Explored]:
@@ -222,7 +274,9 @@ def reach_of(
     """
     classes = class_numbers(program)
     sites = turn_sites(program)
-    traces = [trace_of(path.symbolic, sites) for path in found.paths]
+    if any(isinstance(path.found, OpenPath) for path in found.paths):
+        sites = user_sites(program)
+    traces = [trace_of(path.found, sites) for path in found.paths]
     reach, explored = ask_paths(program, found.function, traces, sites, asking)
     names = [parameter.name for parameter in found.function.parameters]
     if found.function.has_receiver:
@@ -230,9 +284,9 @@ def reach_of(
 
     def told(path: FoundPath, trace: Trace) -> Reach:
         one = reach[trace]
-        if isinstance(one, Found):
+        if isinstance(one, Found) and isinstance(path.found, SymbolicPath):
             values = dict(zip(names, one.replayed.arguments, strict=True))
-            if not accepts(classes, path.symbolic, one.replayed.final_heap, values):
+            if not accepts(classes, path.found, one.replayed.final_heap, values):
                 return NotKnown("calls lead to another path that takes the same turns")
         return one
 
@@ -240,8 +294,10 @@ def reach_of(
     return tuple(told(path, trace) for path, trace in listed), explored
 
 
-def trace_of(path: SymbolicPath, sites: frozenset[tuple[str, int]]) -> Trace:
+def trace_of(path: SymbolicPath | OpenPath, sites: frozenset[tuple[str, int]]) -> Trace:
     """Give how the conditions at these places came out on a path, and how it ended."""
+    if isinstance(path, OpenPath):
+        return path.trace
     turns = tuple(
         (turn.function, turn.site, turn.outcome)
         for turn in path.turns
