@@ -23,6 +23,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from heapwright.heaps.class_numbers import class_numbers
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Role
 from heapwright.text.source import Source
@@ -33,7 +34,12 @@ PROGRAMS = Path(__file__).parent / "programs"
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from support.conformance import judge, judged_paths  # noqa: E402 - tests are no package
+from support.conformance import (  # noqa: E402 - tests are no package
+    check_covering,
+    judge,
+    judge_neighbours,
+    judged_paths,
+)
 from support.small_inputs import TooMany  # noqa: E402
 
 POSE_SECONDS = 120.0
@@ -169,8 +175,11 @@ MOST_INPUTS = 100_000
 
 def print_judge() -> bool:
     """Count control-flow paths by running all small heaps; say whether pose found just those."""
-    print("\ncontrol-flow paths that the plain interpreter takes on all small heaps")
-    print(f"{'program':16}{'pose':>8}{'taken':>8}{'objects':>9}  ints")
+    print(
+        "\ncontrol-flow paths that the plain interpreter takes on all small heaps; where these are"
+    )
+    print("not enough, it also runs on an input of every path and all neighbours of these")
+    print(f"{'program':16}{'pose':>8}{'taken':>8}{'objects':>9}{'neighbours':>12}  ints")
     wrong: list[str] = []
     for name, (n_objects, ints) in SIZES.items():
         program = load_program(str(PROGRAMS / f"{name}.tiny"), None).program
@@ -188,7 +197,15 @@ def print_judge() -> bool:
         n_paths = len(set(pose.traces))
         if not end and seen != set(pose.traces):
             end = "  the others need larger heaps"
-        print(f"{name:16}{n_paths:>8}{len(seen):>8}{n_objects:>9}  {ints}{end}")
+        n_near = "-"
+        try:
+            check_covering(class_numbers(program), pose)
+            if seen != set(pose.traces):
+                n_near = f"{judge_neighbours(program, main_function, pose):,}"
+        except AssertionError:
+            end += "  a neighbour of some input takes a path that pose does not give it"
+            wrong.append(name)
+        print(f"{name:16}{n_paths:>8}{len(seen):>8}{n_objects:>9}{n_near:>12}  {ints}{end}")
         sys.stdout.flush()
     print(f"pose is wrong on: {', '.join(wrong) or 'none'}")
     return not wrong

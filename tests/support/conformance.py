@@ -8,7 +8,8 @@ decide them or not.
 - each small input satisfies the condition of exactly one path, and the plain interpreter takes
   that path on it; the small inputs are all there are (`small_inputs`);
 - the plain interpreter takes every trace on some small input, if these are enough;
-- under `pose`, no two paths have the same turns, and no input satisfies two conditions;
+- under `pose`, no two paths have the same turns, and every input, small or not, satisfies
+  the condition of exactly one;
 - all models find the same traces;
 - an input that one model found for a path satisfies exactly one path of every other model, with the
   same trace;
@@ -47,7 +48,7 @@ from heapwright.terms.rewrite import free_variables
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term, Variable
 from heapwright.workspace.paths import FoundPath, FoundPaths, PathOptions, find_paths, trace_of
-from support.small_inputs import INTS, SmallInput, small_runs
+from support.small_inputs import INTS, SmallInput, neighbours, run_on, small_runs
 from support.symbolic import MODELS
 
 Trace = tuple[object, ...]
@@ -114,6 +115,7 @@ def check_conformance(
             for other in judged.values():
                 _check_accepted(ways, other, trace)
     _check_disjoint(classes, judged["pose"].found.paths)
+    check_covering(classes, judged["pose"])
     if _has_connectives(program):
         _check_implied(classes, judged["lazy"], judged["pose"])
         judged_apart = {m: judged_paths(program, function, m, joins=False) for m in MODELS}
@@ -274,6 +276,54 @@ def _check_disjoint(classes: ClassNumbers, paths: Iterable[FoundPath]) -> None:
             continue
         told = (one.condition, other.condition)
         assert _is_unsat((*terms, *_congruence(classes, [first.heap, second.heap]))), told
+
+
+def judge_neighbours(program: Program, function: Function, one: Judged) -> int:
+    """Judge the inputs of all paths and their neighbours; give how many there were.
+
+    Each is accepted by exactly one path, the one that the plain interpreter takes on it.
+    """
+    sites = turn_sites(program)
+    classes = class_numbers(program)
+    known: set[tuple[object, ...]] = set()
+    for path in one.found.paths:
+        example = SmallInput(path.example.heap, path.example.values)
+        for given in (example, *neighbours(classes.hierarchy, example)):
+            key = (given.heap, tuple(given.values.items()))
+            if key in known:
+                continue
+            known.add(key)
+            outcome, turns = run_on(program, function, given)
+            wanted = _plain_trace(outcome, [turn for turn in turns if turn[:2] in sites])
+            _check_accepted(_Ways(classes, given), one, wanted)
+    return len(known)
+
+
+def check_covering(classes: ClassNumbers, one: Judged) -> None:
+    """Check that every input, however large, satisfies the condition of one path.
+
+    In the tree of conditions the sides of a node leave nothing out: one is the negation of the
+    other, or what they leave out contradicts what was assumed before.
+    """
+    stack: list[tuple[Tree, tuple[Term, ...]]] = [(one.tree, ())]
+    while stack:
+        node, before = stack.pop()
+        assert not (node.ends and node.children) and len(node.ends) <= 1
+        sides = list(node.children)
+        for term, below in node.children.items():
+            stack.append((below, (*before, term)))
+        if not sides or (len(sides) == 2 and not_(sides[0]) is sides[1]):
+            continue
+        heap = node.children[sides[0]].heap
+        if len(sides) == 1 and (sides[0] in heap.axioms or _goes_without_saying(heap, sides[0])):
+            continue
+        known = (*before, *heap.axioms, *_congruence(classes, [heap]))
+        assert _is_unsat((*known, *map(not_, sides))), (before, sides)
+
+
+def _goes_without_saying(heap: SymbolicHeap, term: Term) -> bool:
+    """Say whether this is the receiver being an object, or a program's driver calling one."""
+    return any(term is not_(equal(root, integer(0))) for root in heap.roots)
 
 
 def _check_implied(classes: ClassNumbers, lazy: Judged, pose: Judged) -> None:

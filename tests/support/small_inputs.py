@@ -118,6 +118,42 @@ def run_on(
     return run(program, name, list(given.values.values()), given.heap, trace=trace), taken
 
 
+def neighbours(hierarchy: Hierarchy, given: SmallInput) -> Iterator[SmallInput]:
+    """Give the inputs that differ from this one in one field, or have one object more.
+
+    Where all small inputs are too many, the neighbours of inputs that take each path
+    are near the edges of the paths, whatever the size of the heap.
+    """
+    heap = given.heap
+    for number, (class_name, row) in enumerate(zip(heap.class_names, heap.rows, strict=True)):
+        for at, field in enumerate(hierarchy.fields(class_name)):
+            for value, larger in _others(hierarchy, heap, field.type, row[at]):
+                rows = list(larger.rows)
+                rows[number] = (*row[:at], value, *row[at + 1 :])
+                yield SmallInput(PlainHeap(larger.class_names, tuple(rows)), given.values)
+
+
+def _others(
+    hierarchy: Hierarchy, heap: PlainHeap, type_: Type, held: Value
+) -> Iterator[tuple[Value, PlainHeap]]:
+    """Give other values of the type, with the heap that has them."""
+    match type_:
+        case RefType(class_name) if class_name in hierarchy.classes:
+            fitting = hierarchy.below(class_name)
+            known = [Reference(n) for n, name in enumerate(heap.class_names) if name in fitting]
+            yield from ((one, heap) for one in (None, *known) if one != held)
+            row = tuple(default_value(field.type) for field in hierarchy.fields(class_name))
+            larger = PlainHeap((*heap.class_names, class_name), (*heap.rows, row))
+            yield Reference(len(heap.rows)), larger
+        case BoolType():
+            yield not held, heap
+        case IntType():
+            assert isinstance(held, int)
+            yield from ((held + step, heap) for step in (-1, 1))
+        case _:
+            pass
+
+
 class _Choices:
     """The choices of one run in order, each with how many there were; then those of the next."""
 
