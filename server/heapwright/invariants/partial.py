@@ -121,7 +121,7 @@ def assume(
     for start, (rules, class_name, visit) in visits.items():
         if start is None if holder is None else holder in visit.labels:
             after = _extended(rules, visit, references, reference)
-            if not is_permitted(rules, after):
+            if after.broken != visit.broken and not is_permitted(rules, after):
                 return None
             visits[start] = (rules, class_name, after)
             asked += _companions(rules, class_name, start, after, reference)
@@ -176,8 +176,8 @@ def _companions(
             reference.target,
             n_met_along(rules, visit, numbered.path),
         )
-        for numbered in rules.atoms
-        if numbered.atom.companion is not None and automaton.accepts(label, numbered.path)
+        for _, numbered in rules.at(label)
+        if numbered.atom.companion is not None
     ]
 
 

@@ -6,7 +6,7 @@ Place: invariants/. Everything that decides something about formulas takes `Rule
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from heapwright.invariants.automaton import Automaton, automaton_for
@@ -33,6 +33,18 @@ class Rules:
     automaton: Automaton
     below: Mapping[str, frozenset[str]]  # by class: itself and the classes below it
     has_max: bool
+    _at: dict[int, tuple[tuple[int, Numbered], ...]] = field(default_factory=dict)
+
+    def at(self, label: int) -> tuple[tuple[int, Numbered], ...]:
+        """Give the atoms that speak of a reference with this label, with their numbers."""
+        found = self._at.get(label)
+        if found is None:
+            found = self._at[label] = tuple(
+                (index, numbered)
+                for index, numbered in enumerate(self.atoms)
+                if self.automaton.accepts(label, numbered.path)
+            )
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,14 +59,11 @@ def follow(rules: Rules, visit: Visit, reference: Reference) -> Visit:
     expands = target is not None and target not in visit.labels
     broken: list[tuple[int, Reference]] = []
     ends = visit.ends
-    if label:
-        for index, numbered in enumerate(rules.atoms):
-            if not automaton.accepts(label, numbered.path):
-                continue
-            if _breaks(rules, visit, numbered, reference, expands):
-                broken.append((index, reference))
-            elif target is not None and not expands and _claims_max(numbered):
-                ends = (*ends, (index, reference))
+    for index, numbered in rules.at(label):
+        if _breaks(rules, visit, numbered, reference, expands):
+            broken.append((index, reference))
+        elif target is not None and not expands and _claims_max(numbered):
+            ends = (*ends, (index, reference))
     if not expands:
         return _with(visit, visit.labels, visit.parents, broken, ends)
     parents = {**visit.parents, target: (holder, reference.name)}
@@ -167,6 +164,8 @@ def _with(
     ends: tuple[tuple[int, Reference], ...],
 ) -> Visit:
     bits, culprits = visit.broken, visit.culprits
+    if not broken and labels is visit.labels and ends is visit.ends:
+        return visit
     for index, reference in broken:
         if not bits >> index & 1:
             bits |= 1 << index
