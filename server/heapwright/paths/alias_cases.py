@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from heapwright.cancellation import NO_DEADLINE, Deadline
 from heapwright.domains import NoModel, Undecided
@@ -37,6 +38,9 @@ from heapwright.terms.term import (
 )
 
 MOST_CASES = 2_000
+# A case looks at most conditions; where there are many of them, a solver is asked sooner. (Paths of
+# a circular list with structural invariants have 200; there 2,000 cases took 0.5 s, z3 0.05 s.)
+MOST_LOOKS = 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ def model_by_cases(
     terms = _flattened(conjuncts)
     stack = [_Case(NOTHING, {}, 0)]
     is_proof = True
-    for _ in range(MOST_CASES):
+    for _ in range(min(MOST_CASES, MOST_LOOKS // max(1, len(terms)))):
         if not stack:
             return NoModel() if is_proof else None
         deadline.look()
@@ -189,10 +193,11 @@ def has_cases(term: Term) -> bool:
     return divides or bool(choices)
 
 
-def _outermost(term: Term) -> tuple[list[Choice], bool]:
+@lru_cache(maxsize=20_000)
+def _outermost(term: Term) -> tuple[tuple[Choice, ...], bool]:
     """Give the choices of a term that are in no other, and whether it divides by a variable."""
     if type(term) is Variable or type(term) is IntegerConstant:
-        return [], False
+        return (), False
     found: list[Choice] = []
     divides = False
     stack = [term]
@@ -204,7 +209,7 @@ def _outermost(term: Term) -> tuple[list[Choice], bool]:
         if type(top) is FloorDivision or type(top) is FloorModulo:
             divides = divides or type(top.divisor) is not IntegerConstant
         stack.extend(children(top))
-    return found, divides
+    return tuple(found), divides
 
 
 def _flattened(conjuncts: tuple[Term, ...]) -> list[Term]:

@@ -28,6 +28,10 @@ from heapwright.terms.rewrite import free_variables
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term
 
+# With more conditions that have cases inside, trying values is hopeless: paths of a circular list
+# with companions spent 6 s here on a query that z3 answers in 0.05 s.
+MOST_RESIDUAL = 12
+
 
 class DomainFirstSolver:
     """Decides by domains, else asks the next link."""
@@ -75,6 +79,8 @@ def _decided_plain(query: Query) -> Answer | None:
     constraint = _conjunction(query.conjuncts)
     if constraint is FALSE:
         return Unsat()
+    if len(constraint.residual) > MOST_RESIDUAL:
+        return None
     match model(constraint):
         case NoModel():
             return Unsat()
