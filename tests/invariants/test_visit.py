@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import lru_cache
 
 import pytest
@@ -41,13 +42,13 @@ def random_path(rng: random.Random) -> ir.Path:
     return parts[0] if len(parts) == 1 else ir.Sequence(tuple(parts))
 
 
-def random_part(rng: random.Random, depth: int) -> ir.Path:
+def random_part(rng: random.Random, depth: int, names: Sequence[str] = NAMES) -> ir.Path:
     kind = rng.randrange(5) if depth else 0
     if kind <= 1:
-        return ir.Step(rng.choice(NAMES))
+        return ir.Step(rng.choice(names))
     if kind == 2:
-        return ir.Repeat(random_part(rng, depth - 1), rng.choice("*+?"))
-    several = tuple(random_part(rng, depth - 1) for _ in range(2))
+        return ir.Repeat(random_part(rng, depth - 1, names), rng.choice("*+?"))
+    several = tuple(random_part(rng, depth - 1, names) for _ in range(2))
     return ir.Choice(several) if kind == 3 else ir.Sequence(several)
 
 

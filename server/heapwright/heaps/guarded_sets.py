@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from heapwright.heaps.class_numbers import ClassNumbers
+from heapwright.heaps.guarded_visits import StructureAxioms, with_structure
 from heapwright.heaps.model import (
     NULL,
     Branch,
@@ -43,7 +44,6 @@ from heapwright.heaps.model import (
     with_field,
     with_initial,
 )
-from heapwright.heaps.structure import StructureAxioms, with_structure
 from heapwright.heaps.typed_references import field_assumption, instance_test, receivers_of
 from heapwright.ir.types import RefType, Type
 from heapwright.terms.build import TRUE, boolean, equal, if_then_else, integer

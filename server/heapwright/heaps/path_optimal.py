@@ -36,6 +36,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from heapwright.heaps.class_numbers import ClassNumbers
+from heapwright.heaps.guarded_visits import StructureAxioms, with_structure
 from heapwright.heaps.model import (
     NULL,
     Branch,
@@ -53,7 +54,6 @@ from heapwright.heaps.model import (
     with_field,
     with_initial,
 )
-from heapwright.heaps.structure import StructureAxioms, with_structure
 from heapwright.heaps.typed_references import (
     equal_symbols,
     field_assumption,

@@ -21,6 +21,7 @@ from functools import partial
 from typing import TypeAlias
 
 from heapwright.heaps.guarded_sets import GuardedSets
+from heapwright.heaps.guarded_visits import GuardedCompanion
 from heapwright.heaps.lazier_sharp import LazierSharp
 from heapwright.heaps.lazy_init import LazyInit
 from heapwright.heaps.model import (
@@ -35,7 +36,6 @@ from heapwright.heaps.model import (
     permits_nothing_new,
 )
 from heapwright.heaps.path_optimal import PathOptimal
-from heapwright.heaps.structure import GuardedCompanion
 from heapwright.ir.program import Function
 from heapwright.ir.types import IntType, RefType
 from heapwright.paths.path_condition import PathCondition, TimedSolver, assumed, checked

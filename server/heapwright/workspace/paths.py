@@ -20,6 +20,7 @@ from heapwright.answers.verdict import Found
 from heapwright.cancellation import CancellationToken, Deadline, TimeIsUp
 from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
 from heapwright.heaps.guarded_sets import GuardedSets
+from heapwright.heaps.guarded_visits import StructureAxioms
 from heapwright.heaps.lazier_sharp import LazierSharp
 from heapwright.heaps.lazy_init import LazyInit
 from heapwright.heaps.model import (
@@ -30,7 +31,7 @@ from heapwright.heaps.model import (
     reference_variable,
 )
 from heapwright.heaps.path_optimal import PathOptimal
-from heapwright.heaps.structure import StructureAxioms, permission
+from heapwright.heaps.structure import permission
 from heapwright.invariants.partial import Structures, structures_for
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Program, Role
