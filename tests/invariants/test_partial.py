@@ -12,10 +12,11 @@ from heapwright.invariants.partial import NOTHING_KNOWN, Known, Structures, assu
 from heapwright.invariants.rules import rules_for
 from heapwright.invariants.visit import Reference
 from heapwright.ir import structure as ir
-from invariants.definition import holds
+from invariants.definition import holds, matches
 from invariants.test_visit import (
     as_partial,
     random_formula,
+    random_path,
     random_whole,
     two_classes,
 )
@@ -141,3 +142,46 @@ def test_companions_are_asked_with_the_count() -> None:
         assert known is not None
         counts.append([(c.method, c.holder, c.target, c.count) for c in known.asked])
     assert counts == [[("fits", 0, 1, 1)], [("fits", 1, 2, 2)], [("fits", 2, None, 2)]]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_companions_are_asked_about_every_reference_on_their_path(seed: int) -> None:
+    rng = random.Random(5_000 + seed)
+    n_asked = 0
+    for _ in range(400):
+        atoms = [
+            ir.Atom(path, ir.NotNull(), companion=f"m{number}")
+            for number, path in enumerate([random_path(rng) for _ in range(3)])
+            if is_own(ir.Atom(path, ir.NotNull()))
+        ]
+        # A denied choice with something that is never broken refuses nothing.
+        permitting = [ir.Or(atom, ir.Not(ir.And(atom, atom))) for atom in atoms]
+        structures = Structures({"A": rules_for(two_classes(), permitting)}, None)
+        heap = random_whole(rng)
+        heap = replace(heap, classes=("A", *("B" for _ in heap.references[1:])))
+        known: Known | None = NOTHING_KNOWN
+        words: dict[int, tuple[str, ...]] = {}
+        waiting = [Reference(None, "this", 0, "A")]
+        while waiting:
+            reference = waiting.pop(rng.randrange(len(waiting)))
+            holder, target = reference.holder, reference.target
+            word = (*(() if holder is None else words[int(str(holder))]), reference.name)
+            if isinstance(target, int) and target not in words:
+                words[target] = word
+                waiting += (
+                    Reference(target, name, t, None if t is None else heap.classes[t])
+                    for name, t in heap.references[target]
+                )
+            assert known is not None
+            known = assume(structures, known, reference, reference.class_name)
+            assert known is not None
+            # By the definition: whole words, matched from the root.
+            expected = [
+                (atom.companion, holder, target, sum(matches(atom.path, w) for w in words.values()))
+                for atom in atoms
+                if matches(atom.path, word)
+            ]
+            asked = [(c.method, c.holder, c.target, c.count) for c in known.asked]
+            assert asked == expected, (ir.formula_text(permitting[0]), word)
+            n_asked += len(asked)
+    assert n_asked > 400
