@@ -1,8 +1,8 @@
 """HEX beside no invariant, an executable property before, and a conservative one during.
 
     ./dev bench hex                    every program, single methods and ordered pairs
+    ./dev bench hex --quick            single methods and some pairs, within a minute
     ./dev bench hex --only P1,P5       some of the programs
-    ./dev bench hex --single           methods only, no pairs
     ./dev bench hex --seconds 2        give up a target after that many seconds per technique
 
 Lazy initialization runs each target on an input heap of which nothing is known, with at most
@@ -14,52 +14,56 @@ as many nodes as [HEX] section 4.2 allows. The techniques differ only in which h
     ConsP  those on which repOk fails without reading what is not known yet, at every assumption
 
 An end state is *valid* if repOk is true of some whole heap that completes it, with a few more
-nodes; that is found out afterwards, by running repOk on the input heap, and takes no
-part in the seconds, which are the processor's. Ratios are over the targets that both techniques
-finish. Runs are what differs between techniques; a run is one path, from its start. z3 is
-asked where the exact domain cannot decide.
+nodes (`hex_judge.py`); finding that out takes no part in the seconds, which are the processor's.
+*Lost* is a valid end state of Lazy that HEX refuses. A run is one path, from its start; what a
+property or a companion was asked on the way is not asked again when another run forks from it.
+z3 is asked where the exact domain cannot decide. Ratios are over the targets that both techniques
+finish, and, as a lower bound, over those that HEX finishes, the others counted as they stood
+when they were given up.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import statistics
+import subprocess
+import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial as partial_call
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from itertools import product
 from pathlib import Path
+from typing import TypeAlias
 
-from hex_inputs import InputHeap, Pruned, Subject, Task
+from hex_inputs import InputHeap, Memory, Pruned, Subject, Task
+from hex_judge import Invalid, Judge, Open, Witness, WitnessHeap, judge_for, judgement
 
 from heapwright.answers.match_goal import solution
-from heapwright.domains.constraint import TRUE, Constraint, assume
+from heapwright.domains.constraint import TRUE
 from heapwright.graph.setting import setting_for
-from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.heaps.known_shape import Value
 from heapwright.invariants import partial
-from heapwright.invariants.partial import NOTHING_KNOWN, Known
-from heapwright.invariants.visit import Reference
 from heapwright.ir.program import Function, Role
 from heapwright.paths.machine import Machine, RunStopped
-from heapwright.paths.run import PathEnd, Returned, RunLimits, Stopped, paths_of
+from heapwright.paths.run import PathEnd, RunLimits, Stopped, paths_of
 from heapwright.problems import Severity
-from heapwright.solver.answer import Sat, Solver, SolverCounts, Unsat
+from heapwright.solver.answer import SolverCounts, Unsat
 from heapwright.solver.chain import default_solver
-from heapwright.terms.term import Term
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of
 
 SUBJECTS = Path(__file__).parent / "subjects"
 TECHNIQUES = ("HEX", "Lazy", "PrEP", "ConsP")
 LIMITS = RunLimits(steps=150, depth=60)
-MOST_JUDGED = 100  # runs of repOk per end state; beyond that it stays open
+QUICK_STRIDE = 13  # of the pairs, every so manieth is run with --quick
 
 
 SUBJECT_TABLE = (
     Subject("P1", "tiny/sir_dlist", "hex/p1", "DoubleLinkedList", "Entry", 5),
     Subject("P2", "tiny/kiasan_rbt", "hex/p2", "TreeMap", "Entry", 3, 4),
-    Subject("P3", "tiny/kiasan_avl", "hex/p3", "AvlTree", "AvlNode", 4),
+    Subject("P3", "tiny/kiasan_avl", "hex/p3", "AvlTree", "AvlNode", 4, 3),
     Subject("P4", "tiny/sushi_clist", "hex/p4", "NodeCachingLinkedList", "LinkedListNode", 4),
     Subject("P5", "hex/p5", None, "FlightPlan", "Fix", 3, 2, ("trajectory",)),
     Subject("P6", "hex/p6", None, "Traversal", "Tree", 4, 2, ("rename",), ("tree", "other")),
@@ -74,203 +78,99 @@ class Outcome:
 
     valid: int = 0
     invalid: int = 0
-    undecided: int = 0
+    open: int = 0
+    lost: int = 0
     runs: int = 0
     seconds: float = 0.0
     z3_calls: int = 0
     is_finished: bool = True
 
 
-def run_target(task: Task, methods: Sequence[Function], technique: str, seconds: float) -> Outcome:
+# By program, number of the target, technique.
+Outcomes: TypeAlias = "dict[str, dict[int, dict[str, Outcome]]]"
+
+
+def run_target(
+    judge: Judge, methods: Sequence[Function], technique: str, seconds: float
+) -> Outcome:
     """Run one method, or one after the other, on unknown inputs; judge the end states."""
+    task = judge.task
     outcome = Outcome()
     counts = SolverCounts()
     solver = default_solver(counts)
     heap: InputHeap | None = None
+    memory = Memory()
 
     def run(machine: Machine) -> Value:
         nonlocal heap
-        heap = InputHeap(task, machine, technique, task.subject.bound)
+        heap = InputHeap(task, machine, technique, task.subject.bound, memory)
         return started(heap, methods)
 
-    spent = 0.0
     ends = paths_of(TRUE, run, LIMITS)
     while True:
         before = time.process_time()
-        try:
-            end = next(ends)
-        except StopIteration:
+        end = next(ends, None)
+        is_end = (
+            end is not None
+            and not is_refused(end)
+            and not isinstance(solution(solver, end.pc), Unsat)
+        )
+        outcome.seconds += time.process_time() - before
+        if end is None:
             break
-        finally:
-            spent += time.process_time() - before
-            outcome.runs += 1
-        if spent > seconds:
+        outcome.runs += 1
+        if outcome.seconds > seconds:
             outcome.is_finished = False
             break
-        if isinstance(end.outcome, Stopped) and end.outcome.reason == _PRUNED:
-            continue
-        assert heap is not None
-        match solution(solver, end.pc):
-            case Unsat():
-                continue
-            case _:
-                pass
-        match judged(task, heap, end.pc):
-            case True:
-                outcome.valid += 1
-            case False:
-                outcome.invalid += 1
-            case _:
-                outcome.undecided += 1
-    outcome.seconds = spent
+        if is_end:
+            assert heap is not None
+            match judgement(judge, heap, end.pc):
+                case Witness() as witness:
+                    outcome.valid += 1
+                    outcome.lost += technique == "Lazy" and is_lost(task, methods, witness)
+                case Invalid():
+                    outcome.invalid += 1
+                case Open():
+                    outcome.open += 1
     outcome.z3_calls = counts.z3_calls
     return outcome
 
 
-_PRUNED = "pruned"
+_REFUSED = "refused"
+
+
+def is_refused(end: PathEnd) -> bool:
+    """Say whether a run ended because the technique refused its input."""
+    return isinstance(end.outcome, Stopped) and end.outcome.reason == _REFUSED
+
+
+def is_lost(task: Task, methods: Sequence[Function], witness: Witness) -> bool:
+    """Say whether HEX refuses a valid input that has the values of a witness."""
+    (end,) = paths_of(
+        TRUE,
+        lambda machine: started(WitnessHeap(task, machine, "HEX", witness), methods),
+        LIMITS,
+    )
+    return is_refused(end)
 
 
 def started(heap: InputHeap, methods: Sequence[Function]) -> Value:
     """Make the inputs and run the methods; a refusal ends the run."""
     try:
-        task, machine = heap.task, heap.machine
-        class_name = task.subject.class_name
-        if heap.technique == "HEX":
-            known = heap.assumed(None, "this", class_name)
-            if known is None:
-                raise Pruned
-            heap.known = known
-        receiver = heap.objects[heap.new_object(class_name)]
-        heap.note(None, "this", 0)
-        heap.parameters = []
-        arguments: list[list[Value]] = []
-        for method in methods:
-            given: list[Value] = []
-            for parameter in method.parameters:
-                value = heap.value(parameter.type, None, parameter.name)
-                if heap.is_reference(parameter.type):
-                    heap.parameters.append(value)
-                    if heap.technique == "HEX":
-                        for call in heap.known.asked:
-                            heap.ask(call)
-                    value = (
-                        heap.objects[heap.number[value]] if isinstance(value, HeapObject) else value
-                    )
-                given.append(value)
-            arguments.append(given)
-        if heap.technique == "PrEP":
-            heap.is_open = True
+        receiver = heap.begin()
+        arguments = [[heap.given(p.type, p.name) for p in method.parameters] for method in methods]
+        if heap.technique in ("PrEP", "ConsP"):
+            heap.is_open = heap.technique == "PrEP"
             for property_ in heap.properties():
                 heap.demand(property_)
             heap.is_open = False
-        if heap.technique == "ConsP":
-            for property_ in heap.properties():
-                heap.demand(property_)
-        value = None
+        value: Value = None
         for method, given in zip(methods, arguments, strict=True):
-            callee = task.setting.compiled.functions[method.qualified_name]
-            value = callee.call(machine, [receiver, *given])
+            callee = heap.task.setting.compiled.functions[method.qualified_name]
+            value = callee.call(heap.machine, [receiver, *given])
         return value
     except Pruned:
-        raise RunStopped(_PRUNED) from None
-
-
-def judged(task: Task, heap: InputHeap, pc: Constraint) -> bool | None:
-    """Say whether repOk is true of a heap that completes the input of a run."""
-    cells = [
-        (
-            twin.class_name,
-            {
-                name: heap.number[value] if isinstance(value, HeapObject) else value
-                for name, value in twin.fields.items()
-            },
-            {name for name, value in twin.fields.items() if isinstance(value, HeapObject)},
-        )
-        for twin in heap.twins
-    ]
-    parameters = [
-        heap.number[value] if isinstance(value, HeapObject) else None for value in heap.parameters
-    ]
-    solver = default_solver(SolverCounts())
-
-    def run(technique: str, machine: Machine) -> Value:
-        whole = InputHeap(task, machine, technique, task.subject.bound + task.subject.judged_with)
-        whole.n_variables = heap.n_variables
-        for class_name, _, _ in cells:
-            whole.new_object(class_name)
-        for twin, (_, fields, links) in zip(whole.twins, cells, strict=True):
-            for name, value in fields.items():
-                is_link = name in links and isinstance(value, int)
-                filled: Value = whole.twins[int(value)] if is_link else value  # type: ignore[arg-type]
-                dict.__setitem__(twin.fields, name, filled)
-        whole.parameters = [None if n is None else whole.twins[n] for n in parameters]
-        whole.is_open = True
-        try:
-            if technique == "HEX":
-                whole.known = _known_again(task, heap.assumptions)
-            return _trees_are_apart(whole) if task.subject.trees else whole.properties()[0]()
-        except Pruned:
-            return False
-
-    # The formulas lead to a heap that repOk accepts in few runs, if there is one; that there
-    # is none is found out without them.
-    if _has_accepted(solver, paths_of(pc, partial_call(run, "HEX"), LIMITS)):
-        return True
-    return _has_accepted(solver, paths_of(pc, partial_call(run, "Lazy"), LIMITS))
-
-
-def _known_again(task: Task, assumptions: Sequence[Reference]) -> Known:
-    """Assume again what a run has assumed, in the same order, and ask the formulas about it."""
-    known = NOTHING_KNOWN
-    for reference in assumptions:
-        found = partial.assume(task.structures, known, reference, reference.class_name)
-        if found is None:
-            raise Pruned
-        known = found
-    return known
-
-
-def _has_accepted(solver: Solver, ends: Iterator[PathEnd]) -> bool | None:
-    """Say whether repOk accepts a heap on one of these paths; None if that is not found out."""
-    is_proof = True
-    for n_runs, end in enumerate(ends):
-        if n_runs == MOST_JUDGED:
-            return None
-        found = end.pc
-        match end.outcome:
-            case Returned(Term() as truth):
-                found = assume(found, truth)
-            case Returned(True):
-                pass
-            case Stopped():
-                is_proof = False
-                continue
-            case _:
-                continue
-        match solution(solver, found):
-            case Sat():
-                return True
-            case Unsat():
-                pass
-            case _:
-                is_proof = False
-    return False if is_proof else None
-
-
-def _trees_are_apart(heap: InputHeap) -> bool:
-    """Say whether the parameters are trees that share nothing; reads all of them."""
-    seen: set[int] = set()
-    queue: list[Value] = [value for value in heap.parameters if value is not None]
-    for value in queue:
-        assert isinstance(value, HeapObject)
-        if heap.number[value] in seen:
-            return False
-        seen.add(heap.number[value])
-        for name in heap.task.setting.layouts[value.class_name].reference_names:
-            target = value.fields[name]
-            if target is not None:
-                queue.append(target)
-    return True
+        raise RunStopped(_REFUSED) from None
 
 
 def task_for(subject: Subject) -> Task:
@@ -308,72 +208,101 @@ def task_for(subject: Subject) -> Task:
     return Task(subject, setting, structures, methods, rep_ok, types)
 
 
+def targets_of(task: Task, is_quick: bool) -> list[tuple[Function, ...]]:
+    """List the methods and the ordered pairs of methods to run; of the latter some if quick."""
+    targets: list[tuple[Function, ...]] = [(method,) for method in task.methods]
+    if not task.subject.targets:
+        pairs = list(product(task.methods, repeat=2))
+        targets += pairs[:: QUICK_STRIDE if is_quick else 1]
+    return targets
+
+
+def run_part(names: Sequence[str], options: argparse.Namespace) -> None:
+    """Run every other target, or as the part says, and print what came out, a line each."""
+    part, n_parts = map(int, options.part.split("/"))
+    for subject in (s for s in SUBJECT_TABLE if s.name in names):
+        judge = judge_for(task_for(subject))
+        targets = targets_of(judge.task, options.quick)
+        for number in range(part, len(targets), n_parts):
+            for technique in TECHNIQUES:
+                outcome = run_target(judge, targets[number], technique, options.seconds)
+                print(json.dumps([subject.name, number, technique, asdict(outcome)]), flush=True)
+
+
 def main() -> None:
     """Print a table per program, and the ratios."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--only", help="programs, as in P1,P5")
-    parser.add_argument("--single", action="store_true", help="methods only, no pairs")
-    parser.add_argument("--seconds", type=float, default=1.0, help="per target and technique")
+    parser.add_argument("--quick", action="store_true", help="some pairs only, less time for each")
+    parser.add_argument("--seconds", type=float, help="per target and technique")
+    parser.add_argument("--part", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    wanted = options.only.split(",") if options.only else [s.name for s in SUBJECT_TABLE]
-    ratios: dict[str, list[float]] = {name: [] for name in TECHNIQUES[1:]}
+    names = options.only.split(",") if options.only else [s.name for s in SUBJECT_TABLE]
+    if unknown := set(names) - {s.name for s in SUBJECT_TABLE}:
+        parser.error(f"no program {', '.join(sorted(unknown))}")
+    if options.seconds is None:
+        options.seconds = 0.2 if options.quick else 1.0
+    if options.part is not None:
+        run_part(names, options)
+        return
+    n_parts = min(2, os.cpu_count() or 1)
+    parts = [
+        subprocess.Popen(
+            [sys.executable, __file__, *sys.argv[1:], "--part", f"{part}/{n_parts}"],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for part in range(n_parts)
+    ]
+    print_tables(names, outcomes_of(parts), options.seconds)
+
+
+def outcomes_of(parts: Sequence[subprocess.Popen[str]]) -> Outcomes:
+    """Collect what the parts print; by program, target and technique."""
+    lines = [line for part in parts for line in (part.communicate()[0]).splitlines()]
+    if failed := [part.returncode for part in parts if part.returncode != 0]:
+        sys.exit(f"a part of the benchmark ended with {failed[0]}")
+    found: Outcomes = {}
+    for line in lines:
+        name, number, technique, values = json.loads(line)
+        found.setdefault(name, {}).setdefault(number, {})[technique] = Outcome(**values)
+    return found
+
+
+def print_tables(names: Sequence[str], outcomes: Outcomes, seconds: float) -> None:
+    """Print sums per program and technique, then the ratios to HEX."""
+    print(f"at most {seconds:g} s of the processor per target and technique")
     print(
         f"{'':4} {'technique':9} {'targets':>8} {'finished':>8} {'valid':>9} {'invalid':>9}"
-        f" {'open':>6} {'runs':>9} {'seconds':>9} {'z3':>4}"
+        f" {'open':>6} {'lost':>6} {'runs':>9} {'seconds':>9} {'z3':>4}"
     )
-    for subject in SUBJECT_TABLE:
-        if subject.name not in wanted:
-            continue
-        task = task_for(subject)
-        targets: list[tuple[Function, ...]] = [(method,) for method in task.methods]
-        if not options.single and not subject.targets:
-            targets += product(task.methods, repeat=2)
-        totals: dict[str, list[Outcome]] = {name: [] for name in TECHNIQUES}
-        for target in targets:
-            outcomes = {
-                technique: run_target(task, target, technique, options.seconds)
-                for technique in TECHNIQUES
-            }
-            for technique, outcome in outcomes.items():
-                totals[technique].append(outcome)
-            hex_outcome = outcomes["HEX"]
-            for technique in TECHNIQUES[1:]:
-                other = outcomes[technique]
-                if other.is_finished and hex_outcome.is_finished:
-                    ratios[technique].append(other.seconds / hex_outcome.seconds)
+    for name in names:
         for technique in TECHNIQUES:
-            print_row(subject.name, technique, totals[technique])
-        lost = _lost(totals)
-        print(f"     valid end states that Lazy has and HEX has not: {lost}")
+            print_row(name, technique, [by[technique] for by in outcomes[name].values()])
     print()
-    for technique, found in ratios.items():
-        if found:
+    everything = [by for targets in outcomes.values() for by in targets.values()]
+    for technique in TECHNIQUES[1:]:
+        pairs = [(by[technique], by["HEX"]) for by in everything if by["HEX"].is_finished]
+        both = [one.seconds / hex_.seconds for one, hex_ in pairs if one.is_finished]
+        least = [one.seconds / hex_.seconds for one, hex_ in pairs]
+        if both:
             print(
-                f"{technique:6} takes {statistics.median(found):5.1f} times as long as HEX in the "
-                f"median of {len(found)} targets that both finish"
+                f"{technique:6} takes {statistics.median(both):5.1f} times as long as HEX in the"
+                f" median of {len(both)} targets that both finish,"
+                f" at least {statistics.median(least):5.1f} times in that of all {len(least)}"
             )
 
 
 def print_row(name: str, technique: str, outcomes: Sequence[Outcome]) -> None:
     """Print the sums over all targets."""
+    lost = str(sum(o.lost for o in outcomes)) if technique == "Lazy" else ""
     print(
         f"{name:4} {technique:9} {len(outcomes):8} {sum(o.is_finished for o in outcomes):8}"
         f" {sum(o.valid for o in outcomes):9} {sum(o.invalid for o in outcomes):9}"
-        f" {sum(o.undecided for o in outcomes):6} {sum(o.runs for o in outcomes):9}"
+        f" {sum(o.open for o in outcomes):6} {lost:>6} {sum(o.runs for o in outcomes):9}"
         f" {sum(o.seconds for o in outcomes):9.2f} {sum(o.z3_calls for o in outcomes):4}",
         flush=True,
     )
-
-
-def _lost(totals: Mapping[str, list[Outcome]]) -> str:
-    """Compare valid end states on the targets that both techniques finish."""
-    pairs = [
-        (lazy.valid, hex_.valid)
-        for lazy, hex_ in zip(totals["Lazy"], totals["HEX"], strict=True)
-        if lazy.is_finished and hex_.is_finished
-    ]
-    lost = sum(max(0, lazy - hex_) for lazy, hex_ in pairs)
-    return f"{lost} on {len(pairs)} targets"
 
 
 if __name__ == "__main__":

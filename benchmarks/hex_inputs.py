@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial as partial_call
+from typing import TypeAlias
 
 from heapwright.domains.constraint import FALSE, assume
 from heapwright.graph.state_graph import Setting
@@ -19,6 +20,8 @@ from heapwright.paths.machine import Machine, RunStopped, SubjectThrow
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
 from heapwright.terms.term import Term
+
+Option: TypeAlias = "int | str | None"  # an object met before, the class of a new one, null
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +60,6 @@ class Task:
     companions: dict[tuple[str, str], tuple[CompiledFunction, int, bool]] = field(
         default_factory=dict
     )
-    # What is known after which assumptions; by identity, with the key itself kept alive.
-    assumed: dict[int, tuple[Known, dict[tuple[object, ...], Known | None]]] = field(
-        default_factory=dict
-    )
 
     def companion(self, class_name: str, name: str) -> tuple[CompiledFunction, int, bool]:
         """Give a companion, how many objects it takes, and whether it takes the count."""
@@ -77,25 +76,77 @@ class Task:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a question decided and read; the answer was yes, or the run had ended there."""
+
+    decisions: tuple[bool, ...]
+    filled: tuple[tuple[int, str, Value], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the runs on one target have in common, since each begins as another one did."""
+
+    # What properties and companions were asked, by how often before and after which decisions.
+    answers: dict[tuple[int, tuple[bool, ...]], list[Answered]] = field(default_factory=dict)
+    # Where references may lead, by what is known: by its identity, and it is kept alive.
+    permitted: dict[int, tuple[Known, dict[tuple[object, ...], Sequence[tuple[Option, Known]]]]] = (
+        field(default_factory=dict)
+    )
+
+
 class InputHeap:
     """The input heap of one run: what was assumed of it, apart from what the run makes of it.
 
     Every input object has a twin that keeps the initial values; properties and companions
-    run on twins.
+    run on twins. An int is named after the object and the field that hold it.
     """
 
-    def __init__(self, task: Task, machine: Machine, technique: str, bound: int) -> None:
+    prefix = ""  # of the names of ints
+
+    def __init__(
+        self, task: Task, machine: Machine, technique: str, bound: int, memory: Memory
+    ) -> None:
         self.task = task
+        self.memory = memory
         self.machine = machine
         self.technique = technique
         self.bound = bound
         self.known: Known = NOTHING_KNOWN
-        self.assumptions: list[Reference] = []
         self.objects: list[HeapObject] = []  # as the run sees them
         self.twins: list[HeapObject] = []
         self.number: dict[HeapObject, int] = {}
+        self.parameters: list[Value] = []  # the references among them, as twins
+        self.scalars: list[Value] = []  # the others
         self.is_open = False  # whether properties may make assumptions, too
-        self.n_variables = 0
+        self.filled: list[tuple[int, str, Value]] = []  # fields that are no references, as read
+        self.n_asked = 0
+
+    def begin(self) -> HeapObject:
+        """Add the receiver, and give it as the run sees it."""
+        class_name = self.task.subject.class_name
+        # The receiver is an object, and no other is there to be it.
+        new = [known for option, known in self.permitted(class_name, None, "this") if option]
+        if not new:
+            raise Pruned
+        self.known = new[0]
+        number = self.new_object(class_name)
+        if self.technique == "HEX":
+            self.refuse_or_go_on()
+        return self.objects[number]
+
+    def given(self, type_: Type, name: str) -> Value:
+        """Add an argument, and give it as the run sees it."""
+        if not self.is_reference(type_):
+            value = self.scalar(type_, None, name)
+            self.scalars.append(value)
+            return value
+        twin = self.reference(type_, None, name)
+        self.parameters.append(twin)
+        if self.technique == "HEX":
+            self.refuse_or_go_on()
+        return None if twin is None else self.objects[self.number[twin]]
 
     def new_object(self, class_name: str) -> int:
         """Add an object of which nothing is known."""
@@ -113,11 +164,15 @@ class InputHeap:
         twin = self.twins[number]
         if name not in twin.fields:
             type_ = self.task.types[twin.class_name, name]
-            if is_twin and not self.is_open and self.is_reference(type_):
+            if not self.is_reference(type_):
+                value = self.scalar(type_, number, name)
+                dict.__setitem__(twin.fields, name, value)
+                self.filled.append((number, name, value))
+                return value
+            if is_twin and not self.is_open:
                 raise NotKnown
-            value = self.value(type_, number, name)
-            dict.__setitem__(twin.fields, name, value)
-            self.refuse_or_go_on(number, name, type_, value)
+            dict.__setitem__(twin.fields, name, self.reference(type_, number, name))
+            self.refuse_or_go_on()
         value = twin.fields[name]
         if isinstance(value, HeapObject) and not is_twin:
             return self.objects[self.number[value]]
@@ -127,31 +182,21 @@ class InputHeap:
         """Say whether values of the type lead to objects that have fields."""
         return isinstance(type_, RefType) and type_.class_name not in self.task.setting.opaque
 
-    def value(self, type_: Type, holder: int | None, name: str) -> Value:
-        """Choose a value of the type; of an object the twin."""
+    def scalar(self, type_: Type, holder: int | None, name: str) -> Value:
+        """Give a value of a type without objects."""
         match type_:
             case BoolType():
                 return self.machine.choose()
-            case RefType(class_name) if class_name not in self.task.setting.opaque:
-                return self.reference(class_name, holder, name)
             case VoidType():
                 return None
             case _:
-                self.n_variables += 1
-                return variable(f"u{self.n_variables}", INT)
+                where = f"{name}{len(self.scalars)}" if holder is None else f"{holder}.{name}"
+                return variable(self.prefix + where, INT)
 
-    def reference(self, class_name: str, holder: int | None, name: str) -> HeapObject | None:
-        """Choose between null, the objects met so far and a new one."""
-        fitting = self.task.setting.hierarchy.below(class_name)
-        options: list[int | str | None] = [None]
-        options += [n for n, o in enumerate(self.objects) if o.class_name in fitting]
-        n_nodes = sum(o.class_name == self.task.subject.node for o in self.objects)
-        options += [c for c in fitting if c != self.task.subject.node or n_nodes < self.bound]
-        permitted: list[tuple[int | str | None, Known]] = []
-        for option in options:
-            known = self.assumed(holder, name, option)
-            if known is not None:
-                permitted.append((option, known))
+    def reference(self, type_: Type, holder: int | None, name: str) -> HeapObject | None:
+        """Choose between null, the objects met so far and a new one; gives the twin."""
+        assert isinstance(type_, RefType)
+        permitted = self.permitted(type_.class_name, holder, name)
         if not permitted:
             raise Pruned
         chosen = permitted[-1]
@@ -161,15 +206,36 @@ class InputHeap:
                 break
         option, self.known = chosen
         number = self.new_object(option) if isinstance(option, str) else option
-        self.note(holder, name, number)
         return None if number is None else self.twins[number]
 
-    def note(self, holder: int | None, name: str, number: int | None) -> None:
-        """Keep in mind where a reference was assumed to lead."""
-        found = None if number is None else self.objects[number].class_name
-        self.assumptions.append(Reference(holder, name, number, found))
+    def permitted(
+        self, class_name: str, holder: int | None, name: str
+    ) -> Sequence[tuple[Option, Known]]:
+        """List where a reference may lead, and what is known then."""
+        _, kept = self.memory.permitted.setdefault(id(self.known), (self.known, {}))
+        # Without formulas the knowledge is always the same one, so the objects count as well.
+        key = (holder, name, tuple([o.class_name for o in self.objects]))
+        found = kept.get(key)
+        if found is None:
+            found = kept[key] = tuple(
+                (option, known)
+                for option in self.options(class_name, holder, name)
+                if (known := self.assumed(holder, name, option)) is not None
+            )
+        return found
 
-    def assumed(self, holder: int | None, name: str, option: int | str | None) -> Known | None:
+    def options(self, class_name: str, holder: int | None, name: str) -> list[Option]:
+        """List where a reference may lead by its type and the bound."""
+        fitting = self.task.setting.hierarchy.below(class_name)
+        node = self.task.subject.node
+        n_nodes = sum(o.class_name == node for o in self.objects)
+        return [
+            None,
+            *(n for n, o in enumerate(self.objects) if o.class_name in fitting),
+            *(c for c in fitting if c != node or n_nodes < self.bound),
+        ]
+
+    def assumed(self, holder: int | None, name: str, option: Option) -> Known | None:
         """Say what is known if a reference leads there; None if HEX refuses it."""
         if self.technique != "HEX":
             return self.known
@@ -177,27 +243,43 @@ class InputHeap:
         found = option if isinstance(option, str) else None
         if isinstance(option, int):
             found = self.objects[option].class_name
-        # Runs that fork from each other assume the same references again.
-        step = (holder, name, target, found)
-        kept, steps = self.task.assumed.setdefault(id(self.known), (self.known, {}))
-        assert kept is self.known
-        if step not in steps:
-            reference = Reference(holder, name, target, found)
-            steps[step] = partial.assume(self.task.structures, self.known, reference, found)
-        return steps[step]
+        reference = Reference(holder, name, target, found)
+        return partial.assume(self.task.structures, self.known, reference, found)
 
-    def refuse_or_go_on(self, number: int, name: str, type_: Type, value: Value) -> None:
+    def refuse_or_go_on(self) -> None:
         """Ask the technique about the reference that was just assumed."""
-        if not self.is_reference(type_):
-            return
         if self.technique == "HEX":
-            was_open, self.is_open = self.is_open, False
-            for call in self.known.asked:
-                self.ask(call)
-            self.is_open = was_open
+            questions = [partial_call(self.ask, call) for call in self.known.asked]
         elif self.technique == "ConsP" and not self.is_open:
-            for property_ in self.properties():
-                self.demand(property_)
+            questions = [partial_call(self.demand, one) for one in self.properties()]
+        else:
+            return
+        if questions and not self.was_answered():
+            machine = self.machine
+            start, n_filled = machine.position, len(self.filled)
+            was_open, self.is_open = self.is_open, False
+            for question in questions:
+                question()
+            self.is_open = was_open
+            before, used = tuple(machine.taken[:start]), machine.taken[start : machine.position]
+            answered = Answered(tuple(used), tuple(self.filled[n_filled:]))
+            self.memory.answers.setdefault((self.n_asked, before), []).append(answered)
+
+    def was_answered(self) -> bool:
+        """Pass over what was asked before: a run that forks from another begins as that one did."""
+        machine = self.machine
+        position = machine.position
+        self.n_asked += 1
+        if position < len(machine.replay):
+            for one in self.memory.answers.get((self.n_asked, machine.replay[:position]), ()):
+                end = position + len(one.decisions)
+                if machine.replay[position:end] == one.decisions:
+                    machine.position = end
+                    for number, name, value in one.filled:
+                        dict.__setitem__(self.twins[number].fields, name, value)
+                    self.filled += one.filled
+                    return True
+        return False
 
     def ask(self, call: CompanionCall) -> None:
         """Run a companion on the input heap."""
@@ -224,17 +306,18 @@ class InputHeap:
             for twin in self.parameters
         ]
 
-    parameters: list[Value]
-
     def demand(self, property_: Callable[[], Value]) -> None:
         """Assume what a property says; where it would have to read on, it says nothing."""
         machine = self.machine
+        steps, machine.steps = machine.steps, 0
         try:
             truth = property_()
         except NotKnown:
             return
         except (SubjectThrow, RunStopped, RecursionError):
             raise Pruned from None
+        finally:
+            machine.steps = steps
         if isinstance(truth, Term):
             # While decisions are replayed, the path condition has this already.
             if machine.position >= len(machine.replay):
