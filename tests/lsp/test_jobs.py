@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,10 @@ from support.lsp import PATIENCE
 READY = "import os, sys, time; print('{\"ready\": %d}' % os.getpid(), flush=True); "
 
 
-def worker(monkeypatch: pytest.MonkeyPatch, code: str) -> Jobs:
+def worker(monkeypatch: pytest.MonkeyPatch, code: str, n_workers: int = 1) -> Jobs:
     """Give a queue whose workers run this code."""
     monkeypatch.setattr(jobs, "COMMAND", (sys.executable, "-c", code))
-    return Jobs(lambda: None, n_workers=1, megabytes=0)
+    return Jobs(lambda: None, n_workers, megabytes=0)
 
 
 def test_a_worker_runs_no_code_of_the_folder_it_starts_in(tmp_path: Path) -> None:
@@ -126,16 +127,17 @@ for line in sys.stdin:
 
 
 class Desk:
-    """A queue with one worker, and the jobs that have begun."""
+    """A queue, and the jobs that have begun."""
 
     def __init__(self, queue: Jobs, folder: Path) -> None:
         self.queue = queue
         self.folder = folder
         self.begun: list[str] = []
 
-    def run(self, name: str, priority: int) -> asyncio.Task[str]:
+    def run(self, name: str, priority: int, group: str = "") -> asyncio.Task[str]:
         message = {"name": name, "file": str(self.folder / name)}
-        job = Job((name,), message, priority, on_start=lambda: self.begun.append(name))
+        start = partial(self.begun.append, name)
+        job = Job((name,), message, priority, on_start=start, group=group)
         return asyncio.ensure_future(self.queue.run(job))
 
     def finish(self, name: str) -> None:
@@ -151,6 +153,45 @@ async def desk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AsyncIterator
     found = Desk(worker(monkeypatch, DUTIFUL), tmp_path)
     yield found
     await found.queue.close()
+
+
+@pytest_asyncio.fixture
+async def two_workers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AsyncIterator[Desk]:
+    found = Desk(worker(monkeypatch, DUTIFUL, n_workers=2), tmp_path)
+    yield found
+    await found.queue.close()
+
+
+async def test_jobs_of_one_group_run_one_after_the_other(
+    two_workers: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "SECONDS_TO_HOLD", 600.0)
+    desk = two_workers
+    first = desk.run("first", 10, "graph")
+    await desk.until_begun(["first"])
+    second = desk.run("second", 10, "graph")
+    other = desk.run("other", 10, "other graph")
+    await desk.until_begun(["first", "other"])
+    desk.finish("other")
+    assert await other == "other"
+    assert desk.begun == ["first", "other"], "there is a worker, but the graph is being explored"
+    for name in ("first", "second"):
+        desk.finish(name)
+    assert (await first, await second) == ("first", "second")
+
+
+async def test_nobody_waits_for_long_for_another_of_the_group(
+    two_workers: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "SECONDS_TO_HOLD", 0.01)
+    desk = two_workers
+    first = desk.run("first", 10, "graph")
+    await desk.until_begun(["first"])
+    desk.finish("second")
+    assert await desk.run("second", 10, "graph") == "second"
+    assert not first.done()
+    desk.finish("first")
+    assert await first == "first"
 
 
 async def test_work_in_the_background_gives_way_and_is_done_afterwards(desk: Desk) -> None:

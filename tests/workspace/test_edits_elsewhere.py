@@ -8,7 +8,7 @@ from heapwright.answers.ask import invariants_of, specs_of
 from heapwright.limits import Limits
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of
-from heapwright.workspace.questions import Asking, question_digest
+from heapwright.workspace.questions import Asking, question_digests
 
 HEAD = "from heapwright import invariant, spec\n"
 
@@ -100,7 +100,7 @@ def digests(text: str) -> dict[str, str]:
     asking = Asking(Limits())
     questions = (*specs_of(program), *invariants_of(program))
     assert not any(question.left_out for question in questions)
-    return {q.qualified_name: question_digest(program, q, asking) for q in questions}
+    return {q.qualified_name: question_digests(program, q, asking).answer for q in questions}
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ class Question:
     whole: Span
     digest: str
     left_out: str | None = None  # why it cannot be asked
+    graph: str = ""  # digest of the graph that it is asked of
 
 
 @dataclass(frozen=True, slots=True)

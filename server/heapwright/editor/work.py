@@ -38,11 +38,12 @@ from heapwright.workspace.queries import paths_read, program
 from heapwright.workspace.questions import (
     Asked,
     Asking,
+    Digests,
     ask_formulas,
     ask_question,
     explore_around,
-    question_digest,
-    structure_digest,
+    question_digests,
+    structure_digests,
     ways_to,
 )
 from heapwright.workspace.settings import (
@@ -66,6 +67,7 @@ from heapwright.workspace.snapshot import (
 from heapwright.workspace.tested import is_tested
 
 NOT_SUPPORTED = "HW030"
+NO_DIGESTS = Digests("", "")  # of what cannot be asked
 MOST_ANSWERS = 64
 SECONDS_FOR_PATHS = 10.0
 SECONDS_FOR_A_COUNT = 1.0
@@ -94,16 +96,18 @@ def load_file(bench: Workbench, task: Task) -> Loaded:
         place = sources.functions[function.qualified_name]
         if place.path != task.path:
             continue
+        digests = NO_DIGESTS
+        if function.left_out is None:
+            digests = question_digests(loaded.program, function, asking)
         questions.append(
             Question(
                 function.qualified_name,
                 function.role.value,
                 place.name_span.shifted(place.offset),
                 place.span.shifted(place.offset),
-                ""
-                if function.left_out is not None
-                else question_digest(loaded.program, function, asking),
+                digests.answer,
                 function.left_out,
+                digests.graph,
             )
         )
     asked = {question.name for question in questions}
@@ -276,7 +280,7 @@ def _asked(
     if token is not None:
         token.check()
     asking = asking_for(bench, task, loaded, on_progress, token)
-    digest = question_digest(loaded.program, question, asking)
+    digest = question_digests(loaded.program, question, asking).answer
     known = bench.answers.pop(digest, None)
     if known is None or task.is_again:
         known = ask_question(loaded.program, question, asking)
@@ -297,10 +301,13 @@ def _structures(loaded: LoadedProgram, task: Task, asking: Asking) -> list[Quest
         place = loaded.source_map.classes[class_name]
         if place.path == task.path and place.structure_spans:
             formulas = own_formulas(loaded.program, class_name)
-            digest = structure_digest(loaded.program, class_name, formulas, asking)
+            digests = structure_digests(loaded.program, class_name, formulas, asking)
             first, last = place.structure_spans[0], place.structure_spans[-1]
             whole = Span(first.start, last.end)
-            found.append(Question(structure_name(class_name), "structure", first, whole, digest))
+            name = structure_name(class_name)
+            found.append(
+                Question(name, "structure", first, whole, digests.answer, None, digests.graph)
+            )
     return found
 
 
@@ -318,7 +325,7 @@ def _asked_structure(
         raise UsageError(f"no formulas `{task.name}` in this file")
     asking = asking_for(bench, task, loaded, on_progress, token)
     formulas = own_formulas(loaded.program, class_name)
-    digest = structure_digest(loaded.program, class_name, formulas, asking)
+    digest = structure_digests(loaded.program, class_name, formulas, asking).answer
     found, n_solver_calls = ask_formulas(loaded.program, class_name, formulas, asking)
     if token is not None and token.cancelled:
         raise Cancelled

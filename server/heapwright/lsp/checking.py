@@ -277,7 +277,9 @@ class Checking:
         is_again = (path, name) in self._again
         self._again.discard((path, name))
         message = {"do": "answer", "task": written(self.task(document, name, is_again=is_again))}
-        return Job(key, message, priority, self._seconds(document), started)
+        question = self.session.known(path).question(name)
+        group = "" if question is None else question.graph
+        return Job(key, message, priority, self._seconds(document), started, group)
 
     def _seconds(self, document: Document) -> float:
         """Give the time limit of a question, by the settings of editor and project."""

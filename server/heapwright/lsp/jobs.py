@@ -9,6 +9,10 @@ Jobs in the background (`BACKGROUND` and above) give way: when something more ur
 all workers are taken, one of them is stopped and its job waits again. What somebody waits for
 (`URGENT`) waits for no exploration either: one worker more is there for it.
 
+Jobs of one group need the same state graph. One of them runs at a time, so that it is explored
+once, and the next one on the same worker, which has it at hand. But nobody waits for long for
+a neighbour that may take for ever: after `SECONDS_TO_HOLD` the next one begins elsewhere.
+
 What the caller of `run` may meet: the result, `JobFailed` with one line of reason (an error,
 a crash, too much memory, too much time), or `JobStopped` when somebody stopped the job.
 """
@@ -34,6 +38,7 @@ SECONDS_TO_STOP = 0.1  # the contract allows 0.2 from the cancellation on
 SECONDS_TO_START = 60.0
 SECONDS_TO_CLOSE = 5.0  # after which nobody waits for a killed process any more
 SECONDS_TO_END = 1.0  # that a process may live on after it has closed its output
+SECONDS_TO_HOLD = 2.0  # that a job waits for another one of its group
 GRACE_SECONDS = 5.0  # that a job may take beyond its own time limit
 MOST_FAILED_STARTS = 3
 URGENT = 0  # the priority of what somebody waits for
@@ -72,6 +77,7 @@ class Job:
     priority: int = 0
     seconds: float = 60.0  # after which the job should have ended by itself
     on_start: Callable[[], None] | None = None
+    group: str = ""  # jobs of the same group profit from each other
 
 
 @dataclass(slots=True, eq=False)
@@ -92,6 +98,8 @@ class _Worker:
     process: asyncio.subprocess.Process  # which forks those that work, one after the other
     pid: int | None = None  # of the one that works; None while there is none
     entry: _Entry | None = None
+    group: str = ""  # of what it did last
+    is_holding: bool = False  # whether others of the group wait for it
     is_stopping: bool = False  # asked to stop what it does
     is_ending: bool = False  # killed for good
     timers: list[asyncio.TimerHandle] = field(default_factory=list)
@@ -228,9 +236,13 @@ class Jobs:
         waiting.sort(key=lambda entry: (entry.priority, entry.number))
         n_coming = self._n_starting + sum(worker.is_coming for worker in self._workers)
         for entry in waiting:
+            if self._is_held(entry):
+                continue
             idle = [worker for worker in self._workers if worker.is_idle]
             if idle and self._may_run_more(entry):
-                self._give(idle[0], entry)
+                # Who has the graph at hand comes first.
+                warm = [worker for worker in idle if worker.group == entry.job.group]
+                self._give((warm or idle)[0], entry)
             elif n_coming > 0:
                 n_coming -= 1
             elif not self._make_room(entry):
@@ -249,6 +261,22 @@ class Jobs:
         n_busy = sum(worker.entry is not None for worker in self._workers)
         return n_busy < self._n_workers or entry.priority <= URGENT
 
+    def _is_held(self, entry: _Entry) -> bool:
+        """Say whether a job shall wait for one that explores the same graph."""
+        group = entry.job.group
+        return (
+            bool(group)
+            and entry.priority > URGENT
+            and any(
+                worker.is_holding and worker.entry is not None and worker.entry.job.group == group
+                for worker in self._workers
+            )
+        )
+
+    def _hold_no_more(self, worker: _Worker) -> None:
+        worker.is_holding = False
+        self._hand_out()
+
     def _make_room(self, entry: _Entry) -> bool:
         """Let a job in the background wait again; gives whether there was one to give way."""
         if entry.priority >= BACKGROUND:
@@ -263,6 +291,9 @@ class Jobs:
 
     def _give(self, worker: _Worker, entry: _Entry) -> None:
         worker.entry = entry
+        worker.group = entry.job.group or worker.group
+        worker.is_holding = True
+        self._later(worker, SECONDS_TO_HOLD, partial(self._hold_no_more, worker))
         self._send(worker, {"id": entry.number, **entry.job.message})
         seconds = entry.job.seconds + GRACE_SECONDS
 
@@ -356,6 +387,7 @@ class Jobs:
         self._n_explorations_before += worker.n_explorations
         worker.n_explorations = 0
         worker.pid = None
+        worker.group = ""
         self._release(worker)
         if entry is not None and not self._wait_again(entry):
             self._fail(entry, f"the worker process {_ending(returncode)}")

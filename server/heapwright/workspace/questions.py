@@ -125,8 +125,16 @@ def _effort(asking: Asking, counts: SolverCounts) -> Effort:
     )
 
 
-def question_digest(program: Program, question: Function, asking: Asking) -> str:
-    """Give a digest of all that the answer to a question depends on.
+@dataclass(frozen=True, slots=True)
+class Digests:
+    """What a question depends on: which graph it is asked of, and all that its answer needs."""
+
+    graph: str
+    answer: str
+
+
+def question_digests(program: Program, question: Function, asking: Asking) -> Digests:
+    """Give digests of all that the answer to a question depends on.
 
     Equal digests have equal answers, up to places in the text. Time and memory are in it,
     because they can decide that an answer is unknown, and parameter names, because the
@@ -141,8 +149,9 @@ def question_digest(program: Program, question: Function, asking: Asking) -> str
         dict(limits.objects),
         with_raising=asking.with_raising,
     )
+    graph = recipe_digest(setting).hex()
     parts = (
-        recipe_digest(setting).hex(),
+        graph,
         function_fingerprint(setting.program, question.qualified_name, setting.world),
         question.qualified_name,
         question.role.value,
@@ -153,13 +162,13 @@ def question_digest(program: Program, question: Function, asking: Asking) -> str
         limits.memory_mb,
         asking.widens,
     )
-    return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return Digests(graph, _digest(parts))
 
 
-def structure_digest(
+def structure_digests(
     program: Program, class_name: str, formulas: Sequence[Formula], asking: Asking
-) -> str:
-    """Give a digest of all that the answer about the formulas of a class depends on."""
+) -> Digests:
+    """Give digests of all that the answer about the formulas of a class depends on."""
     limits = asking.limits
     companions = companions_of(program, class_name, formulas)
     setting = setting_for(
@@ -169,8 +178,9 @@ def structure_digest(
         dict(limits.objects),
         with_raising=asking.with_raising,
     )
+    graph = recipe_digest(setting).hex()
     parts = (
-        recipe_digest(setting).hex(),
+        graph,
         class_name,
         [formula_text(formula) for formula in formulas],
         [function_fingerprint(setting.program, name, setting.world) for name in companions],
@@ -178,4 +188,8 @@ def structure_digest(
         limits.seconds,
         limits.memory_mb,
     )
+    return Digests(graph, _digest(parts))
+
+
+def _digest(parts: tuple[object, ...]) -> str:
     return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
