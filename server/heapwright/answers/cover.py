@@ -168,13 +168,13 @@ def cover(
                 for candidate in _candidates(cover, setting, compiled, calls, disjunct, watch)
                 if candidate.is_pleasant or postponed.takes(cover, candidate)
             ]
-            _choose(cover, program, graph, solver, candidates, postponed)
+            _choose(cover, program, graph, solver, candidates, watch, postponed)
             if cover.is_enough(calls, depth, graph.counts.paths):
                 why_open = f"no sequence of up to {depth + 1} calls raises it"
                 break
         else:
             why_open = _why_incomplete(graph, max_calls)
-        _choose(cover, program, graph, solver, postponed.candidates)
+        _choose(cover, program, graph, solver, postponed.candidates, watch)
     except WatchStopped as stopped:
         why_open = str(stopped)
     except KeyboardInterrupt:
@@ -373,6 +373,7 @@ def _choose(
     graph: StateGraph,
     solver: Solver,
     candidates: list[_Candidate],
+    watch: Watch,
     postponed: _Postponed | None = None,
 ) -> None:
     """Replay candidates, those first that take the most, until none takes anything new.
@@ -390,6 +391,7 @@ def _choose(
 
     waiting = list(candidates)
     while waiting:
+        watch.look()
         gains = [gain(candidate) for candidate in waiting]
         if not any(gains):
             return

@@ -74,10 +74,9 @@ class BranchReport:
 
 def branch_report(loaded: LoadedProgram, asking: Asking) -> BranchReport:
     """Decide the branches of a file; explores what is not known yet."""
-    tested = all_of(loaded)
-    decided = decided_branches(loaded, tested, asking)
+    decided = decided_branches(loaded, all_of(loaded), asking)
     return BranchReport(
-        digest=branches_digest(loaded, tested, asking),
+        digest=decided.digest,
         methods=_methods(loaded, decided),
         problems=dead_branches(loaded, decided.unreachable),
         objects=decided.objects,

@@ -194,29 +194,19 @@ def _makes_or_changes(
     )
 
 
-def opaque_classes(program: Program, hierarchy: Hierarchy, asked: Iterable[str]) -> frozenset[str]:
+def opaque_classes(
+    program: Program, hierarchy: Hierarchy, used: frozenset[str], asked: Iterable[str]
+) -> frozenset[str]:
     """Name the classes whose objects can only be stored and compared.
 
     No field or method in the class or above it, never tested by `instanceof`, never
     allocated by the program's own code, and free for clients to make. Of two such classes,
     one below the other, only the upper one is opaque: an object of the lower one is not
     just any object. Below an opaque class other classes may stand: a run that mixes the two
-    says so, and the class is then explored as objects. `asked` names the functions that a
-    question runs.
+    says so, and the class is then explored as objects. `used` names the classes that code of
+    classes makes or tests for, `asked` the functions that a question runs.
     """
-    used = {
-        node.class_name
-        for class_def in program.classes
-        for function in class_def.functions
-        for node in walk(function.body)
-        if isinstance(node, ir.New | ir.IsInstance)
-    }
-    used |= {
-        node.class_name
-        for name in asked
-        for node in walk(usable_body(hierarchy.functions[name]))
-        if isinstance(node, ir.New | ir.IsInstance)
-    }
+    used |= used_classes(hierarchy.functions[name] for name in asked)
     blank = {
         class_def.name
         for class_def in program.classes
@@ -230,6 +220,16 @@ def opaque_classes(program: Program, hierarchy: Hierarchy, asked: Iterable[str])
         name
         for name, line in lines.items()
         if blank.issuperset(line) and types.isdisjoint(line[1:])
+    )
+
+
+def used_classes(functions: Iterable[Function]) -> frozenset[str]:
+    """Name the classes whose objects some code makes, or tests for."""
+    return frozenset(
+        node.class_name
+        for function in functions
+        for node in walk(function.body)
+        if isinstance(node, ir.New | ir.IsInstance)
     )
 
 

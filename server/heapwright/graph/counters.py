@@ -48,13 +48,15 @@ def counter_fields(
     for class_def in program.classes:
         for field in class_def.fields:
             types.setdefault(field.name, set()).add(field.type)
-    sources = {name: flow.sources_of(("field", name, 0)) for name in types}
     # Fields go by name alone, so fields of one name must have one type.
     candidates = {
         name
         for name, found in types.items()
         if found in ({IntType()}, {BoolType()}) and ("field", name, 0) not in needed
     }
+    if not candidates:
+        return frozenset()
+    sources = {name: flow.sources_of(("field", name, 0)) for name in types}
     counters = {
         place
         for name in candidates
@@ -83,6 +85,18 @@ class Flow:
         self.base = base
         self.sources: dict[Place, dict[Place, None]] = {}
         self.current = ""
+        # The functions that are in it, and those with a receiver by their short names.
+        self.names: set[str] = set() if base is None else set(base.names)
+        self.methods: dict[str, list[str]] = (
+            _methods_by_name(hierarchy) if base is None else base.methods
+        )
+        # Whether a class defines `+` or `-`, and so may see any operand. Those of the language's
+        # own classes, which clients do not call, look at their kind only.
+        self.has_operators: bool = (
+            any(f.name in _OPERATORS and f.is_public for f in hierarchy.functions.values())
+            if base is None
+            else base.has_operators
+        )
 
     def edge(self, place: Place, source: Place) -> None:
         """Note that a place's value may come from another place."""
@@ -106,9 +120,11 @@ class Flow:
         return found
 
     def function(self, function: Function) -> None:
-        """Add what one function does."""
+        """Add what one function does, unless it was added before."""
         self.current = function.qualified_name
-        self.body(function.body)
+        if self.current not in self.names:
+            self.names.add(self.current)
+            self.body(function.body)
 
     def flow(self, place: Place, value: ir.Expr) -> None:
         """Note what flows into a place."""
@@ -283,24 +299,9 @@ class Flow:
             if method is None or function.name in (method, "__call__")
         ]
 
-    @property
-    def has_operators(self) -> bool:
-        """Whether a class defines `+` or `-`, and so may see any operand.
-
-        Those of the language's own classes, which clients do not call, look at their kind only.
-        """
-        return any(
-            function.name in _OPERATORS and function.is_public
-            for function in self.hierarchy.functions.values()
-        )
-
     def candidates(self, method: str) -> list[str]:
         """Name what a dynamic call may run."""
-        return [
-            name
-            for name, function in self.hierarchy.functions.items()
-            if function.name == method and function.has_receiver
-        ]
+        return self.methods.get(method, [])
 
     def call(self, callees: list[str], arguments: tuple[ir.Expr, ...]) -> list[Place]:
         """Note where arguments flow; give where the result comes from."""
@@ -309,3 +310,11 @@ class Flow:
                 for callee in callees:
                     self.edge(("slot", callee, slot), source)
         return [("result", callee, 0) for callee in callees]
+
+
+def _methods_by_name(hierarchy: Hierarchy) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, function in hierarchy.functions.items():
+        if function.has_receiver:
+            found.setdefault(function.name, []).append(name)
+    return found

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from heapwright.graph.api import Api, api_for, default_scope, opaque_classes
+from heapwright.graph.api import Api, api_for, default_scope, opaque_classes, used_classes
 from heapwright.graph.counters import Flow, counter_fields, flow_of
 from heapwright.graph.shape import Layout, Layouts
 from heapwright.graph.state_graph import Setting, Spelling
@@ -86,7 +86,8 @@ def setting_for(
     with_opaque = kept.with_opaque and not prepared.is_dynamic
     opaque = frozenset[str]()
     if with_opaque:
-        opaque = opaque_classes(program, hierarchy, _reached(index, answering))
+        asked = _reached(index, answering)
+        opaque = opaque_classes(program, hierarchy, prepared.used, asked)
     behaviour = prepared.behaviour(classes, opaque)
     asked = _reached(index, answering, behaviour.world)
     ignored = counter_fields(program, behaviour.flow, answering, asked)
@@ -134,7 +135,7 @@ class Behaviour:
 class _Prepared:
     """A program in canonical order, with what was found out about it so far."""
 
-    __slots__ = ("_behaviours", "_compiled", "index", "is_dynamic", "program", "source")
+    __slots__ = ("_behaviours", "_compiled", "index", "is_dynamic", "program", "source", "used")
 
     def __init__(self, source: Program) -> None:
         self.source = source  # kept, so that its identity cannot pass to another program
@@ -146,6 +147,7 @@ class _Prepared:
             for function in self.index.hierarchy.functions.values()
             for node in walk(function.body)
         )
+        self.used = used_classes(f for c in self.program.classes for f in c.functions)
         self._behaviours: dict[tuple[tuple[str, ...], frozenset[str]], Behaviour] = {}
         self._compiled: dict[tuple[frozenset[str], frozenset[str]], CompiledProgram] = {}
 

@@ -88,13 +88,12 @@ def _sorted_members(class_def: ClassDef) -> ClassDef:
 
 
 class _Parts:
-    """The encodings of single classes and functions, each made once; lives in one call."""
+    """What digests are made of; lives in one call."""
 
     def __init__(self, program: Program, index: ReachIndex, world: World | None = None) -> None:
         self.program = program
         self.index = index
         self.world = world
-        self.functions: dict[str, bytes] = {}
 
     def api_digest(
         self, class_names: Iterable[str], with_specs: bool, functions: Iterable[str] = ()
@@ -135,8 +134,8 @@ class _Parts:
         ]
 
     def function(self, name: str) -> bytes:
-        encoded = self.functions.get(name)
+        encoded = self.index.encoded.get(name)
         if encoded is None:
             encoded = encode_function(self.index.hierarchy.functions[name])
-            self.functions[name] = encoded
+            self.index.encoded[name] = encoded
         return encoded

@@ -11,9 +11,24 @@ from dataclasses import dataclass
 
 from heapwright.ir.program import ClassDef, Field, Function, Program
 
+# Whoever asks about a program asks many times, and at most a few are asked about at once.
+_MOST_KNOWN = 4
+_recently_asked: dict[int, tuple[Program, Hierarchy]] = {}
+
 
 def hierarchy_of(program: Program) -> Hierarchy:
     """Index the classes and functions of a valid program."""
+    # Found by identity, since comparing would cost more. The program is kept with it, so that
+    # its identity cannot pass to another one.
+    known = _recently_asked.get(id(program))
+    if known is None:
+        while len(_recently_asked) >= _MOST_KNOWN:
+            del _recently_asked[next(iter(_recently_asked))]
+        known = _recently_asked[id(program)] = (program, _indexed(program))
+    return known[1]
+
+
+def _indexed(program: Program) -> Hierarchy:
     classes = {class_def.name: class_def for class_def in program.classes}
     children: dict[str, list[str]] = {name: [] for name in classes}
     for class_def in program.classes:

@@ -70,9 +70,12 @@ def api_reach(
 
 def call_reach(index: ReachIndex, function_name: str, world: World | None = None) -> Reach:
     """Say what one run of a function can reach, on a receiver of any class that fits."""
-    search = _Search(index, is_api=False, world=world or _world_around(index, function_name))
-    search.add_root_function(function_name)
-    return search.result()
+    known = index.reaches.get((function_name, world))
+    if known is None:
+        search = _Search(index, is_api=False, world=world or _world_around(index, function_name))
+        search.add_root_function(function_name)
+        known = index.reaches[function_name, world] = search.result()
+    return known
 
 
 def spec_reach(index: ReachIndex, function_name: str) -> Reach:
@@ -185,6 +188,8 @@ class ReachIndex:
     # Found when they are first asked for; a memory behind a pure face.
     circles: list[Circles] = field(default_factory=list)
     worlds: dict[str, World] = field(default_factory=dict)
+    reaches: dict[tuple[str, World | None], Reach] = field(default_factory=dict)
+    encoded: dict[str, bytes] = field(default_factory=dict)  # functions, for `fingerprint`
 
 
 # An editor asks about the newest few programs, many times over.

@@ -60,6 +60,7 @@ class DecidedBranches:
     graphs: tuple[StateGraph, ...]
     seconds: float
     n_solver_calls: int
+    digest: str  # of all that this depends on, up to places in the text
 
     @property
     def unreachable(self) -> tuple[Branch, ...]:
@@ -102,6 +103,7 @@ def decided_branches(
         )
         graphs: list[StateGraph] = []
         for plan in plans:
+            _look(asking)
             graph = _looked_at(program, plan, tested, asking, found, solver, watch)
             graphs.append(graph)
             if graph.stopped_by == INTERRUPTED:
@@ -116,7 +118,14 @@ def decided_branches(
         tuple(graphs),
         watch.elapsed,
         counts.z3_calls,
+        _digest(program, plans, asking),
     )
+
+
+def _look(asking: Asking) -> None:
+    """Raise `Cancelled` if nobody wants the result any more."""
+    if asking.token is not None:
+        asking.token.check()
 
 
 def _unexplored(index: ReachIndex, plans: Sequence[Plan]) -> Iterator[str]:
@@ -180,12 +189,15 @@ def _is_written(loaded: LoadedProgram, name: str, place: FunctionSource) -> bool
 
 def branches_digest(loaded: LoadedProgram, tested: UnderTest, asking: Asking) -> str:
     """Give a digest of all that the fate of the branches depends on, up to places in the text."""
+    return _digest(loaded.program, _plans(loaded.program, tested, asking), asking)
+
+
+def _digest(program: Program, plans: Sequence[Plan], asking: Asking) -> str:
     limits = asking.limits
-    plans = _plans(loaded.program, tested, asking)
     parts = (
         [recipe_digest(plan.setting).hex() for plan in plans],
         [_code_digests(plan) for plan in plans],
-        calls_bound(loaded.program, limits),
+        calls_bound(program, limits),
         limits.seconds,
         limits.memory_mb,
         asking.widens,
@@ -260,6 +272,7 @@ def _plans(program: Program, tested: UnderTest, asking: Asking) -> list[Plan]:
     known: set[tuple[str, str | None]] = set()
     # Functions come last: those that take objects of a class are tested on its heaps.
     for around in [*((name,) for name in tested.classes), *_parameter_classes(program, tested)]:
+        _look(asking)
         plan = plan_for(program, tested, around, asking)
         keys = {_key(call) for call in plan.calls}
         if keys - known:
