@@ -1,7 +1,8 @@
-"""The programs of `bench editor`: ten classes in 2,000 lines, in both languages, and what is typed.
+"""The programs of `bench editor`: ten classes in 2,000 lines, and what is typed into them.
 
-Place: benchmarks/. The classes share the names of their fields, which must not make an edit of
-one a reason to ask about another.
+Place: benchmarks/. In tiny, in typed Python, and in Python on lists and dicts, where static types
+tell nothing. The classes share the names of their fields and methods, which must not make an
+edit of one a reason to ask about another.
 """
 
 from __future__ import annotations
@@ -98,6 +99,41 @@ spec slow(Bush b) := b.size(b.root) = 41;
     size="b.size(b.root) = 4",
 )
 
+SLOW_PYTHON = """
+
+class Leaf:
+    def __init__(self, key: int) -> None:
+        self.key = key
+        self.left: Leaf | None = None
+        self.right: Leaf | None = None
+
+
+class Bush:
+    def __init__(self) -> None:
+        self._root: Leaf | None = None
+
+    def add(self, k: int) -> None:
+        self._root = self._added(self._root, k)
+
+    def _added(self, at: Leaf | None, k: int) -> Leaf:
+        if at is None:
+            return Leaf(k)
+        if k < at.key:
+            at.left = self._added(at.left, k)
+        elif at.key < k:
+            at.right = self._added(at.right, k)
+        return at
+
+    def _size(self, at: Leaf | None) -> int:
+        return 0 if at is None else 1 + self._size(at.left) + self._size(at.right)
+
+
+@scope(Leaf=40)
+@spec
+def slow(b: Bush) -> bool:
+    return b._size(b._root) == 41
+"""
+
 PYTHON = Subject(
     ending=".py",
     head="from __future__ import annotations\n\nfrom heapwright import invariant, scope, spec\n",
@@ -159,39 +195,72 @@ def typed(c: Chain3) -> bool:
     old="        if self._next is not None:\n            self._next = self._next._next\n",
     new="        if None is not self._next:\n            self._next = self._next._next\n",
     touched=("two0", "Chain0.ended"),
-    slow="""
-
-class Leaf:
-    def __init__(self, key: int) -> None:
-        self.key = key
-        self.left: Leaf | None = None
-        self.right: Leaf | None = None
-
-
-class Bush:
-    def __init__(self) -> None:
-        self._root: Leaf | None = None
-
-    def add(self, k: int) -> None:
-        self._root = self._added(self._root, k)
-
-    def _added(self, at: Leaf | None, k: int) -> Leaf:
-        if at is None:
-            return Leaf(k)
-        if k < at.key:
-            at.left = self._added(at.left, k)
-        elif at.key < k:
-            at.right = self._added(at.right, k)
-        return at
-
-    def _size(self, at: Leaf | None) -> int:
-        return 0 if at is None else 1 + self._size(at.left) + self._size(at.right)
-
-
-@scope(Leaf=40)
-@spec
-def slow(b: Bush) -> bool:
-    return b._size(b._root) == 41
-""",
+    slow=SLOW_PYTHON,
     size="b._size(b._root) == 4",
 )
+
+LISTS = Subject(
+    ending=".py",
+    head="from heapwright import invariant, scope, spec\n",
+    one_class="""
+
+# The box number % begins here.
+class Box%:
+    def __init__(self):
+        self._items = []
+        self._seen = {}
+
+    def put(self, value: int):
+        # A new item behind the others.
+        if value not in self._items:
+            self._items.append(value)
+
+    def drop(self):
+        if len(self._items) > 0:
+            self._seen["last"] = self._items.pop()
+
+    def items(self) -> list[int]:
+        return sorted(self._items)
+
+    def label(self) -> str:
+        return "box"
+
+    def size(self) -> int:
+        return len(self._items)
+
+    @invariant
+    def ended(self) -> bool:
+        return self.size() < 9
+""",
+    filler="""
+    def sum?(self, a: int, b: int) -> int:
+        total = a + b * ?
+        if total < 0:
+            return 0 - total
+        return total
+""",
+    tail="""
+
+@scope(items=2)
+@spec
+def two%(b: Box%) -> bool:
+    return b.size() == 2 and b.items()[0] == 7
+""",
+    spec="""
+
+@spec
+def typed(b: Box3) -> bool:
+    return b.size() == 2 and b.items()[0] == 5 and b.items()[1] == 6
+""",
+    typed="typed(",
+    call=".put(6)",
+    inner="# A new item behind the others.",
+    outer="# The box number 4 begins here.",
+    old="        if len(self._items) > 0:\n",
+    new="        if 0 < len(self._items):\n",
+    touched=("two0", "Box0.ended"),
+    slow=SLOW_PYTHON,
+    size="b._size(b._root) == 4",
+)
+
+SUBJECTS = {"tiny": TINY, "python": PYTHON, "lists": LISTS}
