@@ -75,6 +75,13 @@ test("files that the manifest names are there", () => {
   for (const file of files) assert.ok(existsSync(join(folder, file)), file);
 });
 
+test("the README shows the pictures that are there, and all of them", () => {
+  const shown = [...read("README.md").matchAll(/\]\(pictures\/([\w.]+)\)/g)].map(
+    (match) => match[1],
+  );
+  assert.deepEqual(shown.sort(), readdirSync(join(folder, "pictures")).sort());
+});
+
 test("the workspace need not be trusted, but then names no interpreter", () => {
   const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
   assert.equal(supported, "limited");

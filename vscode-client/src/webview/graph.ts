@@ -313,10 +313,11 @@ function choose(now: Shown, id: number, isRemembered: boolean): void {
   now.chosen = id;
   if (isRemembered) remember({ chosen: id });
   draw(now);
+  // What stands beside the graph takes room from it, so it comes before the look at the state.
+  details(now, id);
   const node = stateElement(id);
   node?.scrollIntoView({ block: "nearest", inline: "nearest" });
   if (isRemembered) node?.focus({ preventScroll: true });
-  details(now, id);
 }
 
 function stateElement(id: number | undefined): SVGElement | null {

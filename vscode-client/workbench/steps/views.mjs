@@ -30,6 +30,7 @@ export async function run({ workbench, open, step }) {
       await saysStep("Step 2 of 3");
       assert.match(await said(), /changed: Node#1\.next is now Node#2/);
       assert.equal(await frame.locator("#picture .hw-mark").count(), 1);
+      assert.equal(...(await outlineAndFocus(frame)));
     },
     "heap",
   );
@@ -115,6 +116,9 @@ export async function run({ workbench, open, step }) {
     async () => {
       await frame.locator('[data-state="2"]').click();
       await chosen(frame, "#2");
+      const state = await frame.locator('[data-state="2"]').boundingBox();
+      const viewport = await frame.locator("#viewport").boundingBox();
+      assert.ok(state.x + state.width <= viewport.x + viewport.width + 1, "it is seen as a whole");
       assert.equal(await frame.locator("#details .heap svg").count(), 1);
       assert.match(await frame.locator("#details pre.code").innerText(), /Node\.create\(.*\)/);
     },
@@ -178,6 +182,21 @@ function tryForbidden() {
   document.body.append(script, image, styled);
   void fetch(location.href).catch(() => {});
   for (const each of [script, image, styled]) each.remove();
+}
+
+/** Give the colour of the line around the slider, which has the focus, and the theme's for that. */
+function outlineAndFocus(frame) {
+  return frame.locator("#slider").evaluate((slider) => {
+    const sample = document.createElement("p");
+    sample.className = "faint";
+    document.body.append(sample);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("p.faint:last-child { color: var(--vscode-focusBorder); }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    const wanted = getComputedStyle(sample).color;
+    sample.remove();
+    return [getComputedStyle(slider).outlineColor, wanted];
+  });
 }
 
 async function chosen(frame, id) {
