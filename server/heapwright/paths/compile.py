@@ -16,9 +16,7 @@ from heapwright.ir.program import Function, Parameter, Program, Role
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, type_name
 from heapwright.ir.walk import walk
 from heapwright.paths.compile_code import (
-    RETURN,
     ExprCode,
-    Signal,
     Slots,
     StatementCode,
     body_code,
@@ -26,6 +24,7 @@ from heapwright.paths.compile_code import (
     pulled_code,
 )
 from heapwright.paths.compile_pull import PulledCode, yields
+from heapwright.paths.control_code import RETURN, Signal
 from heapwright.paths.dynamic_kinds import FRESH, FUNCTION_FIELD, GENERATOR, STATE_FIELD
 from heapwright.paths.machine import Machine, RunStopped
 

@@ -18,6 +18,22 @@ from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
 from heapwright.ir.operations import LIBRARY_CLASSES
 from heapwright.paths.compile_pull import Makers, PulledCode, pulled_body
+from heapwright.paths.control_code import (
+    BREAK,
+    CONTINUE,
+    RETURN,
+    Signal,
+    assigning,
+    branching,
+    choosing,
+    doing,
+    evaluating,
+    finishing,
+    handling,
+    in_order,
+    looping,
+    returning,
+)
 from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.machine import (
     GeneratorLeft,
@@ -35,12 +51,7 @@ if TYPE_CHECKING:  # which asks for the code
 
 Slots: TypeAlias = "list[Value]"
 ExprCode: TypeAlias = "Callable[[Machine, Slots], Value]"
-Signal: TypeAlias = "str | None"
 StatementCode: TypeAlias = "Callable[[Machine, Slots], Signal]"
-
-RETURN: Final = "return"
-BREAK: Final = "break"
-CONTINUE: Final = "continue"
 
 
 def body_code(compiled: CompiledProgram, function: str, body: ir.Body) -> StatementCode:
@@ -84,47 +95,24 @@ class _Compiler:
     # --- Statements ----------------------------------------------------------
 
     def body(self, statements: ir.Body) -> StatementCode:
-        codes = [self.statement(statement) for statement in statements]
-        if not codes:
-            return lambda machine, slots: None
-        if len(codes) == 1:
-            return codes[0]
-        if len(codes) == 2:
-            first, second = codes
-
-            def run_two(machine: Machine, slots: Slots) -> Signal:
-                signal = first(machine, slots)
-                return second(machine, slots) if signal is None else signal
-
-            return run_two
-
-        def run_all(machine: Machine, slots: Slots) -> Signal:
-            for code in codes:
-                signal = code(machine, slots)
-                if signal is not None:
-                    return signal
-            return None
-
-        return run_all
+        return in_order([self.statement(statement) for statement in statements])
 
     def statement(self, statement: ir.Statement) -> StatementCode:
         match statement:
             case ir.Assign(slot, value):
-                return self.assign(slot, self.expression(value))
+                return assigning(slot, self.expression(value))
             case ir.SetField():
                 return self.set_field(statement)
             case ir.Evaluate(value):
-                return self.evaluate(self.expression(value))
+                return evaluating(self.expression(value))
             case ir.If(condition, then_body, else_body):
-                return self.if_statement(
+                return branching(
                     self.decision(condition, statement.site),
                     self.body(then_body),
                     self.body(else_body),
                 )
             case ir.While(condition, body):
-                return self.while_statement(
-                    self.decision(condition, statement.site), self.body(body)
-                )
+                return looping(self.decision(condition, statement.site), self.body(body))
             case ir.ForEach(slot, iterable, body):
                 return self.for_each(
                     slot, self.expression(iterable), self.body(body), statement.site
@@ -134,25 +122,11 @@ class _Compiler:
             case ir.Continue():
                 return lambda machine, slots: CONTINUE
             case ir.Return(value):
-                return self.return_statement(None if value is None else self.expression(value))
+                return returning(None if value is None else self.expression(value))
             case ir.Throw():
                 return self.throw(statement)
             case ir.Try():
                 return self.try_statement(statement)
-
-    def assign(self, slot: int, value: ExprCode) -> StatementCode:
-        def run(machine: Machine, slots: Slots) -> Signal:
-            slots[slot] = value(machine, slots)
-            return None
-
-        return run
-
-    def evaluate(self, value: ExprCode) -> StatementCode:
-        def run(machine: Machine, slots: Slots) -> Signal:
-            value(machine, slots)
-            return None
-
-        return run
 
     def set_field(self, statement: ir.SetField) -> StatementCode:
         target_code = self.expression(statement.target)
@@ -183,29 +157,6 @@ class _Compiler:
                 target.fields[name] = value
                 if type(value) is not int or value != old:
                     machine.changed = True
-            return None
-
-        return run
-
-    def if_statement(
-        self, condition: Condition, then_body: StatementCode, else_body: StatementCode
-    ) -> StatementCode:
-        def run(machine: Machine, slots: Slots) -> Signal:
-            if condition(machine, slots):
-                return then_body(machine, slots)
-            return else_body(machine, slots)
-
-        return run
-
-    def while_statement(self, condition: Condition, body: StatementCode) -> StatementCode:
-        def run(machine: Machine, slots: Slots) -> Signal:
-            while condition(machine, slots):
-                machine.tick()
-                signal = body(machine, slots)
-                if signal is BREAK:
-                    return None
-                if signal is RETURN:
-                    return signal
             return None
 
         return run
@@ -242,21 +193,6 @@ class _Compiler:
 
         return run
 
-    def return_statement(self, value: ExprCode | None) -> StatementCode:
-        if value is None:
-
-            def run_without_value(machine: Machine, slots: Slots) -> Signal:
-                machine.result = None
-                return RETURN
-
-            return run_without_value
-
-        def run(machine: Machine, slots: Slots) -> Signal:
-            machine.result = value(machine, slots)
-            return RETURN
-
-        return run
-
     def throw(self, statement: ir.Throw) -> StatementCode:
         value_code = self.expression(statement.value)
         null_fault = self.null_fault(statement.site)
@@ -271,47 +207,19 @@ class _Compiler:
         return run
 
     def try_statement(self, statement: ir.Try) -> StatementCode:
-        body = self.body(statement.body)
-        handlers = [(h.catches, h.slot, self.body(h.body)) for h in statement.handlers]
-        final = self.body(statement.final)
         ancestors = self.compiled.ancestors
 
-        def run_handled(machine: Machine, slots: Slots) -> Signal:
-            depth = machine.depth
-            try:
-                return body(machine, slots)
-            except SubjectThrow as thrown:
-                machine.depth = depth
-                above = ancestors.get(thrown.class_name, frozenset())
-                for catches, slot, handler in handlers:
-                    if catches is None or not above.isdisjoint(catches):
-                        if slot is not None:
-                            slots[slot] = thrown.thrown or self.allocate(thrown.class_name)
-                        return handler(machine, slots)
-                raise
+        def classes_of(thrown: SubjectThrow) -> frozenset[str]:
+            return ancestors.get(thrown.class_name, frozenset())
 
+        def caught(machine: Machine, thrown: SubjectThrow) -> Value:
+            return thrown.thrown or self.allocate(thrown.class_name)
+
+        handlers = [(h.catches, h.slot, self.body(h.body)) for h in statement.handlers]
+        handled = handling(self.body(statement.body), handlers, SubjectThrow, classes_of, caught)
         if not statement.final:
-            return run_handled
-
-        def run(machine: Machine, slots: Slots) -> Signal:
-            depth = machine.depth
-            try:
-                signal = run_handled(machine, slots)
-            except (SubjectThrow, GeneratorLeft):
-                machine.depth = depth
-                # A signal of the final part (a return, say) replaces what was thrown.
-                leaving = final(machine, slots)
-                if leaving is not None:
-                    return leaving
-                raise
-            result = machine.result
-            leaving = final(machine, slots)
-            if leaving is not None:
-                return leaving
-            machine.result = result
-            return signal
-
-        return run
+            return handled
+        return finishing(handled, self.body(statement.final), (SubjectThrow, GeneratorLeft))
 
     # --- Expressions ---------------------------------------------------------
 
@@ -338,7 +246,7 @@ class _Compiler:
             case ir.And() | ir.Or():
                 return self.condition(expr)
             case ir.Choose(condition, then_value, else_value):
-                return self.choose(
+                return choosing(
                     self.decision(condition, expr.site),
                     self.expression(then_value),
                     self.expression(else_value),
@@ -360,7 +268,7 @@ class _Compiler:
             case ir.CallValue():
                 return self.asking(self.call_value(expr), expr.site)
             case ir.Do(body, value):
-                return self.do(self.body(body), self.expression(value))
+                return doing(self.body(body), self.expression(value))
 
     def operate(self, expr: ir.Operate) -> ExprCode:
         codes = [self.expression(operand) for operand in expr.operands]
@@ -534,14 +442,6 @@ class _Compiler:
 
         return run
 
-    def choose(self, condition: Condition, then_value: ExprCode, else_value: ExprCode) -> ExprCode:
-        def run(machine: Machine, slots: Slots) -> Value:
-            if condition(machine, slots):
-                return then_value(machine, slots)
-            return else_value(machine, slots)
-
-        return run
-
     def is_instance(self, operand_code: ExprCode, class_name: str) -> ExprCode:
         ancestors = self.compiled.ancestors
 
@@ -586,13 +486,6 @@ class _Compiler:
             if needs_receiver and type(arguments[0]) is not HeapObject:
                 raise null_fault()
             return callee.call(machine, arguments)
-
-        return run
-
-    def do(self, body: StatementCode, value: ExprCode) -> ExprCode:
-        def run(machine: Machine, slots: Slots) -> Value:
-            body(machine, slots)
-            return value(machine, slots)
 
         return run
 

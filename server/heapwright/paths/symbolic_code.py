@@ -22,6 +22,22 @@ from heapwright.heaps.naming import named_comparison, named_read, named_write
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.program import Function, Program, Role
+from heapwright.paths.control_code import (
+    BREAK,
+    CONTINUE,
+    RETURN,
+    Signal,
+    assigning,
+    branching,
+    choosing,
+    doing,
+    evaluating,
+    finishing,
+    handling,
+    in_order,
+    looping,
+    returning,
+)
 from heapwright.paths.symbolic_machine import (
     Machine,
     RunStopped,
@@ -35,13 +51,8 @@ from heapwright.terms.term import BooleanConstant, IntegerConstant, Term, Variab
 
 Slots: TypeAlias = "list[Term]"
 ExprCode: TypeAlias = "Callable[[Machine, Slots], Term]"
-Signal: TypeAlias = "str | None"
 StatementCode: TypeAlias = "Callable[[Machine, Slots], Signal]"
 Condition: TypeAlias = "Callable[[Machine, Slots], bool]"
-
-RETURN: Final = "return"
-BREAK: Final = "break"
-CONTINUE: Final = "continue"
 
 MOST_CALLS_INSIDE_CALLS = 1_500
 
@@ -111,61 +122,36 @@ class _Compiler:
     # --- Statements ----------------------------------------------------------
 
     def body(self, statements: ir.Body) -> StatementCode:
-        codes = [self.statement(statement) for statement in statements]
-
-        def run_all(machine: Machine, slots: Slots) -> Signal:
-            for code in codes:
-                signal = code(machine, slots)
-                if signal is not None:
-                    return signal
-            return None
-
-        return run_all
+        return in_order([self.statement(statement) for statement in statements])
 
     def statement(self, statement: ir.Statement) -> StatementCode:
         match statement:
             case ir.Assign(slot, value):
-                return self.assign(slot, self.expression(value))
+                return assigning(slot, self.expression(value))
             case ir.SetField():
                 return self.set_field(statement)
             case ir.Evaluate(value):
-                return self.evaluate(self.expression(value))
+                return evaluating(self.expression(value))
             case ir.If(condition, then_body, else_body):
-                return self.if_statement(
+                return branching(
                     self.decision(condition, statement.site),
                     self.body(then_body),
                     self.body(else_body),
                 )
             case ir.While(condition, body):
-                return self.while_statement(
-                    self.decision(condition, statement.site), self.body(body)
-                )
+                return looping(self.decision(condition, statement.site), self.body(body))
             case ir.Break():
                 return lambda machine, slots: BREAK
             case ir.Continue():
                 return lambda machine, slots: CONTINUE
             case ir.Return(value):
-                return self.return_statement(None if value is None else self.expression(value))
+                return returning(None if value is None else self.expression(value))
             case ir.Throw():
                 return self.throw(statement)
             case ir.Try():
                 return self.try_statement(statement)
             case _:
                 return _unsupported(self.function, statement)
-
-    def assign(self, slot: int, value: ExprCode) -> StatementCode:
-        def run(machine: Machine, slots: Slots) -> Signal:
-            slots[slot] = value(machine, slots)
-            return None
-
-        return run
-
-    def evaluate(self, value: ExprCode) -> StatementCode:
-        def run(machine: Machine, slots: Slots) -> Signal:
-            value(machine, slots)
-            return None
-
-        return run
 
     def set_field(self, statement: ir.SetField) -> StatementCode:
         target_code = self.expression(statement.target)
@@ -183,36 +169,6 @@ class _Compiler:
                 ]
             )
             return None
-
-        return run
-
-    def if_statement(
-        self, condition: Condition, then_body: StatementCode, else_body: StatementCode
-    ) -> StatementCode:
-        def run(machine: Machine, slots: Slots) -> Signal:
-            if condition(machine, slots):
-                return then_body(machine, slots)
-            return else_body(machine, slots)
-
-        return run
-
-    def while_statement(self, condition: Condition, body: StatementCode) -> StatementCode:
-        def run(machine: Machine, slots: Slots) -> Signal:
-            while condition(machine, slots):
-                machine.tick()
-                signal = body(machine, slots)
-                if signal is BREAK:
-                    return None
-                if signal is RETURN:
-                    return signal
-            return None
-
-        return run
-
-    def return_statement(self, value: ExprCode | None) -> StatementCode:
-        def run(machine: Machine, slots: Slots) -> Signal:
-            machine.result = None if value is None else value(machine, slots)
-            return RETURN
 
         return run
 
@@ -237,47 +193,17 @@ class _Compiler:
         return run
 
     def try_statement(self, statement: ir.Try) -> StatementCode:
-        body = self.body(statement.body)
-        handlers = [(h.catches, h.slot, self.body(h.body)) for h in statement.handlers]
-        final = self.body(statement.final)
         hierarchy = self.program.hierarchy
 
-        def run_handled(machine: Machine, slots: Slots) -> Signal:
-            depth = machine.depth
-            try:
-                return body(machine, slots)
-            except SymbolicThrow as thrown:
-                machine.depth = depth
-                above = {class_def.name for class_def in hierarchy.line(thrown.class_name)}
-                for catches, slot, handler in handlers:
-                    if catches is None or not above.isdisjoint(catches):
-                        if slot is not None:
-                            slots[slot] = self.caught(machine, thrown)
-                        return handler(machine, slots)
-                raise
+        def classes_of(thrown: SymbolicThrow) -> list[str]:
+            return [class_def.name for class_def in hierarchy.line(thrown.class_name)]
 
+        handlers = [(h.catches, h.slot, self.body(h.body)) for h in statement.handlers]
+        body = self.body(statement.body)
+        handled = handling(body, handlers, SymbolicThrow, classes_of, self.caught)
         if not statement.final:
-            return run_handled
-
-        def run(machine: Machine, slots: Slots) -> Signal:
-            depth = machine.depth
-            try:
-                signal = run_handled(machine, slots)
-            except SymbolicThrow:
-                machine.depth = depth
-                # A signal of the final part (a return, say) replaces what was thrown.
-                leaving = final(machine, slots)
-                if leaving is not None:
-                    return leaving
-                raise
-            result = machine.result
-            leaving = final(machine, slots)
-            if leaving is not None:
-                return leaving
-            machine.result = result
-            return signal
-
-        return run
+            return handled
+        return finishing(handled, self.body(statement.final), (SymbolicThrow,))
 
     def caught(self, machine: Machine, thrown: SymbolicThrow) -> Term:
         if thrown.thrown is not None:
@@ -314,7 +240,7 @@ class _Compiler:
             case ir.Or(lhs, rhs):
                 return self.connective(lhs, rhs, expr.site, is_and=False)
             case ir.Choose(condition, then_value, else_value):
-                return self.choose(
+                return choosing(
                     self.decision(condition, expr.site),
                     self.expression(then_value),
                     self.expression(else_value),
@@ -326,7 +252,7 @@ class _Compiler:
             case ir.InvokeExact():
                 return self.invoke_exact(expr)
             case ir.Do(body, value):
-                return self.do(self.body(body), self.expression(value))
+                return doing(self.body(body), self.expression(value))
             case _:
                 return _unsupported(self.function, expr)
 
@@ -418,14 +344,6 @@ class _Compiler:
 
         return run
 
-    def choose(self, condition: Condition, then_value: ExprCode, else_value: ExprCode) -> ExprCode:
-        def run(machine: Machine, slots: Slots) -> Term:
-            if condition(machine, slots):
-                return then_value(machine, slots)
-            return else_value(machine, slots)
-
-        return run
-
     def connective(self, lhs: ir.Expr, rhs: ir.Expr, site: int, *, is_and: bool) -> ExprCode:
         lhs_code, rhs_code = self.expression(lhs), self.expression(rhs)
         function = self.function
@@ -512,13 +430,6 @@ class _Compiler:
             if needs_receiver:
                 self.require_object(machine, arguments[0], site)
             return callee.call(machine, arguments)
-
-        return run
-
-    def do(self, body: StatementCode, value: ExprCode) -> ExprCode:
-        def run(machine: Machine, slots: Slots) -> Term:
-            body(machine, slots)
-            return value(machine, slots)
 
         return run
 
