@@ -211,6 +211,48 @@ class Twig:
     )
 
 
+def test_objects_that_calls_make_are_not_what_was_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+from __future__ import annotations
+
+
+class Link:
+    def __init__(self) -> None:
+        self._rest: Link | None = None
+
+    def rest(self) -> Link | None:
+        return self._rest
+
+    def before(self) -> Link:
+        link = Link()
+        link._rest = self
+        return link
+"""
+    check_tests(
+        capsys,
+        tmp_path,
+        text,
+        expect("""
+    def test_link() -> None:
+        link = Link()
+
+        # Recorded: what the code did when this was generated.
+        assert link.rest() is None
+
+
+    def test_before() -> None:
+        link = Link()
+        new_link = link.before()
+
+        # Recorded: what the code did when this was generated.
+        assert link.rest() is None
+        assert new_link.rest() is link
+    """),
+    )
+
+
 def test_functions_of_a_module_get_tests_and_private_ones_do_not(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -230,6 +230,8 @@ def _by_given(
         after = replace(client, heap=outcome.heap)
         if (
             not isinstance(given, Reference)
+            # A new object tells about the call, not about what was there before it.
+            or given.number >= len(client.heap.rows)
             or given in named
             or after.heap.class_of(given) in LIBRARY_CLASSES
             or not is_seen_exactly(after, call, given)
@@ -248,7 +250,6 @@ def _by_given(
             if call.name in looks.optional:
                 yield Seen(variable, None, is_object=True)
             yield from found
-            # A new object may be another one at the next call, but the name is taken.
             named[given] = variable
 
 
