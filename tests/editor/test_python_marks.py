@@ -94,6 +94,20 @@ def test_fields_are_those_that_self_sets() -> None:
     )
 
 
+def test_a_path_may_begin_with_a_parameter() -> None:
+    check_completion(
+        """
+        @structure("!$0")
+        class Tree:
+            def meets(self, other, n: int): ...
+        """,
+        expect("""
+        keyword  this  [the object]
+        variable other  [a parameter]
+        """),
+    )
+
+
 def test_a_comment_mark_is_completed_from_its_first_letter() -> None:
     check_completion(
         "# he$0\ndef f(o): ...",

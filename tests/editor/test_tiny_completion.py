@@ -1,5 +1,7 @@
 """What is proposed while a tiny file is typed."""
 
+import pytest
+
 from support.expect import expect
 from support.tiny_editor import check_completion, check_signature
 
@@ -301,6 +303,33 @@ def test_behind_expands_to_stands_a_class() -> None:
     class    A
     keyword  nothing
     """),
+    )
+
+
+def test_behind_with_stand_the_methods_that_fit() -> None:
+    check_completion(
+        """
+        class A {
+            A next; bool fits(A to, int n) := true; bool odd(int n, A to) := true; int no() := 1;
+            hex { this.next not null with $0 }
+        }
+        """,
+        expect("""
+        method   fits
+        """),
+    )
+
+
+@pytest.mark.parametrize(
+    "path", ["$0", "root.$0", "root(.$0", "root(.this|.$0", "this.next aliases root.$0"]
+)
+def test_a_path_may_begin_with_a_parameter(path: str) -> None:
+    check_completion(
+        f"class A {{ A next; bool meets(A other, int n) := true; hex {{ !{path} }} }}",
+        expect("""
+        keyword  this  [the object]
+        variable other  [a parameter]
+        """),
     )
 
 

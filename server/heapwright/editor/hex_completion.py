@@ -17,11 +17,15 @@ from heapwright.frontends.lexing import lex
 
 @dataclass(frozen=True, slots=True)
 class HexNames:
-    """The names that formulas of a class can use; fields with a word about each."""
+    """The names that formulas of a class can use; fields with a word about each.
+
+    `methods` are those that can be companions, `inputs` the parameters that lead to objects.
+    """
 
     fields: tuple[tuple[str, str], ...]
     classes: tuple[str, ...]
     methods: tuple[str, ...]
+    inputs: tuple[str, ...] = ()
 
 
 _TEMPLATES = (
@@ -46,6 +50,9 @@ def hex_items(before: Sequence[tuple[str, str]], names: HexNames) -> Iterator[It
     previous = formula[-1][1] if formula else ""
     if not formula:
         yield from _templates(names)
+    if _is_at_root(formula):
+        yield from _inputs(names)
+        return
     if previous == "DOT":
         for number, (name, detail) in enumerate(names.fields):
             yield Item(name, ItemKind.FIELD, detail, rank=min(number, 4))
@@ -60,7 +67,24 @@ def hex_items(before: Sequence[tuple[str, str]], names: HexNames) -> Iterator[It
     elif previous == "WITH":
         yield from (Item(name, ItemKind.METHOD, rank=4) for name in names.methods)
     else:
-        yield Item("this", ItemKind.KEYWORD, "the object", rank=2)
+        yield from _inputs(names)
+
+
+def _inputs(names: HexNames) -> Iterator[Item]:
+    yield Item("this", ItemKind.KEYWORD, "the object", rank=2)
+    yield from (Item(name, ItemKind.VARIABLE, "a parameter", rank=3) for name in names.inputs)
+
+
+def _is_at_root(formula: Sequence[tuple[str, str]]) -> bool:
+    """Say whether a step comes next that leads from `root`: `root.`, `root(.this|.`."""
+    words = [word for word, _ in formula]
+    while words and words[-1] in (".", "|", "("):
+        words.pop()
+        if words and words[-1] == "root":
+            return len(words) == 1 or words[-2] != "."
+        if len(words) > 1 and words[-2] == ".":
+            words.pop()  # an alternative before this one
+    return False
 
 
 def _templates(names: HexNames) -> Iterator[Item]:

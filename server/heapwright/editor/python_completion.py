@@ -110,15 +110,31 @@ def _names_of_class(parsed: Parsed, offset: int) -> HexNames:
     nearest = (around[-1:] or behind[:1]) or classes[:1]
     others = [c for c in classes if c not in nearest]
     fields: dict[str, str] = {}
-    methods: list[str] = []
+    methods: list[tree.FunctionDef] = []
     for class_def in (*nearest, *others):
         for name in _attributes(class_def):
             fields.setdefault(name, f"of {class_def.name.text}")
     for statement in nearest[0].body if nearest else ():
         if isinstance(statement, tree.FunctionDef):
-            methods.append(statement.name.text)
+            methods.append(statement)
     names = tuple(c.name.text for c in classes if c.name.text)
-    return HexNames(tuple(fields.items()), names, tuple(methods))
+    # What a parameter holds is not known here; only an annotation can tell it from an int.
+    inputs = dict.fromkeys(
+        parameter.name.text
+        for method in methods
+        for parameter in method.parameters[1:]
+        if not _is_number(parameter.annotation)
+    )
+    companions = [m.name.text for m in methods if not m.name.text.startswith("__")]
+    return HexNames(tuple(fields.items()), names, tuple(companions), tuple(inputs))
+
+
+def _is_number(annotation: tree.Expr | None) -> bool:
+    match annotation:
+        case tree.Name(name):
+            return name in ("int", "bool", "float", "str")
+        case _:
+            return False
 
 
 def _attributes(class_def: tree.ClassDef) -> Iterator[str]:

@@ -34,7 +34,7 @@ from heapwright.frontends.tiny.probe import (
 )
 from heapwright.frontends.tiny.resolve import OfClass, Probed, Variable
 from heapwright.frontends.tiny.split import Kind
-from heapwright.ir.types import RefType
+from heapwright.ir.types import BoolType, IntType, RefType
 
 
 def tiny_completion(
@@ -277,13 +277,26 @@ def _hex_names(table: ClassTable, owner: str) -> HexNames:
                     if field.type.class_name not in reached:
                         reached.append(field.type.class_name)
     methods = [
-        method.name
+        method
         for info in (table.chain(owner) if owner in table.classes else ())
         for method in info.methods.values()
         if not method.is_invariant
     ]
     classes = tuple(info.name for info in table.classes.values() if info.place is not None)
-    return HexNames(tuple(fields.items()), classes, tuple(methods))
+    inputs = dict.fromkeys(
+        p.name for method in methods for p in method.parameters if isinstance(p.type, RefType)
+    )
+    companions = tuple(method.name for method in methods if _is_companion(method))
+    return HexNames(tuple(fields.items()), classes, companions, tuple(inputs))
+
+
+def _is_companion(method: MethodInfo) -> bool:
+    """Say whether a method can stand behind `with`, as HW184 sees it."""
+    types = [parameter.type for parameter in method.parameters]
+    if types and isinstance(types[-1], IntType):
+        types.pop()
+    fits = len(types) <= 2 and all(isinstance(type_, RefType) for type_ in types)
+    return fits and isinstance(method.result, BoolType)
 
 
 def _files(
