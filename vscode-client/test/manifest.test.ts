@@ -94,6 +94,12 @@ test("the extension has the version of the server and its license", () => {
   assert.equal(read("LICENSE"), readFileSync(join(folder, "..", "LICENSE"), "utf8"));
 });
 
+test("nothing is sent anywhere: the sources open no connection and log no telemetry", () => {
+  const connection =
+    /\b(fetch|XMLHttpRequest|WebSocket|sendBeacon|createTelemetryLogger)\b|node:(https?|http2|net|tls|dgram)/;
+  assert.doesNotMatch(sources, connection);
+});
+
 test("every dependency has one exact version", () => {
   for (const version of Object.values<string>({
     ...manifest.dependencies,

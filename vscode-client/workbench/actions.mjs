@@ -4,7 +4,7 @@
 // again if nothing came of it: on a loaded machine a key may arrive before the part that it is meant
 // for listens. Keys are preferred to clicks: the workbench lays invisible overlays over its menus.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { PATIENCE, until } from "./workbench.mjs";
 
@@ -367,4 +367,25 @@ export async function assertFits(frame) {
     .locator("main")
     .evaluate((main) => [main.scrollWidth, document.documentElement.clientWidth]);
   assert.ok(content <= window + 1, `the content is ${content} wide, the view ${window}`);
+}
+
+/** Export a picture of a view to the file that the dialog offers, and give what was written. */
+export async function exported(page, frame, file) {
+  await frame.locator("button", { hasText: "Export as SVG" }).first().click();
+  const input = page.locator(".quick-input-widget:visible input").first();
+  // The dialog looks at the folder before it offers the name, and before it takes an Enter.
+  await until(
+    async () =>
+      (await input.isVisible()) && (await input.inputValue().catch(() => "")).endsWith(file),
+    `the dialog to offer ${file}`,
+    PATIENCE,
+    () => input.inputValue().catch(() => "there is no dialog"),
+  );
+  await until(async () => {
+    if (existsSync(file) && readFileSync(file, "utf8") !== "") return true;
+    await input.press("Enter", { timeout: 1_000 }).catch(() => {});
+    await page.waitForTimeout(500);
+    return false;
+  }, `the file ${file}`);
+  return readFileSync(file, "utf8");
 }

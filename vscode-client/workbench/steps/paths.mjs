@@ -1,6 +1,16 @@
 // The paths of a method: how many a lens says, the list with pictures, calls where there are some.
 import assert from "node:assert/strict";
-import { command, cursorAt, goTo, lensSays, openView, pressIn, webview } from "../actions.mjs";
+import { join } from "node:path";
+import {
+  command,
+  cursorAt,
+  exported,
+  goTo,
+  lensSays,
+  openView,
+  pressIn,
+  webview,
+} from "../actions.mjs";
 import { until } from "../workbench.mjs";
 
 const STACK = `class Cell { int v; Cell next; }
@@ -34,7 +44,7 @@ def FIVE(c: Counter) -> bool:
 
 export const files = () => ({ "stack.tiny": { text: STACK }, "counter.py": { text: COUNTER } });
 
-export async function run({ open, step }) {
+export async function run({ workbench, open, step }) {
   const page = await open("stack.tiny");
   let frame = null;
   await goTo(page, 8, 9);
@@ -60,6 +70,17 @@ export async function run({ open, step }) {
     },
     "paths",
   );
+  await step("a screen reader is told of each path when it is taken and how it ends", async () => {
+    const tree = await frame.locator("main").ariaSnapshot();
+    assert.match(tree, /heading "Stack\.first" \[level=1\]/);
+    assert.match(tree, /searchbox "Search conditions, endings, calls"/);
+    assert.match(tree, /listitem "1: [^"]*this\.top = null; returns 0; reachable"/);
+    assert.match(tree, /button "Export as SVG: 1"/);
+  });
+  await step("the input of a path is exported", async () => {
+    const svg = await exported(page, frame, join(workbench.workspace, "Stack.first-1.svg"));
+    assert.match(svg, /^<svg [\s\S]*Stack#1[\s\S]*<\/svg>\s*$/);
+  });
   await step("keys move from path to path, and search narrows the list", async () => {
     await pressIn(frame, '.path[data-path="0"]', "ArrowDown");
     await until(

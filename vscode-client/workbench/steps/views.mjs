@@ -1,8 +1,16 @@
 // The heap view and the graph view: steps, marks, keys, search, zoom, the chosen state, export.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { command, cursorAt, goTo, lensSays, openView, pressIn, webview } from "../actions.mjs";
+import {
+  command,
+  cursorAt,
+  exported,
+  goTo,
+  lensSays,
+  openView,
+  pressIn,
+  webview,
+} from "../actions.mjs";
 import { PATIENCE, until } from "../workbench.mjs";
 
 export const files = (examples) => ({
@@ -204,25 +212,4 @@ async function chosen(frame, id) {
     async () => (await frame.locator("#details h2").allInnerTexts()).join() === id,
     `the state ${id} to be chosen`,
   );
-}
-
-/** Export the picture of a view to the file that the dialog offers, and give what was written. */
-async function exported(page, frame, file) {
-  await frame.locator("button", { hasText: "Export as SVG" }).click();
-  const input = page.locator(".quick-input-widget:visible input").first();
-  // The dialog looks at the folder before it offers the name, and before it takes an Enter.
-  await until(
-    async () =>
-      (await input.isVisible()) && (await input.inputValue().catch(() => "")).endsWith(file),
-    `the dialog to offer ${file}`,
-    PATIENCE,
-    () => input.inputValue().catch(() => "there is no dialog"),
-  );
-  await until(async () => {
-    if (existsSync(file) && readFileSync(file, "utf8") !== "") return true;
-    await input.press("Enter", { timeout: 1_000 }).catch(() => {});
-    await page.waitForTimeout(500);
-    return false;
-  }, `the file ${file}`);
-  return readFileSync(file, "utf8");
 }
