@@ -7,6 +7,7 @@ import {
   command,
   goTo,
   hover,
+  lenses,
   lensSays,
   openCodeActions,
   openView,
@@ -54,12 +55,17 @@ export async function run({ open, step, pictures }) {
     await take(2);
     await chooseCodeAction(page, "Generate heap input");
     await until(async () => /Node#1\(.*_value=450\)/.test(await text()), "the heap after a call");
-    // The verdict is outdated for a moment after the edit.
-    await lensSays(page, "reachable in 3 calls | insert | draw");
     await take(3.5);
   });
   await step("the heap view steps through them", async () => {
     frame = await openView(page, "reachable in 3 calls", "draw", "#picture svg");
+    // The verdict is outdated for a moment after the edit.
+    await until(
+      async () => !/outdated|queued|running/.test((await lenses(page)).join()),
+      "the verdict on the new text",
+      undefined,
+      () => lenses(page),
+    );
     await pressIn(frame, "#slider", "Home");
     for (const number of [1, 2, 3]) {
       await pressIn(frame, "#slider", "ArrowRight");
