@@ -1,5 +1,6 @@
 """What the server does to the machine: it reads texts, writes its cache, and nothing else."""
 
+import ast
 from hashlib import blake2b
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from lsprotocol import types
 
 from support.lsp import Editor, Opened, editor
 from support.lsp_programs import COUNTER, PYTHON_COUNTER
+from support.repo import PACKAGE
 
 LIST = """
     class Cell { int value; Cell next; }
@@ -111,3 +113,26 @@ async def test_an_untrusted_workspace_is_analysed_but_names_no_programs_or_paths
         await ed.settled(opened)
         (complaint,) = ed.diagnostics(opened) or []
         assert "no setting `interpreter`" in complaint.message
+
+
+NETWORK = {"ftplib", "http", "httpx", "requests", "smtplib", "socket", "ssl", "xmlrpc"}
+
+
+def test_only_who_waits_at_an_address_uses_the_network_and_nobody_connects() -> None:
+    users, connections = [], []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            modules: set[str] = set()
+            match node:
+                case ast.Import(names):
+                    modules = {name.name for name in names}
+                case ast.ImportFrom(module=str(module)):
+                    modules = {module}
+                case ast.Attribute(attr="connect" | "open_connection" | "create_connection"):
+                    connections.append(path.name)
+                case _:
+                    pass
+            if "urllib.request" in modules or NETWORK & {m.partition(".")[0] for m in modules}:
+                users.append(path.name)
+    assert users == ["transport.py"], "`heapwright serve --tcp` waits for a client"
+    assert [name for name in connections if name != "disk.py"] == [], "that one is a database's"
