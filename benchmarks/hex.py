@@ -32,6 +32,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from itertools import product
 from pathlib import Path
@@ -259,7 +260,10 @@ def main() -> None:
 
 def outcomes_of(parts: Sequence[subprocess.Popen[str]]) -> Outcomes:
     """Collect what the parts print; by program, target and technique."""
-    lines = [line for part in parts for line in (part.communicate()[0]).splitlines()]
+    # All at once: a part whose pipe is full would wait until the others have ended.
+    with ThreadPoolExecutor(len(parts)) as readers:
+        texts = readers.map(lambda part: part.communicate()[0], parts)
+        lines = [line for text in texts for line in text.splitlines()]
     if failed := [part.returncode for part in parts if part.returncode != 0]:
         sys.exit(f"a part of the benchmark ended with {failed[0]}")
     found: Outcomes = {}
