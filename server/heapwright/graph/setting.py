@@ -297,6 +297,8 @@ def _told(
     # What all objects share may be anything, too.
     holds_anything = SHARED in hierarchy.classes
     for name in queue:
+        line = hierarchy.line(name)
+        holds_anything = holds_anything or any(level.name in CONTAINERS for level in line)
         for field in hierarchy.fields(name):
             holds_anything = holds_anything or isinstance(field.type, AnyType)
             if isinstance(field.type, RefType) and field.type.class_name not in opaque:

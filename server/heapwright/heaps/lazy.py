@@ -16,6 +16,7 @@ from typing import Protocol
 
 from heapwright.heaps.known_shape import FieldName, HeapObject, Value
 from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.operations import CONTAINERS
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type, VoidType
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
@@ -30,7 +31,7 @@ class Chooser(Protocol):
 
 
 class UnknownKind(Exception):
-    """A value was read that may be of any kind, or whose class is known in part only."""
+    """A value was read that may be of any kind, that is a container, or known in part only."""
 
 
 class LazyHeap:
@@ -97,7 +98,8 @@ class LazyHeap:
     def _taken(self, candidate: HeapObject | str) -> HeapObject:
         if isinstance(candidate, HeapObject):
             return candidate
-        if not self._hierarchy.classes[candidate].is_whole:
+        line = self._hierarchy.line(candidate)
+        if not line[0].is_whole or any(level.name in CONTAINERS for level in line):
             raise UnknownKind
         fresh = HeapObject(candidate, {})
         fresh.fields = _LazyFields(self, fresh)

@@ -143,6 +143,52 @@ class Bag(MutableSet):
             self.items.remove(item)
 
 
+class Pile(list):
+    limit = 3
+
+    def __init__(self, *items):
+        super().__init__(items)
+        self.n_pushed = 0
+
+    def push(self, item):
+        self.n_pushed += 1
+        self.append(item)
+
+    def append(self, item):
+        if len(self) >= self.limit:
+            raise OverflowError
+        super().append(item)
+
+
+class Deep(Pile):
+    limit = 5
+
+
+class Loose(dict):
+    def __setitem__(self, key, value):
+        super().__setitem__(key.lower(), value)
+
+    def __missing__(self, key):
+        return "no " + key
+
+
+class Seen(set):
+    def add(self, item):
+        super().add(abs(item))
+
+
+class Recent(OrderedDict):
+    def __getitem__(self, key):
+        value = super().__getitem__(key)
+        self.move_to_end(key)
+        return value
+
+    def __setitem__(self, key, value):
+        super().__setitem__(key, value)
+        if len(self) > 2:
+            del self[next(iter(self))]
+
+
 class Down(Iterator):
     def __init__(self, n):
         self.n = n

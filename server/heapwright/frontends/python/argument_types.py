@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.below_containers import NOT_TRIED
 from heapwright.frontends.python.class_table import (
     ClassName,
     ConstantName,
@@ -108,6 +109,8 @@ def beyond_choices(
 ) -> str:
     """Say what a client may give beside the choices; an empty text if there is no such thing."""
     if types.is_library:
+        return ""
+    if parameter.kind == "**" and parameter.name.text == NOT_TRIED:
         return ""
     if parameter.kind == "**":
         return f"keywords for `{parameter.name.text}` are not tried"

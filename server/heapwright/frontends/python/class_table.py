@@ -286,6 +286,7 @@ class ClassTable:
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sharing: Sharing = field(default_factory=Sharing)
     reads_exceptions: bool = False  # whether more than their class can matter
+    has_containers: bool = False  # whether objects of some class are lists, dicts or sets
 
     def line(self, class_name: str) -> Iterator[str]:
         """Give the class and those above it, up to the root."""
@@ -337,6 +338,14 @@ class ClassTable:
             above = self.classes.get(level)
             if above is not None and name in above.declared:
                 return self.own_copy(info.name, above.functions[name])
+        return None
+
+    def container(self, class_name: str) -> str | None:
+        """Name the container that objects of a class are: "list", "dict"."""
+        for name in self.line(class_name):
+            info = self.classes.get(name)
+            if info is not None and info.beneath not in ("", "tuple", "int", "str"):
+                return info.beneath
         return None
 
     def own_copy(self, class_name: str, function: FunctionInfo) -> FunctionInfo:

@@ -12,6 +12,11 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.below_containers import (
+    CONTAINERS,
+    below_container,
+    container_base,
+)
 from heapwright.frontends.python.class_bodies import with_context, written_out
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
@@ -115,6 +120,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             # The root file stands last, and its own specs win.
             functions[function.qualified_name] = function
     table = replace(table, classes=classes, functions=functions)
+    table = replace(table, has_containers=any(c.beneath in CONTAINERS for c in classes.values()))
     trees = [(file.path, file.tree) for file in files]
     return replace(
         table, sharing=sharing_of(table, trees), reads_exceptions=reads_exceptions(table)
@@ -381,7 +387,11 @@ def _class_info(
     modules: Mapping[str, ModuleInfo], path: str, name: str, local_name: str, node: tree.ClassDef
 ) -> ClassInfo:
     """Give a class; its parent may still be missing or stand in a circle."""
+    container = _container_of(modules[path], node)
     bases, obstacle = _bases(modules, path, node)
+    if container is not None and obstacle is None:
+        found = below_container(node, container)
+        node, obstacle = (node, found) if isinstance(found, Obstacle) else (found, None)
     enum = _enum_of(modules, path, node)
     members = None if enum is None else members_of(node, enum[0])
     if isinstance(members, Obstacle):
@@ -430,7 +440,7 @@ def _class_info(
         is_public and not has_mark(node, "private"),
         compares_fields=is_dataclass(node) and not is_off(node, "eq"),
         members=() if members is None else tuple(name for name, _ in members.values),
-        beneath="tuple" if is_named_tuple(node) else "" if enum is None else enum[0],
+        beneath=container or ("tuple" if is_named_tuple(node) else "" if enum is None else enum[0]),
         is_enum=enum is not None,
         is_frozen=is_dataclass(node) and is_on(node, "frozen"),
         bases=bases,
@@ -454,6 +464,11 @@ def _bases(
     enum = _enum_of(modules, path, node)
     if enum is not None and len(node.bases) > (2 if enum in _MIXED else 1):
         return (), Obstacle("an Enum with further bases is not supported", node.bases[0].span)
+    if _container_of(modules[path], node) is not None:
+        if len(node.bases) > 1:
+            what = "a container among several bases is not supported"
+            return (), Obstacle(what, node.bases[0].span)
+        return (), None
     for base in node.bases[-1:] if enum is not None else node.bases:
         inner = base.value if isinstance(base, tree.Subscript) else base
         text = last_name(inner)
@@ -472,6 +487,18 @@ def _bases(
             what = f"the decorator `{decorator_name(decorator)}` is not supported"
             return tuple(found), Obstacle(what, decorator.span)
     return tuple(found), None
+
+
+def _container_of(module: ModuleInfo, node: tree.ClassDef) -> str | None:
+    """Name the container that objects of a class are."""
+    for base in node.bases:
+        inner = base.value if isinstance(base, tree.Subscript) else base
+        meaning = _base_meaning({}, module, inner)
+        from_module = meaning.module if isinstance(meaning, ForeignName) else ""
+        found = container_base(inner, None if meaning is None else from_module)
+        if found is not None:
+            return found
+    return None
 
 
 def _enum_of(

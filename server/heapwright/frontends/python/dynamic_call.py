@@ -10,6 +10,7 @@ from __future__ import annotations
 from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.below_containers import library_method
 from heapwright.frontends.python.class_table import INITIALISER, FunctionInfo, Kind
 from heapwright.frontends.python.convert import is_quiet
 from heapwright.frontends.python.dynamic_names import logger, module_attribute
@@ -149,6 +150,9 @@ def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
         owner = sheet.function.owner
         if owner is not None and sheet.around.table.is_exception(owner):
             return _exception_init(sheet, expr)
+        container = None if owner is None else sheet.around.table.container(owner)
+        if container is not None:
+            return _container_call(sheet, expr, container, name)
         if expr.arguments:
             raise Refusal("arguments for an unknown initialiser are not supported", span)
         return ir.NullConstant(sheet.site(span))
@@ -160,6 +164,19 @@ def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
         return ir.CallValue(callee, None, tuple(arguments), tuple(names), sheet.site(span))
     assert sheet.function.self_name is not None
     own = expressions.value(sheet, tree.Name(sheet.function.self_name, span))
+    return ir.CallValue(callee, None, (own, *arguments), (None, *names), sheet.site(span))
+
+
+def _container_call(sheet: Sheet, expr: tree.Call, container: str, name: str) -> ir.Expr:
+    """`super().append(x)` in a class below `list` is `list.append(self, x)`."""
+    span = expr.span
+    assert sheet.function is not None and sheet.function.self_name is not None
+    found = library_method(container, name)
+    if found is None:
+        raise Refusal(f"`{container}.{name}` is not supported", span)
+    callee = ir.NameConstant("function", found, sheet.site(span))
+    own = expressions.value(sheet, tree.Name(sheet.function.self_name, span))
+    arguments, names = _arguments(sheet, expr.arguments)
     return ir.CallValue(callee, None, (own, *arguments), (None, *names), sheet.site(span))
 
 

@@ -183,7 +183,9 @@ def _super_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr:
     """Read a property of a class above."""
     span = expr.span
     found = super_function(sheet, f"@{expr.name}", span)
-    assert found is not None and sheet.function is not None
+    assert sheet.function is not None
+    if found is None:
+        raise Refusal(f"no base class has a property `{expr.name}` that is known", span)
     assert sheet.function.self_name is not None
     own = value(sheet, tree.Name(sheet.function.self_name, span))
     callee = ir.NameConstant("function", found.qualified_name, sheet.site(span))
@@ -219,17 +221,22 @@ def _is_plain_field(sheet: Sheet, expr: tree.Attribute) -> bool:
 
 
 def super_function(sheet: Sheet, name: str, span: Span) -> FunctionInfo | None:
-    """Give what `super().name` is; None for the initialiser of the root class."""
+    """Give what `super().name` is; None for what the library knows."""
     function = sheet.function
     if function is None or function.owner not in sheet.around.table.classes:
         raise Refusal("`super()` is not supported here", span)
     found = sheet.around.table.super_function(function, name)
-    if found is None and name != "__init__":
+    has_more = name == "__init__" or _is_container(sheet, function.owner)
+    if found is None and not has_more:
         raise Refusal(f"no base class has a method `{name}` that is known", span)
     is_static = found is not None and found.kind in (Kind.STATIC, Kind.CLASS)
     if function.self_name is None or (function.kind is Kind.CLASS and not is_static):
         raise Refusal("`super()` is not supported here", span)
     return found
+
+
+def _is_container(sheet: Sheet, owner: str | None) -> bool:
+    return owner is not None and sheet.around.table.container(owner) is not None
 
 
 def check_super(sheet: Sheet, above: tree.Call) -> None:

@@ -129,7 +129,8 @@ def _lowered_either_way(
     types: Types, info: FunctionInfo, names: list[str]
 ) -> tuple[Function, Sheet, list[ClassDef]]:
     """Lower with static types where these are known, else by what a run will find."""
-    if info.path != LIBRARY_PATH and not info.node.is_generator:
+    is_typed = info.path != LIBRARY_PATH and not types.table.has_containers
+    if is_typed and not info.node.is_generator:
         try:
             function, sheet = _lowered(types, info, names)
         except Refusal:

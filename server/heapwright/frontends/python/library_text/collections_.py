@@ -171,6 +171,32 @@ class deque:
 
 
 class OrderedDict(dict):
+    # Unlike a dict it sets items as a class below it says.
+
+    def __init__(self, source=(), /, **named):
+        self.update(source, **named)
+
+    def update(self, source=(), /, **named):
+        if type(self) is OrderedDict:
+            dict.update(self, source, **named)
+            return
+        if hasattr(source, "keys"):
+            for key in source.keys():
+                self[key] = source[key]
+        else:
+            for key, value in source:
+                self[key] = value
+        for key in named:
+            self[key] = named[key]
+
+    def setdefault(self, key, default=None, /):
+        if type(self) is OrderedDict:
+            return dict.setdefault(self, key, default)
+        if key in self:
+            return self[key]
+        self[key] = default
+        return default
+
     def move_to_end(self, key, last=True):
         place = _hw_findkey(self, key)
         if place < 0:

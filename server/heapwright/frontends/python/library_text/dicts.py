@@ -8,7 +8,7 @@ class dict:
     def __init__(self, source=(), /, **named):
         _fill(self, source)
         for key in named:
-            self[key] = named[key]
+            dict.__setitem__(self, key, named[key])
 
     def __len__(self):
         return _hw_size(self)
@@ -97,7 +97,7 @@ class dict:
     def update(self, source=(), /, **named):
         _fill(self, source)
         for key in named:
-            self[key] = named[key]
+            dict.__setitem__(self, key, named[key])
 
     def clear(self):
         while _hw_size(self) > 0:
@@ -162,11 +162,11 @@ def _fill(target, source):
     own = (list, tuple, set, generator, deque, range, object_iterator, dict_view, mapping_view)
     if not isinstance(source, own) and hasattr(source, "keys"):
         for key in source.keys():
-            target[key] = source[key]
+            dict.__setitem__(target, key, source[key])
         return
     for item in source:
         key, value = item
-        target[key] = value
+        dict.__setitem__(target, key, value)
 
 
 class mapping_view:

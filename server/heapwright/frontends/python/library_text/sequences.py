@@ -267,7 +267,7 @@ class list:
         return found
 
     def __iadd__(self, other):
-        self.extend(other)
+        list.extend(self, other)
         return self
 
     def __mul__(self, count):
@@ -288,9 +288,9 @@ class list:
             return NotImplemented
         kept = list(self)
         if count <= 0:
-            self.clear()
+            list.clear(self)
         while count > 1:
-            self.extend(kept)
+            list.extend(self, kept)
             count = count - 1
         return self
 

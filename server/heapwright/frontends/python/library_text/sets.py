@@ -70,7 +70,7 @@ class set:
     def update(self, *others):
         for other in others:
             for item in _items_of(other):
-                self.add(item)
+                set.add(self, item)
 
     def union(self, *others):
         found = set(self)
@@ -93,13 +93,13 @@ class set:
     def difference_update(self, *others):
         for other in others:
             for item in list(_items_of(other)):
-                self.discard(item)
+                set.discard(self, item)
 
     def intersection_update(self, other):
         known = set(other)
         for item in list(_items_of(self)):
             if item not in known:
-                self.discard(item)
+                set.discard(self, item)
 
     def symmetric_difference(self, other):
         known = set(other)
@@ -112,9 +112,9 @@ class set:
     def symmetric_difference_update(self, other):
         for item in _items_of(set(other)):
             if item in self:
-                self.discard(item)
+                set.discard(self, item)
             else:
-                self.add(item)
+                set.add(self, item)
 
     def issubset(self, other):
         known = set(other)
@@ -138,71 +138,71 @@ class set:
     def __or__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        return self.union(other)
+        return set.union(self, other)
 
     def __and__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        return self.intersection(other)
+        return set.intersection(self, other)
 
     def __sub__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        return self.difference(other)
+        return set.difference(self, other)
 
     def __xor__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        return self.symmetric_difference(other)
+        return set.symmetric_difference(self, other)
 
     def __ior__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        self.update(other)
+        set.update(self, other)
         return self
 
     def __ixor__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        self.symmetric_difference_update(other)
+        set.symmetric_difference_update(self, other)
         return self
 
     def __isub__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        self.difference_update(other)
+        set.difference_update(self, other)
         return self
 
     def __iand__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        self.intersection_update(other)
+        set.intersection_update(self, other)
         return self
 
     def __eq__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        return _hw_size(self) == _hw_size(other) and self.issubset(other)
+        return _hw_size(self) == _hw_size(other) and set.issubset(self, other)
 
     def __le__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        return self.issubset(other)
+        return set.issubset(self, other)
 
     def __lt__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        return _hw_size(self) < _hw_size(other) and self.issubset(other)
+        return _hw_size(self) < _hw_size(other) and set.issubset(self, other)
 
     def __ge__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        return self.issuperset(other)
+        return set.issuperset(self, other)
 
     def __gt__(self, other):
         if not isinstance(other, (set, frozenset)):
             return NotImplemented
-        return _hw_size(self) > _hw_size(other) and self.issuperset(other)
+        return _hw_size(self) > _hw_size(other) and set.issuperset(self, other)
 
     def __repr__(self):
         if _hw_size(self) == 0:

@@ -1,0 +1,169 @@
+"""Classes below `list`, `dict`, `set` and `OrderedDict`: what a client gets from there.
+
+Place: frontends/python/. `declare` asks for every class. Objects of such a class are containers
+with attributes; the library has all of their methods. What a client may call to change one is
+written into the class itself, so that it belongs to what is explored. Nothing of this is
+lowered with static types: an object may be empty, and then it is false.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import Obstacle
+from heapwright.frontends.python.library_text import TEXT
+from heapwright.frontends.python.named_tuples import at_one_place
+from heapwright.frontends.python.parse import parse
+
+# A name that no text can contain: what it takes can be given in another way, too.
+NOT_TRIED = "(named)"
+# The library goes through its own containers without asking the class that is below.
+_SPECIAL = {"hw_named": NOT_TRIED, "hw_absent": "(absent)"}
+_PUTTING = ("append", "add", "__setitem__")
+_NOT_REPLACED = ("__iter__", "__len__", "keys", "items", "values", "__new__", "__getattribute__")
+
+
+@dataclass(frozen=True, slots=True)
+class _Container:
+    """What a client makes one from, and the methods by which it changes one.
+
+    `setdefault` is not among them: it does nothing that `update` cannot do.
+    """
+
+    made_from: str
+    methods: tuple[str, ...]
+
+
+_DICT = (
+    *("__setitem__(self, key: hw_key, value: hw_item)", "__delitem__(self, key: hw_key)"),
+    *("update(self, other: dict[hw_key, hw_item] = (), **hw_named)", "clear(self)"),
+    *("pop(self, key: hw_key, default=hw_absent)", "popitem(self)"),
+)
+CONTAINERS: Mapping[str, _Container] = {
+    "list": _Container(
+        "values: list[hw_item] = ()",
+        (
+            *("append(self, value: hw_item)", "insert(self, index: int, value: hw_item)"),
+            *("pop(self, index: int = -1)", "remove(self, value: hw_item)", "clear(self)"),
+            *("reverse(self)", "sort(self, **hw_named)", "extend(self, values: list[hw_item])"),
+            *("__setitem__(self, index, value: hw_item)", "__delitem__(self, index)"),
+        ),
+    ),
+    "set": _Container(
+        "values: list[hw_item] = ()",
+        (
+            *("add(self, value: hw_item)", "discard(self, value: hw_item)", "pop(self)"),
+            *("remove(self, value: hw_item)", "clear(self)", "update(self, values: list[hw_item])"),
+        ),
+    ),
+    "dict": _Container("values: dict[hw_key, hw_item] = (), **hw_named", _DICT),
+    "OrderedDict": _Container(
+        "values: dict[hw_key, hw_item] = (), **hw_named",
+        (*_DICT, "move_to_end(self, key: hw_key, last: bool = True)"),
+    ),
+}
+
+
+def container_base(base: tree.Expr, module: str | None) -> str | None:
+    """Name the container that a base is; `module` is None for names that nothing binds."""
+    match base:
+        case tree.Subscript(inner):
+            return container_base(inner, module)
+        case tree.Name("list" | "dict" | "set" as name) if module is None:
+            return name
+        case tree.Name(name) | tree.Attribute(name=name):
+            return name if name == "OrderedDict" and module == "collections" else None
+        case _:
+            return None
+
+
+def below_container(node: tree.ClassDef, container: str) -> tree.ClassDef | Obstacle:
+    """Give a class with what clients may call of the container that it is."""
+    known = CONTAINERS[container]
+    declared = {m.name.text: m.name for m in node.body if isinstance(m, tree.FunctionDef)}
+    for name in _NOT_REPLACED:
+        if name in declared:
+            what = f"a class below `{container}` with its own `{name}` is not supported"
+            return Obstacle(what, declared[name].span)
+    text = "".join(map(_written, (f"__init__(self, {known.made_from})", *known.methods)))
+    types = _entry_types(node)
+    members = [
+        _typed(member, types)
+        for member in at_one_place(parse(text).tree.body, node.name.span, _SPECIAL)
+        if isinstance(member, tree.FunctionDef) and member.name.text not in declared
+    ]
+    return replace(node, body=(*node.body, *members))
+
+
+def _entry_types(node: tree.ClassDef) -> dict[str, tree.Expr]:
+    """Say of what type keys and items are: the base tells, or a method that is replaced."""
+    found: dict[str, tree.Expr] = {}
+    for member in node.body:
+        if isinstance(member, tree.FunctionDef) and member.name.text in _PUTTING:
+            *keys, item = [p.annotation for p in member.parameters[1:]] or [None]
+            if item is not None:
+                found["hw_item"] = item
+            if keys and keys[0] is not None:
+                found["hw_key"] = keys[0]
+    for base in node.bases:
+        match base:
+            case tree.Subscript(_, tree.TupleExpr([key, item])):
+                found |= {"hw_key": key, "hw_item": item}
+            case tree.Subscript(_, item):
+                found["hw_item"] = item
+    return found
+
+
+def _typed(function: tree.FunctionDef, types: Mapping[str, tree.Expr]) -> tree.FunctionDef:
+    """Put types in the place of their names."""
+
+    def meant(annotation: tree.Expr | None) -> tree.Expr | None:
+        match annotation:
+            case tree.Name("hw_key" | "hw_item" as name):
+                return types.get(name)
+            case tree.Subscript(value, tree.TupleExpr(items) as index):
+                inner = [item for item in map(meant, items) if item is not None]
+                is_whole = len(inner) == len(items)
+                return (
+                    replace(annotation, index=replace(index, items=tuple(inner)))
+                    if is_whole
+                    else value
+                )
+            case tree.Subscript(value, index):
+                item = meant(index)
+                return value if item is None else replace(annotation, index=item)
+            case _:
+                return annotation
+
+    parameters = tuple(replace(p, annotation=meant(p.annotation)) for p in function.parameters)
+    return replace(function, parameters=parameters)
+
+
+def library_method(container: str, name: str) -> str | None:
+    """Give the function of the library that a container has under a name."""
+    for level in (container, "dict") if container == "OrderedDict" else (container,):
+        if name in _methods_of_library()[level]:
+            return f"{level}.{name}"
+    return None
+
+
+@lru_cache(maxsize=1)
+def _methods_of_library() -> Mapping[str, frozenset[str]]:
+    return {
+        statement.name.text: frozenset(
+            member.name.text for member in statement.body if isinstance(member, tree.FunctionDef)
+        )
+        for statement in parse(TEXT).tree.body
+        if isinstance(statement, tree.ClassDef)
+    }
+
+
+def _written(head: str) -> str:
+    """Write a method that hands on what it is given."""
+    name = head.partition("(")[0]
+    given = re.findall(r"(?<=, )(\*\*)?(\w+)(?=[:=,)])", re.sub(r"\[.*?\]", "", head))
+    return f"def {head}:\n    return super().{name}({', '.join(map(''.join, given))})\n"
