@@ -387,7 +387,7 @@ def _class_info(
     modules: Mapping[str, ModuleInfo], path: str, name: str, local_name: str, node: tree.ClassDef
 ) -> ClassInfo:
     """Give a class; its parent may still be missing or stand in a circle."""
-    container = _container_of(modules[path], node)
+    container = _container_of(modules, path, node)
     bases, obstacle = _bases(modules, path, node)
     if container is not None and obstacle is None:
         found = below_container(node, container)
@@ -464,7 +464,7 @@ def _bases(
     enum = _enum_of(modules, path, node)
     if enum is not None and len(node.bases) > (2 if enum in _MIXED else 1):
         return (), Obstacle("an Enum with further bases is not supported", node.bases[0].span)
-    if _container_of(modules[path], node) is not None:
+    if _container_of(modules, path, node) is not None:
         if len(node.bases) > 1:
             what = "a container among several bases is not supported"
             return (), Obstacle(what, node.bases[0].span)
@@ -489,11 +489,11 @@ def _bases(
     return tuple(found), None
 
 
-def _container_of(module: ModuleInfo, node: tree.ClassDef) -> str | None:
+def _container_of(modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef) -> str | None:
     """Name the container that objects of a class are."""
     for base in node.bases:
         inner = base.value if isinstance(base, tree.Subscript) else base
-        meaning = _base_meaning({}, module, inner)
+        meaning = _base_meaning(modules, modules[path], inner)
         from_module = meaning.module if isinstance(meaning, ForeignName) else ""
         found = container_base(inner, None if meaning is None else from_module)
         if found is not None:
