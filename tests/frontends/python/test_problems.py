@@ -119,7 +119,7 @@ def test_classes_that_cannot_be_followed_say_why_once() -> None:
         """
 import enum
 
-class A(dict):
+class A(bytes):
     def m(self): return 1
     def n(self): return [2]
 
@@ -131,15 +131,26 @@ class C:
 
 class D(A):
     pass
+
+class E(dict):
+    def __iter__(self): return iter([])
+
+class F(C, list):
+    pass
 """,
         expect(
             """
-            HW030 information at `dict`
-                `A` is not explored: its base `dict` is not known
+            HW030 information at `bytes`
+                `A` is not explored: its base `bytes` is not known
             HW030 information at `__getattr__`
                 `C` is not explored: `__getattr__` is not supported
             HW030 information at `D`
                 `D` is not explored: its base `A` is not supported
+            HW030 information at `__iter__`
+                `E` is not explored: a class below `dict` with its own `__iter__` is not
+                supported
+            HW030 information at `C`
+                `F` is not explored: a container among several bases is not supported
             """
         ),
     )
