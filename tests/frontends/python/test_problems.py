@@ -149,8 +149,8 @@ class F(C, list):
             HW030 information at `__iter__`
                 `E` is not explored: a class below `dict` with its own `__iter__` is not
                 supported
-            HW030 information at `C`
-                `F` is not explored: a container among several bases is not supported
+            HW030 information at `list`
+                `F` is not explored: its base `list` is not known
             """
         ),
     )

@@ -9,12 +9,12 @@ lowered with static types: an object may be empty, and then it is false.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import Obstacle
+from heapwright.frontends.python.class_table import ForeignName, Meaning, Obstacle
 from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.named_tuples import at_one_place
 from heapwright.frontends.python.parse import parse
@@ -68,27 +68,28 @@ CONTAINERS: Mapping[str, _Container] = {
 }
 
 
-def container_base(base: tree.Expr, module: str | None) -> str | None:
-    """Name the container that a base is; `module` is None for names that nothing binds."""
-    match base:
-        case tree.Subscript(inner):
-            return container_base(inner, module)
-        case tree.Name("list" | "dict" | "set" as name) if module is None:
-            return name
-        case tree.Name(name) | tree.Attribute(name=name):
-            return name if name == "OrderedDict" and module == "collections" else None
-        case _:
-            return None
+def container_among(bases: Iterable[tuple[tree.Expr, Meaning | None]]) -> str | None:
+    """Name the container among the bases of a class, each with what its name means."""
+    for base, meaning in bases:
+        match base, meaning:
+            case tree.Name("list" | "dict" | "set" as name), None:
+                return name
+            case (
+                (tree.Name() | tree.Attribute()),
+                ForeignName("collections", "OrderedDict" as name),
+            ):
+                return name
+    return None
 
 
-def below_container(node: tree.ClassDef, container: str) -> tree.ClassDef | Obstacle:
+def below_container(node: tree.ClassDef, container: str) -> tuple[tree.ClassDef, Obstacle | None]:
     """Give a class with what clients may call of the container that it is."""
     known = CONTAINERS[container]
     declared = {m.name.text: m.name for m in node.body if isinstance(m, tree.FunctionDef)}
     for name in _NOT_REPLACED:
         if name in declared:
             what = f"a class below `{container}` with its own `{name}` is not supported"
-            return Obstacle(what, declared[name].span)
+            return node, Obstacle(what, declared[name].span)
     text = "".join(map(_written, (f"__init__(self, {known.made_from})", *known.methods)))
     types = _entry_types(node)
     members = [
@@ -96,7 +97,7 @@ def below_container(node: tree.ClassDef, container: str) -> tree.ClassDef | Obst
         for member in at_one_place(parse(text).tree.body, node.name.span, _SPECIAL)
         if isinstance(member, tree.FunctionDef) and member.name.text not in declared
     ]
-    return replace(node, body=(*node.body, *members))
+    return replace(node, body=(*node.body, *members)), None
 
 
 def _entry_types(node: tree.ClassDef) -> dict[str, tree.Expr]:

@@ -12,11 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.below_containers import (
-    CONTAINERS,
-    below_container,
-    container_base,
-)
+from heapwright.frontends.python.below_containers import below_container, container_among
 from heapwright.frontends.python.class_bodies import with_context, written_out
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
@@ -120,7 +116,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             # The root file stands last, and its own specs win.
             functions[function.qualified_name] = function
     table = replace(table, classes=classes, functions=functions)
-    table = replace(table, has_containers=any(c.beneath in CONTAINERS for c in classes.values()))
+    table = replace(table, has_containers=any(map(table.container, classes)))
     trees = [(file.path, file.tree) for file in files]
     return replace(
         table, sharing=sharing_of(table, trees), reads_exceptions=reads_exceptions(table)
@@ -390,8 +386,7 @@ def _class_info(
     container = _container_of(modules, path, node)
     bases, obstacle = _bases(modules, path, node)
     if container is not None and obstacle is None:
-        found = below_container(node, container)
-        node, obstacle = (node, found) if isinstance(found, Obstacle) else (found, None)
+        node, obstacle = below_container(node, container)
     enum = _enum_of(modules, path, node)
     members = None if enum is None else members_of(node, enum[0])
     if isinstance(members, Obstacle):
@@ -464,17 +459,14 @@ def _bases(
     enum = _enum_of(modules, path, node)
     if enum is not None and len(node.bases) > (2 if enum in _MIXED else 1):
         return (), Obstacle("an Enum with further bases is not supported", node.bases[0].span)
-    if _container_of(modules, path, node) is not None:
-        if len(node.bases) > 1:
-            what = "a container among several bases is not supported"
-            return (), Obstacle(what, node.bases[0].span)
-        return (), None
     for base in node.bases[-1:] if enum is not None else node.bases:
         inner = base.value if isinstance(base, tree.Subscript) else base
         text = last_name(inner)
         meaning = _base_meaning(modules, modules[path], inner)
         if isinstance(meaning, ClassName) or (meaning is None and text in EXCEPTIONS):
             found.append(meaning.name if isinstance(meaning, ClassName) else text)
+        elif len(node.bases) == 1 and container_among([(inner, meaning)]) is not None:
+            pass
         elif text not in _EMPTY_BASES and meaning not in _ENUMS:
             shown = text or "its base"
             return (), Obstacle(f"its base `{shown}` is not known", base.span)
@@ -490,15 +482,8 @@ def _bases(
 
 
 def _container_of(modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef) -> str | None:
-    """Name the container that objects of a class are."""
-    for base in node.bases:
-        inner = base.value if isinstance(base, tree.Subscript) else base
-        meaning = _base_meaning(modules, modules[path], inner)
-        from_module = meaning.module if isinstance(meaning, ForeignName) else ""
-        found = container_base(inner, None if meaning is None else from_module)
-        if found is not None:
-            return found
-    return None
+    bases = [base.value if isinstance(base, tree.Subscript) else base for base in node.bases]
+    return container_among((b, _base_meaning(modules, modules[path], b)) for b in bases)
 
 
 def _enum_of(

@@ -1,0 +1,62 @@
+"""Classes below list, dict, set and OrderedDict: verdicts, and sequences that CPython ran."""
+
+from __future__ import annotations
+
+from heapwright.answers.ask import specs_of
+from heapwright.limits import Limits
+from heapwright.text.source import Source
+from heapwright.workspace.load import program_of
+from heapwright.workspace.questions import Asking, ask_question
+from heapwright.workspace.shelf import Shelf
+from support.python_engine import check_python_verdicts
+
+BELOW = """
+from collections import OrderedDict
+
+class Recent(OrderedDict):
+    def __setitem__(self, key: int, value: int) -> None:
+        super().__setitem__(key, value)
+        if len(self) > 2:
+            self.popitem(last=False)
+
+class Evens(list):
+    def __init__(self) -> None:
+        super().__init__()
+        self.n_refused = 0
+
+    def append(self, value: int) -> None:
+        if value % 2:
+            self.n_refused = 1
+        else:
+            super().append(value)
+
+@spec
+def THREE(r: Recent) -> bool:
+    return len(r) == 3
+
+@spec
+def LAST(r: Recent) -> bool:
+    return list(r) == [7, 3] and r[7] == 9
+
+@spec
+def REFUSED(e: Evens) -> bool:
+    return e.n_refused == 1 and not e
+
+@spec
+def ODD(e: Evens) -> bool:
+    return e == [4, 5]
+"""
+
+
+def test_a_class_below_a_container_has_its_methods() -> None:
+    # `extend` does not ask the `append` of the class below: that is how 5 gets in.
+    wanted = {"THREE": "nowhere", "LAST": "found in 1", "REFUSED": "found in 2"}
+    check_python_verdicts(BELOW, {**wanted, "ODD": "found in 2"})
+
+
+def test_a_bound_tells_of_the_items_of_a_class_below_a_container() -> None:
+    source = Source("below.py", "from heapwright import spec\n" + BELOW)
+    program = program_of(source, "python").program
+    spec = next(spec for spec in specs_of(program) if spec.name == "THREE")
+    answer = ask_question(program, spec, Asking(Limits(), shelf=Shelf(None))).answer
+    assert dict(answer.objects)["items"] == 4
