@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS, OPERATIONS, SHARED
+from heapwright.ir.operations import CONTAINERS, LIBRARY_CLASSES, OPERATIONS, SHARED
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import (
     ReachIndex,
@@ -268,17 +268,29 @@ def _closure(
             for function in class_def.functions:
                 if not function.is_public or function.role not in (Role.METHOD, Role.STATIC):
                     continue
-                if _gives(index, function, name, opaque) or _takes(
-                    hierarchy, function, name, opaque
-                ):
+                takes = _takes(hierarchy, function, name, opaque)
+                if takes or _gives(index, function, name, opaque):
                     taken.extend(parameter.type for parameter in function.parameters)
                     if function.has_receiver:
                         taken.append(RefType(class_def.name))
+                if takes:
+                    # What comes out may have kept what went in, and change it later.
+                    taken.extend(RefType(c) for c in _given(index, function, opaque))
         for type_ in taken:
             for found in classes_in(type_):
                 if found not in opaque and found not in CONTAINERS:
                     pending.extend(hierarchy.below(found))
     return relevant
+
+
+def _given(index: ReachIndex, function: Function, opaque: frozenset[str]) -> tuple[str, ...]:
+    """Name the classes of the program whose objects a function may give."""
+    if isinstance(function.result, RefType):
+        return (function.result.class_name,)
+    if not isinstance(function.result, AnyType):
+        return ()
+    own = index.hierarchy.classes.keys() - LIBRARY_CLASSES
+    return tuple(sorted(name for name in own if _gives(index, function, name, opaque)))
 
 
 def _gives(index: ReachIndex, function: Function, class_name: str, opaque: frozenset[str]) -> bool:
