@@ -204,3 +204,45 @@ def FIVE(s: Sum) -> bool:
             s.__iadd__(5)
         """),
     )
+
+
+def test_what_is_put_into_a_container_may_be_an_object_that_code_expects_there() -> None:
+    text = """
+class Counter:
+    def __init__(self):
+        self.n = 0
+
+    def _notify(self, by):
+        self.n = by
+
+class Bus:
+    def __init__(self):
+        self.listeners = []
+        self.last = {}
+
+    def join(self, who):
+        self.listeners.append(who)
+
+    def name(self, who):
+        self.last["x"] = who
+
+    def send(self):
+        for one in self.listeners:
+            one._notify(7)
+
+    def tell(self):
+        self.last["x"]._notify(9)
+
+@spec
+def SEVEN(c: Counter) -> bool:
+    return c.n == 7
+
+@spec
+def NINE(c: Counter) -> bool:
+    return c.n == 9
+
+@spec
+def EIGHT(c: Counter) -> bool:
+    return c.n == 8
+"""
+    check_python_verdicts(text, {"SEVEN": "found in 4", "NINE": "found in 4", "EIGHT": "nowhere"})

@@ -18,6 +18,7 @@ from heapwright.frontends.python.class_table import (
     FunctionName,
     Kind,
 )
+from heapwright.frontends.python.entries import holders
 from heapwright.frontends.python.infer import BY_PROTOCOL
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.parse import parse
@@ -99,6 +100,8 @@ def choices_for(
         if info.name in BY_PROTOCOL and found is not None:
             # What stands beside an operator is an object of the class, or a number.
             found = (*found, INT)
+        if found is not None:
+            found = (*found, *_objects_kept(types, info, parameter))
     if found is not None and isinstance(parameter.default, tree.NoneLiteral):
         found = (*found, NullType())
     return None if found is None else tuple(dict.fromkeys((*found, *omitted)))
@@ -122,13 +125,13 @@ def beyond_choices(
     default = parameter.default
     if default is not None and not is_tried(default, choices):
         return f"leaving `{parameter.name.text}` out is not tried"
-    if is_used_as_object(info, parameter, choices):
+    if is_used_as_object(types, info, parameter, choices):
         return f"objects of unknown classes for `{parameter.name.text}` are not tried"
     return ""
 
 
 def is_used_as_object(
-    info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
 ) -> bool:
     """Say whether a parameter that only gets plain values is used as these cannot be."""
     plain = IntType | BoolType | NullType | OmittedType
@@ -144,7 +147,27 @@ def is_used_as_object(
                 | tree.For(iterable=tree.Name(text))
             ) if text == own:
                 return True
-    return False
+    return bool(_objects_kept(types, info, parameter))
+
+
+def _objects_kept(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter
+) -> tuple[RefType, ...]:
+    """Give the classes of objects that code expects where a parameter is put."""
+    used = types.table.used_entries
+    if not used or parameter.annotation is not None:
+        return ()
+    kept = holders(info.node.body, parameter.name.text)
+    names = {name for attribute in kept for name in used.get(attribute, ())}
+    return tuple(
+        RefType(class_name)
+        for class_name, known in types.table.classes.items()
+        if not known.is_exception
+        and known.obstacle is None
+        and not names.isdisjoint(
+            (*(f.name for f in known.functions.values()), *types.fields.by_class[class_name])
+        )
+    )
 
 
 def is_tried(default: tree.Expr, choices: tuple[Choice, ...]) -> bool:

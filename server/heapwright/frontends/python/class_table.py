@@ -287,6 +287,8 @@ class ClassTable:
     sharing: Sharing = field(default_factory=Sharing)
     reads_exceptions: bool = False  # whether more than their class can matter
     has_containers: bool = False  # whether objects of some class are lists, dicts or sets
+    # Attributes with containers of objects, and what code uses of these; see `entries`.
+    used_entries: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def line(self, class_name: str) -> Iterator[str]:
         """Give the class and those above it, up to the root."""

@@ -43,6 +43,7 @@ from heapwright.frontends.python.decorators import (
     last_name,
     structures,
 )
+from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.inheritance import with_inheritance
@@ -117,6 +118,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             functions[function.qualified_name] = function
     table = replace(table, classes=classes, functions=functions)
     table = replace(table, has_containers=any(map(table.container, classes)))
+    table = replace(table, used_entries=used_entries(classes, functions.values()))
     trees = [(file.path, file.tree) for file in files]
     return replace(
         table, sharing=sharing_of(table, trees), reads_exceptions=reads_exceptions(table)

@@ -20,6 +20,7 @@ from functools import lru_cache
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.hex.attach import with_structures
 from heapwright.frontends.python import codes, tree
+from heapwright.frontends.python.argument_types import is_used_as_object
 from heapwright.frontends.python.class_table import (
     CONSTRUCTION,
     EXCEPTIONS,
@@ -356,6 +357,8 @@ def _guess_problems(
             cell = types.variables[info.qualified_name, parameter.name.text]
             root = id(cell.root())
             if not cell.is_open or root in seen:
+                continue
+            if is_used_as_object(types, info, parameter, ()):
                 continue
             seen.add(root)
             nullable = "any object or None" if types.with_identities else "an int or None"

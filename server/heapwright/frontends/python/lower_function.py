@@ -180,7 +180,9 @@ def _parameter_type(types: Types, info: FunctionInfo, parameter: tree.Parameter)
     if is_typed:
         type_ = ir_type(static)
         is_other = isinstance(parameter.default, tree.StringLiteral | tree.FloatLiteral)
-        if not is_other and not (type_ == INT and is_used_as_object(info, parameter, (INT,))):
+        if not is_other and not (
+            type_ == INT and is_used_as_object(types, info, parameter, (INT,))
+        ):
             return type_
     choices = choices_for(types, info, parameter) or ()
     default = parameter.default

@@ -70,6 +70,7 @@ def declarations_digest(types: Types, modules: Mapping[str, tree.Module]) -> byt
     shown: list[object] = [
         *sorted(sharing.uses.items()),
         types.table.reads_exceptions,
+        *((name, sorted(used)) for name, used in types.table.used_entries.items()),
         *sorted(sharing.on_classes),
         *sorted(sharing.in_modules),
         *sorted(sharing.changed),
