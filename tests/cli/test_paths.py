@@ -210,6 +210,24 @@ def test_each_path_says_whether_public_calls_lead_to_it(
         "1": ("unreachable", ""),
         "2": ("reachable", "it := Stack.make();\nit.push();"),
     }
+    bounds = [
+        "--calls",
+        "1",
+        "--scope",
+        "Cell=2",
+        "--timeout",
+        "5",
+        "--memory",
+        "500",
+        "--no-cache",
+    ]
+    assert main(["paths", f"{path}::Stack.first", "--reach", "--json", *bounds]) == 0
+    paths = json.loads(capsys.readouterr().out)["paths"]
+    assert {shown["value"]: shown["reach"] for shown in paths} == {
+        "0": "reachable",
+        "1": "unknown",
+        "2": "unknown",
+    }
 
 
 def test_calls_are_not_told_of_a_path_that_only_shares_its_turns(

@@ -9,19 +9,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 
 from heapwright.cli.options import (
-    add_language_option,
+    add_question_options,
     positive,
-    seconds_of,
     target_of,
 )
 from heapwright.cli.output import Json, coloured, json_problem, print_json
 from heapwright.cli.picture_files import write_input
-from heapwright.cli.questions import load_sound
+from heapwright.cli.questions import asking_of, load_sound, shelf_of
 from heapwright.editor.paths import (
     Shown,
     ShownReach,
@@ -45,9 +43,7 @@ from heapwright.workspace.paths import (
     find_paths,
     reach_of,
 )
-from heapwright.workspace.questions import Asking
-from heapwright.workspace.settings import DEFAULT_SECONDS, limits_by_settings, settings_for
-from heapwright.workspace.shelf import Shelf, open_store
+from heapwright.workspace.settings import DEFAULT_SECONDS
 
 WIDTH = 100
 
@@ -80,13 +76,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="which paths come first",
     )
     parser.add_argument(
-        "--timeout",
-        type=seconds_of,
-        default=DEFAULT_SECONDS,
-        metavar="S",
-        help="stop after S seconds",
-    )
-    parser.add_argument(
         "--reach", action="store_true", help="say which public calls lead to each path"
     )
     parser.add_argument("--svg", metavar="FOLDER", help="draw the input of each path")
@@ -96,8 +85,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help="print path K as a spec; `synth FILE::CLASS.METHOD#K` asks for calls that lead to it",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    add_language_option(parser)
+    # A scope, a number of calls and the like bound what --reach may explore.
+    add_question_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -113,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
         PathOptions(
             options.heap,
             options.depth,
-            options.timeout,
+            options.timeout or DEFAULT_SECONDS,
             None,
             Order(options.order),
             options.hex == "on",
@@ -163,8 +152,7 @@ def _reach(
     """Ask the state graph which public calls lead to each path."""
     if found.function.role is Role.MAIN:
         raise UsageError("--reach: a main expression is no method that public calls lead to")
-    settings = replace(settings_for(loaded.root.path), timeout=options.timeout)
-    asking = Asking(limits_by_settings(loaded.program, settings), shelf=Shelf(open_store()))
+    asking = asking_of(loaded, options, shelf_of(options), None)
     reach, explored = reach_of(loaded.program, found, asking)
     return [shown_reach(one, explored) for one in reach]
 
