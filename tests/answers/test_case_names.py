@@ -37,3 +37,9 @@ def test_a_name_has_the_method_the_ending_and_the_condition() -> None:
     assert case_name("removeAll", "raises_underflow", "n_is_0") == (
         "remove_all_raises_underflow_when_n_is_0"
     )
+
+
+def test_a_shortened_or_does_not_claim_that_its_first_part_holds() -> None:
+    text = "price <= 0 or self._total + price > self._limit_of_account"
+    assert condition_words(text, True) == "price_is_at_most_0_or_otherwise"
+    assert condition_words(text, False) == "price_is_above_0"

@@ -138,10 +138,10 @@ def test_a_constructor_that_takes_what_we_cannot_make_is_left_out() -> None:
     reason = "`f` takes values that are not supported as arguments"
     check_python_verdicts(
         """
-from collections.abc import Callable
+from datetime import date
 class Bag:
-    def __init__(self, f: Callable[[int], int]) -> None:
-        self.n = f(3)
+    def __init__(self, f: date) -> None:
+        self.n = f.day
 @spec
 def SEVEN(b: Bag) -> bool:
     return b.n == 7
@@ -246,3 +246,22 @@ def EIGHT(c: Counter) -> bool:
     return c.n == 8
 """
     check_python_verdicts(text, {"SEVEN": "found in 4", "NINE": "found in 4", "EIGHT": "nowhere"})
+
+
+def test_a_spec_on_objects_that_no_client_can_make_is_not_answered() -> None:
+    reason = "undecided: `{}` is left out: `{}` takes values that are not supported as arguments"
+    check_python_verdicts(
+        """
+from nowhere import Chain
+class Bag:
+    def __init__(self) -> None:
+        self.n = 0
+@spec
+def LONG(c: Chain) -> bool:
+    return c.size() == 2
+@spec
+def THERE(b: Bag, cs: list[Chain]) -> bool:
+    return b.n == 0
+""",
+        {"LONG": reason.format("LONG", "c"), "THERE": reason.format("THERE", "cs")},
+    )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from support.engine import verdict_text
 from support.expect import expect
-from support.python_engine import check_python_sequence, check_python_verdicts
+from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
 
 
 def test_a_call_of_a_function_in_an_attribute_may_change_things() -> None:
@@ -55,13 +56,21 @@ def NEVER(b: Best) -> bool:
 """
 
 
-def test_a_constructor_that_wants_a_function_is_not_called_and_no_verdict_hides_it() -> None:
-    reason = "undecided: Best.__new__(…): `key` takes values that are not supported as arguments"
+def test_where_a_module_has_no_function_to_give_some_of_python_s_are() -> None:
+    reason = (
+        "undecided: `Best.__new__`: of all that a client could give, only `print` and `bool` are "
+        "given for `key`"
+    )
+    text = TREE.replace("{default}", "").replace("b.value == 4", "b.value is None")
+    check_python_verdicts(text, {"FOUR": "found in 2", "NEVER": reason})
     check_python_verdicts(TREE.replace("{default}", ""), {"FOUR": reason})
 
 
 def test_a_function_with_a_default_is_left_out() -> None:
-    reason = "undecided: `Best.__new__`: of all that a client could give, no call gives `key`"
+    reason = (
+        "undecided: `Best.__new__`: of all that a client could give, only `print` and `bool` are "
+        "given for `key`"
+    )
     text = TREE.replace("{default}", " | None = None")
     check_python_verdicts(text, {"FOUR": "found in 2", "NEVER": reason})
 
@@ -87,3 +96,236 @@ def TEN(b: Best) -> bool:
             """
         ),
     )
+
+
+BUS = """
+class Bus:
+    def __init__(self, key=None):
+        self.handlers = []
+        self.key = key
+        self.n = 0
+
+    def on(self, handler):
+        if not callable(handler):
+            raise TypeError
+        self.handlers.append(handler)
+
+    def off(self, handler):
+        self.handlers.remove(handler)
+        self.n = 7
+
+    def walk(self, visit):
+        if visit(self.n, 3) == 3:
+            self.n = 5
+
+    def fire(self, x):
+        for handler in self.handlers:
+            if handler(x):
+                self.n = 9 if self.key is None else self.key(x)
+"""
+
+
+def test_a_parameter_that_is_only_called_takes_functions() -> None:
+    text = """
+@spec
+def MAX(b: Bus) -> bool:
+    return b.n == 5
+"""
+    check_python_sequence(
+        BUS + text,
+        expect(
+            """
+            b = Bus(print)
+            b.walk(max)
+            """
+        ),
+    )
+
+
+def test_a_function_that_was_given_is_the_same_one_when_it_is_given_again() -> None:
+    text = """
+@spec
+def OFF(b: Bus) -> bool:
+    return b.n == 7 and not b.handlers
+"""
+    check_python_sequence(
+        BUS + text,
+        expect(
+            """
+            b = Bus(print)
+            b.on(print)
+            b.off(print)
+            """
+        ),
+    )
+
+
+def test_a_function_that_a_field_keeps_is_found_by_its_calls() -> None:
+    text = """
+@spec
+def KEYED(b: Bus) -> bool:
+    return b.n is True
+"""
+    check_python_sequence(
+        BUS + text,
+        expect(
+            """
+            b = Bus(bool)
+            b.on(bool)
+            b.fire(1)
+            """
+        ),
+    )
+
+
+def test_the_code_that_a_decorator_puts_around_a_method_runs() -> None:
+    text = """
+from functools import wraps
+
+def opened(f):
+    @wraps(f)
+    def inner(self, *args, **kwargs):
+        if self.closed:
+            raise ValueError(f.__name__)
+        return f(self, *args, **kwargs)
+    return inner
+
+class Box:
+    def __init__(self) -> None:
+        self.closed = False
+        self.n = 0
+
+    @opened
+    def put(self, x: int) -> None:
+        self.n = x
+
+    def close(self) -> None:
+        self.closed = True
+        self.n = 0
+
+@spec
+def PUT(b: Box) -> bool:
+    return b.n == 3
+
+@spec
+def LATE(b: Box) -> bool:
+    return b.n == 3 and b.closed
+"""
+    check_python_verdicts(text, {"PUT": "found in 2", "LATE": "nowhere"})
+
+
+def test_attributes_by_name_are_found_and_other_names_are_not_excluded() -> None:
+    text = """
+class Box:
+    seen = []
+
+    def __init__(self):
+        self.left = 0
+        self.right = 0
+
+    def put(self, where: str, n: int):
+        setattr(self, where, getattr(self, where, 0) + n)
+
+@spec
+def BOTH(b: Box) -> bool:
+    return b.left == 7 and b.right == 14
+
+@spec
+def TEXT(b: Box) -> bool:
+    return b.left == "x"
+"""
+    check_python_verdicts(text, {"BOTH": "found in 3"})
+    answer = verdict_text(ask_python(text, "TEXT").verdict)
+    assert answer.startswith("undecided") and "a name that no class has" in answer
+
+
+def test_what_is_stored_without_an_assignment_is_not_excluded() -> None:
+    text = """
+class ByName:
+    def __init__(self):
+        self.left = 0
+
+    def put(self, v: str):
+        setattr(self, "left", v)
+
+class ByAnyName:
+    def __init__(self):
+        self.first = 0
+
+    def put(self, where: str, v: str):
+        setattr(self, where, v)
+
+class ByDict:
+    def __init__(self):
+        self.right = 0
+
+    def put(self, v: str):
+        self.__dict__["right"] = v
+
+class ByObject:
+    def __init__(self):
+        self.top = 0
+
+    def put(self, v: str):
+        object.__setattr__(self, "top", v)
+
+@spec
+def LEFT(b: ByName) -> bool:
+    return b.left == "x"
+
+@spec
+def FIRST(b: ByAnyName) -> bool:
+    return b.first == "x"
+
+@spec
+def RIGHT(b: ByDict) -> bool:
+    return b.right == "x"
+
+@spec
+def TOP(b: ByObject) -> bool:
+    return b.top == "x"
+"""
+    check_python_verdicts(
+        text,
+        {
+            "LEFT": "found in 2",
+            "FIRST": "found in 2",
+            "RIGHT": "undecided: ByDict.put: `__dict__` is not supported",
+            "TOP": "undecided: ByObject.put: `__setattr__` is not supported",
+        },
+    )
+
+
+def test_an_attribute_that_a_class_only_gives_runs_code() -> None:
+    text = """
+class Inner:
+    def __init__(self, value: int):
+        self.value = value
+
+class Proxy:
+    def __init__(self, value: int):
+        self._inner = Inner(value)
+        self.asked = 0
+        self.last = 0
+
+    def __getattr__(self, name: str):
+        self.asked += 1
+        return getattr(self._inner, name)
+
+    def use(self):
+        self.last = self.value
+
+@spec
+def USED(p: Proxy) -> bool:
+    return p.last == 7 and p.asked == 1
+
+@spec
+def TWICE(p: Proxy) -> bool:
+    return p.asked == 2 and p.last == 0
+
+@spec
+def FREE(p: Proxy) -> bool:
+    return p.last == 7 and p.asked == 0
+"""
+    check_python_verdicts(text, {"USED": "found in 2", "TWICE": "found in 3"})
+    assert verdict_text(ask_python(text, "FREE").verdict).startswith("undecided")

@@ -1,8 +1,12 @@
-"""What only a real run has: the time, chance. A verdict holds for all of it, or is none."""
+"""What only a real run has: the time, chance, what the system says.
+
+A verdict holds for all of it, or is none.
+"""
 
 from __future__ import annotations
 
-from support.python_engine import check_python_verdicts
+from support.engine import verdict_text
+from support.python_engine import ask_python, check_python_verdicts
 
 JOB = """
 import copy
@@ -53,7 +57,7 @@ def EARLY(a: Job) -> bool:
     return a.created < 7.0
 """
     )
-    why = "what happens depends on the time or on chance"
+    why = "what happens depends on the time, chance or the system"
     floats = "unknown floats were computed with as with fractions"
     check_python_verdicts(
         text,
@@ -155,3 +159,181 @@ def MARKED(t: Token) -> bool:
 """
     why = "the characters of a string matter that only the run makes"
     check_python_verdicts(text, {"MARKED": f"undecided: `Token.renew`: {why}"})
+
+
+SYSTEM = """
+import gettext
+import os
+import re
+import shutil
+import sys
+from gettext import gettext as _
+
+_WORD = re.compile(r"[a-z]+")
+_HOME = os.environ.get("HOME", "/")
+
+class Task:
+    def __init__(self, name: str):
+        self.name = name
+        self.owner = os.getpid()
+        self.width = shutil.get_terminal_size().columns
+        self.title = _("a task")
+        self.state = 0
+
+    def start(self):
+        sys.stderr.write("start\\n")
+        self.state = 1
+
+    def check(self, text: str):
+        if _WORD.match(text):
+            self.state = 2
+
+    def visit(self):
+        self.state = 3 if os.path.isdir(_HOME) else 4
+"""
+
+
+def test_what_the_system_says_may_be_kept() -> None:
+    text = (
+        SYSTEM
+        + """
+@spec
+def STARTED(t: Task) -> bool:
+    return t.state == 1
+"""
+    )
+    check_python_verdicts(text, {"STARTED": "found in 2"})
+
+
+def test_what_depends_on_the_system_is_not_shown_and_not_excluded() -> None:
+    text = (
+        SYSTEM
+        + """
+@spec
+def WORD(t: Task) -> bool:
+    return t.state == 2
+
+@spec
+def AT_HOME(t: Task) -> bool:
+    return t.state == 3
+
+@spec
+def NARROW(t: Task) -> bool:
+    return t.width < 40
+"""
+    )
+    why = "what happens depends on the time, chance or the system"
+    check_python_verdicts(
+        text,
+        {
+            "WORD": f"undecided: `Task.check`: {why}",
+            "AT_HOME": f"undecided: `Task.visit`: {why}",
+            "NARROW": f"undecided: `NARROW`: {why}; `Task.check`: {why}; `Task.visit`: {why}",
+        },
+    )
+
+
+def test_what_no_answer_of_the_system_gives_is_unreachable() -> None:
+    text = (
+        SYSTEM
+        + """
+@spec
+def FIVE(t: Task) -> bool:
+    return t.state == 5
+"""
+    )
+    check_python_verdicts(text, {"FIVE": "nowhere"})
+
+
+def test_one_object_of_a_module_is_part_of_the_state() -> None:
+    text = """
+class Limits:
+    def __init__(self, most: int):
+        self.most = most
+
+_limits = Limits(3)
+
+class Pile:
+    def __init__(self):
+        self.n = 0
+
+    def widen(self):
+        _limits.most = 5
+
+    def put(self):
+        if self.n < _limits.most:
+            self.n += 1
+
+@spec
+def FIVE(p: Pile) -> bool:
+    return p.n == 5
+
+@spec
+def SIX(p: Pile) -> bool:
+    return p.n == 6
+"""
+    check_python_verdicts(text, {"FIVE": "found in 7", "SIX": "nowhere"})
+
+
+def test_bytes_are_found_and_those_of_a_codec_may_be_kept() -> None:
+    text = """
+import codecs
+
+class Packet:
+    def __init__(self):
+        self.data = b""
+        self.coded = None
+
+    def put(self, text: str):
+        self.data = text.encode("ascii")
+
+    def close(self):
+        self.coded = codecs.latin_1_encode("abc", "strict")[0]
+
+@scope(characters=2)
+@spec
+def AB(p: Packet) -> bool:
+    return p.data == b"ab"
+
+@spec
+def KNOWN(p: Packet) -> bool:
+    return p.coded is not None and p.coded == b"abc"
+
+"""
+    check_python_verdicts(text, {"AB": "found in 2"})
+    assert verdict_text(ask_python(text, "KNOWN").verdict).startswith("undecided")
+
+
+CHOICES = """
+import random
+
+class Dice:
+    def __init__(self):
+        self.faces = []
+        self.thrown = 0
+
+    def add(self) -> None:
+        self.faces.append(4)
+
+    def throw(self) -> None:
+        if random.choices(self.faces, [1] * len(self.faces))[0] == 4:
+            self.thrown = 1
+
+    def pause(self, rate: int) -> None:
+        try:
+            random.expovariate(rate)
+        except ZeroDivisionError:
+            self.thrown = 77
+
+@spec
+def THROWN(d: Dice) -> bool:
+    return d.thrown == 1 and len(d.faces) == 1
+
+@spec
+def RAISED(d: Dice) -> bool:
+    return d.thrown == 77
+"""
+
+
+def test_distributions_raise_what_they_raise_and_choose_from_what_is_there() -> None:
+    check_python_verdicts(CHOICES, {"THROWN": "found in 3", "RAISED": "found in 2"})

@@ -433,3 +433,35 @@ EXAMPLES = {
 def test_the_examples_have_the_verdicts_that_they_claim(name: str) -> None:
     text = (ROOT / "examples" / f"{name}.py").read_text(encoding="utf-8")
     check_python_verdicts(text, EXAMPLES[name])
+
+
+def test_printing_an_object_runs_what_its_class_says_of_it() -> None:
+    text = """
+class Bag:
+    def __init__(self) -> None:
+        self.n = 0
+        self.items: list[int] = []
+
+    def __str__(self) -> str:
+        return str(self.items[0])
+
+    def add(self) -> None:
+        self.items.append(1)
+
+    def show(self) -> None:
+        print(self)
+        self.n = 5
+
+    def tell(self) -> None:
+        print(f"<{self}>")
+        self.n = 6
+
+@spec
+def SHOWN(b: Bag) -> bool:
+    return b.n == 5
+
+@spec
+def EMPTY(b: Bag) -> bool:
+    return b.n >= 5 and not b.items
+"""
+    check_python_verdicts(text, {"SHOWN": "found in 3", "EMPTY": "nowhere"})

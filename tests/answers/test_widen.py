@@ -89,3 +89,25 @@ def test_calls_that_the_answer_does_not_need_are_left_out() -> None:
     """
     answer = widened(text, "PAIR")
     assert n_calls(answer) == 8
+
+
+BOARD = """
+class Task { private bool done; bool isDone() := this.done; void finish() := this.done := true; }
+class Board {
+    private Task first; private Task second;
+    void add(Task task) :=
+        if this.first = null then this.first := task
+        else if this.first != task then this.second := task;
+}
+spec BOTH(Board b) := b.first.isDone() && b.second.isDone();
+"""
+
+
+def test_one_more_of_what_is_given_to_others_is_tried_first() -> None:
+    program = program_of(Source("board.tiny", BOARD)).program
+    (spec,) = specs_of(program)
+    without = ask_spec(program, Effort(default_solver(), Limits()), spec)
+    assert isinstance(without.verdict, Nowhere) and without.objects == {"Board": 1, "Task": 1}
+    answer = widened(BOARD, "BOTH")
+    assert n_calls(answer) == 7
+    assert answer.objects == {"Board": 1, "Task": 2}

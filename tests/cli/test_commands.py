@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from heapwright.cli.main import main
+from support.expect import expect
 from support.repo import ROOT
 
 COUNTER = "class Counter { private int n; void up() := this.n := this.n + 1; }\n"
@@ -178,12 +179,120 @@ def test_a_generated_test_passes_and_a_wrong_one_says_where_it_failed(
     assert failed["reason"] == f"AssertionFailed in {path}:5"
 
 
-@pytest.mark.parametrize("stage", ["tree", "ir"])
+@pytest.mark.parametrize("stage", ["tree", "ir", "paths", "graph"])
 def test_show_prints_a_stage(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, stage: str
 ) -> None:
-    code, out, _ = run_cli(capsys, "show", tiny_file(tmp_path, COUNTER), "--stage", stage)
+    path = tiny_file(tmp_path, COUNTER)
+    code, out, _ = run_cli(capsys, "show", path, "--stage", stage)
     assert (code, "Counter" in out) == (0, True)
+    _, result = run_json(capsys, "show", path, "--stage", stage)
+    assert (result["file"], result["stage"], "Counter" in result["text"]) == (path, stage, True)
+
+
+def test_show_lists_the_states_of_a_class(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tiny_file(
+        tmp_path,
+        """
+        class Light { private bool on; void turn() := this.on := ~this.on; }
+        class Lamp { private int n; void set(int k) := if k > 2 then this.n := k; }
+        """,
+    )
+    _, out, _ = run_cli(capsys, "show", f"{path}::Light", "--stage", "graph", "--no-cache")
+    expect(
+        """
+        Light: complete
+
+        #0: no objects; after 0 calls
+            (empty heap)
+        #1: 1 Light; after 1 call
+            o1: Light#1
+            from #0 by new Light
+        """
+    ).check(out)
+    _, out, _ = run_cli(capsys, "show", f"{path}::Lamp", "--stage", "graph", "--no-cache")
+    expect(
+        """
+        Lamp: complete
+
+        #0: no objects; after 0 calls
+            (empty heap)
+        #1: 1 Lamp; after 1 call
+            o1: Lamp#1 n=0
+            from #0 by new Lamp
+        #2: 1 Lamp; after 2 calls
+            o1: Lamp#1 n=v0
+            where v0 >= 3
+            from #1 by set
+        """
+    ).check(out)
+
+
+def test_show_writes_values_of_every_kind_as_the_source_does(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "lamp.py"
+    path.write_text(
+        """
+from enum import Enum
+
+class Colour(Enum):
+    RED = 1
+    BLUE = 2
+
+def plain(n):
+    return n
+
+class Lamp:
+    def __init__(self):
+        self.colour = Colour.RED
+        self.name = "old"
+        self.pair = (1, "x")
+        self.kind = int
+        self.how = plain
+        self.rate = 0.5
+
+    def call(self, name: str, rate: float):
+        if name.startswith("a"):
+            self.name = name
+            self.rate = rate
+            self.colour = Colour.BLUE
+""",
+        encoding="utf-8",
+    )
+    bounds = ("--no-cache", "--scope", "characters=1")
+    _, out, _ = run_cli(capsys, "show", f"{path}::Lamp", "--stage", "graph", *bounds)
+    expect(
+        """
+        Lamp: not complete: `Lamp.call`: unknown floats were computed with as with fractions
+
+        #0: no objects; after 0 calls
+            (empty heap)
+        #1: 1 Lamp; after 1 call
+            o1: Lamp#1 colour=Colour.RED how=lamp.plain kind=int name='old' pair=(1, 'x') rate=0.5
+            from #0 by Lamp
+        #2: 1 Lamp; after 2 calls
+            o1: Lamp#1 colour=Colour.BLUE how=lamp.plain kind=int name='<v0>' pair=(1, 'x') rate=v1
+            where v0 = 0
+            from #1 by call
+        """
+    ).check(out)
+
+
+def test_show_lists_the_paths_of_a_method_a_class_or_a_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tiny_file(tmp_path, "class A { int f; int g(int n) := n; } class B { int h() := 1; }")
+    for name, shown in {"": ["A.g", "B.h"], "::B": ["B.h"], "::A.g": ["A.g"]}.items():
+        _, out, _ = run_cli(capsys, "show", path + name, "--stage", "paths")
+        assert [line.split(":")[0] for line in out.split("\n") if "pose" in line] == shown
+    code, _, err = run_cli(capsys, "show", f"{path}::A.x", "--stage", "paths")
+    assert (code, err.count("\n"), "no method `A.x`" in err) == (2, 1, True)
+    empty = tiny_file(tmp_path, "class A { int f; }")
+    code, _, err = run_cli(capsys, "show", empty, "--stage", "paths")
+    assert (code, err.count("\n"), "nothing here has paths" in err) == (2, 1, True)
 
 
 def test_run_gives_the_value_of_the_main_expression(

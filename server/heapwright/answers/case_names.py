@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 MOST_CHARACTERS = 48
+OTHERWISE = "_or_otherwise"
 MOST_IN_ALL = 68  # so that the first line of a test fits into 88 columns
 
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\d+|[<>=!]=|&&|\|\|?|[-+*/%<>=!~]|\"[^\"]*\"|'[^']*'")
@@ -113,10 +114,15 @@ def _operands(text: str) -> tuple[list[str], str]:
 
 
 def _shortened(words: str, most: int = MOST_CHARACTERS) -> str:
-    """Leave out what comes after an `and` or `or`, or just the end, of a long name."""
+    """Leave out what comes after an `and` or `or`, or just the end, of a long name.
+
+    A part of an `or` need not hold, so the name says that there are others.
+    """
     if len(words) <= most:
         return words
-    first = re.split(r"_(?:and|or)_", words)[0]
+    first, *others = re.split(r"_(?:and|or)_", words)
+    if others and words.startswith(f"{first}_or_") and len(first + OTHERWISE) <= most:
+        return first + OTHERWISE
     kept = first.split("_")
     while len("_".join(kept)) > most and len(kept) > 1:
         kept.pop()

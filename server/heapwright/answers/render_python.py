@@ -109,7 +109,7 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
 
 def _literal(value: int | bool | str | float | Named | None) -> str:
     """Write a plain value, strings in double quotes where that needs no escapes."""
-    if isinstance(value, Named) and value.kind == "function":
+    if isinstance(value, Named) and value.kind in ("function", "type"):
         return value.name.rpartition(".")[2]
     if isinstance(value, Named):
         return f"{shown_class(value.kind)}.{value.name}"

@@ -2,13 +2,17 @@
 
 Place: answers/. `ask` calls this when the scope is too small and the user allowed more.
 
-Exploring everything in a wide scope is hopeless, and not needed: a list of sixty elements
-is found by adding an element sixty times. So this is a best-first search. How far a heap
-is from the goal is how far off the last comparison of known ints was when the question
-failed on it (`size = 60` fails by 20 when the size is 40); where the question failed by
-null, larger heaps count as nearer. A heap is not explored at once with all its calls: as
-soon as one call leads nearer, the search goes on there, trying that very call first. The
-calls that were left are made only if the way ahead ends.
+First a little further in breadth: where objects are given to others (a task to a board), the scope
+has room for as many as one call takes, and "two tasks are done" needs one more. This is a
+search like any other.
+
+Then far in one direction. Exploring everything in a wide scope is hopeless, and not needed:
+a list of sixty elements is found by adding an element sixty times. So this is a best-first
+search. How far a heap is from the goal is how far off the last comparison of known ints was
+when the question failed on it (`size = 60` fails by 20 when the size is 40); where the
+question failed by null, larger heaps count as nearer. A heap is not explored at once with
+all its calls: as soon as one call leads nearer, the search goes on there, trying that very
+call first. The calls that were left are made only if the way ahead ends.
 
 It proves nothing when it finds nothing, and what it finds is replayed as always; the
 sequence is short but need not be a shortest one.
@@ -22,7 +26,7 @@ from dataclasses import replace
 from itertools import islice
 
 from heapwright.answers.match_goal import AskedHeaps, argument_choices
-from heapwright.answers.search import Question, tried
+from heapwright.answers.search import Question, search, tried
 from heapwright.answers.verdict import Found
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import calls_on
@@ -31,7 +35,8 @@ from heapwright.graph.shape import heap_of
 from heapwright.graph.state_graph import Argument, Disjunct, Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import Value
-from heapwright.ir.program import Function
+from heapwright.ir.program import ROOM, Function
+from heapwright.ir.types import RefType
 from heapwright.paths.compile import compile_program
 from heapwright.paths.machine import Machine
 from heapwright.paths.run import paths_of
@@ -40,6 +45,7 @@ from heapwright.solver.answer import Solver
 NO_BOUND = 1_000_000
 FAR = 1_000_000
 MOST_SECONDS = 20.0  # a search that has no end must not eat the whole time limit
+FEW = 2  # objects of a class, to which one more is added
 MOST_PATHS = 64  # of the question, per disjunct, when measuring how far it is
 
 
@@ -47,6 +53,31 @@ def widened(
     setting: Setting, solver: Solver, question: Question, watch: Watch
 ) -> tuple[StateGraph, Found] | None:
     """Look for an answer in larger heaps until one is found or the watch objects."""
+    return _nearby(setting, solver, question, watch) or _far(setting, solver, question, watch)
+
+
+def _nearby(
+    setting: Setting, solver: Solver, question: Question, watch: Watch
+) -> tuple[StateGraph, Found] | None:
+    """Look with one more object of each class of which there are few, but for those asked about."""
+    asked = {p.type.class_name for p in question.function.parameters if isinstance(p.type, RefType)}
+    if question.function.owner is not None:
+        asked.add(question.function.owner)
+    scope = {
+        name: bound + 1 if bound <= FEW and name not in asked and name not in ROOM else bound
+        for name, bound in setting.scope.items()
+    }
+    if scope == setting.scope:
+        return None
+    graph = new_graph(replace(setting, scope=scope))
+    verdict = search(graph, solver, question, None, watch.within(MOST_SECONDS))
+    return (graph, verdict) if isinstance(verdict, Found) else None
+
+
+def _far(
+    setting: Setting, solver: Solver, question: Question, watch: Watch
+) -> tuple[StateGraph, Found] | None:
+    """Follow the calls that lead nearer."""
     wide = replace(
         setting,
         scope=dict.fromkeys(setting.scope, NO_BOUND),

@@ -63,7 +63,7 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
                 None,
             )
         case Undecided(reason):
-            message = f"`{name}` is undecided: {reason}"
+            message = f"`{name}` is undecided: {_looked(answer, 'violated')}{reason}"
             return _with_problem("unknown", message, LIMIT, Severity.INFORMATION, place)
 
 
@@ -98,8 +98,14 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
             )
             return _with_problem("not-found", message, NOT_FOUND, Severity.INFORMATION, place)
         case Undecided(reason):
-            message = f"`{spec.name}` is undecided: {reason}"
+            message = f"`{spec.name}` is undecided: {_looked(answer, 'reached')}{reason}"
             return _with_problem("unknown", message, LIMIT, Severity.INFORMATION, place)
+
+
+def _looked(answer: Answer, what: str) -> str:
+    """Say that everything within the scope was looked at, where only doubts are left."""
+    is_whole = answer.graph.explored > 0 and answer.graph.stopped_by is None
+    return f"not {what}{bound_text(answer.objects)}, but " if is_whole else ""
 
 
 def _culprit_text(index: int, n_culprits: int) -> str:

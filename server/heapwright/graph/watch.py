@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from time import monotonic
 
 from heapwright.cancellation import CancellationToken
@@ -61,6 +62,12 @@ class Watch:
     def elapsed(self) -> float:
         """Give the seconds since the watch was made."""
         return monotonic() - self.started
+
+    def within(self, seconds: float) -> Watch:
+        """Give a watch for a part of the work, which may take that long at most."""
+        left = self._limits.seconds
+        most = seconds if left is None else min(seconds, left - self.elapsed)
+        return Watch(replace(self._limits, seconds=most), self._on_progress, self._token)
 
     @contextmanager
     def exploring(self) -> Iterator[None]:

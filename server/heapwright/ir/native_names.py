@@ -31,7 +31,7 @@ _CLASSES: Mapping[str, tuple[type, ...]] = {
         for one in (
             *(list, dict, set, frozenset, tuple, str, int, bool, float, range, slice),
             *(collections.deque, collections.OrderedDict, collections.defaultdict),
-            *(collections.Counter, BaseException, enum.Enum),
+            *(collections.Counter, BaseException, enum.Enum, bytes, bytearray, memoryview),
         )
     },
     "NoneType": (type(None),),

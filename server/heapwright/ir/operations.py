@@ -12,7 +12,7 @@ of the methods named here.
     tuple(…), list(…)           a tuple of the operands, a fresh list of them
     concat(a, b)                one tuple of two; gather(x) a tuple of what x contains
     unpack[n](x), unpack[n*m]   a tuple of n items, or of n, a list of the rest, and m
-    isinstance[class](x), instance(x, class), type(x)
+    isinstance[class](x), instance(x, class), type(x), subclass(class, class), callable(x)
     cast[type](x)               x where it fits a declared type; otherwise the run stops
     absent(), bound[name](x)    the value of a variable without one, and the test for it
     require[name](x)            x, which has an attribute of that name
@@ -78,11 +78,12 @@ SHARED = "(shared)"
 COPIED_CLASSES = (
     *(*CONTAINERS, "OrderedDict", "defaultdict", "Counter"),
     *("itertools_count", "uuid_UUID", "datetime_datetime"),
+    *("os_terminal_size", "bytes"),
 )
 # Methods by which a class says itself how its objects are copied.
 PICKLING = (
     *("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__"),
-    "__getnewargs_ex__",
+    *("__getnewargs_ex__", "__getattr__"),
 )
 
 # Attributes of exceptions that the language sets, and whose values are not known.
@@ -118,6 +119,9 @@ LIBRARY_CLASSES = frozenset(
         *("OrderedDict", "defaultdict", "Counter", "itertools_count", "itertools_repeat"),
         *("itertools_cycle", "operator_itemgetter", "functools_partial", "uuid_UUID"),
         *("datetime_datetime", "contextlib_suppress", "contextlib_nullcontext", "logging_Logger"),
+        *("contextlib_closing", "collections_ChainMap", "io_StringIO", "os_environ", "sys_stream"),
+        *("os_terminal_size", "re_Pattern", "re_Match"),
+        *("bytes", "bytearray", "memoryview", "codecs_map"),
     )
 )
 
@@ -167,13 +171,15 @@ def _table() -> dict[str, Operation]:
         table[name] = Operation(_EQUAL)
     for name in ("put", "insert", "remove", "setattr", "delattr", "share"):
         table[name] = Operation(acts=True)
+    for name in ("getattr", "require"):
+        table[name] = Operation(("__getattr__",))
     for name in (
-        *("is", "getattr", "tuple", "concat", "isinstance", "instance", "type", "cast"),
+        *("is", "tuple", "concat", "isinstance", "instance", "type", "cast"),
+        *("subclass", "callable"),
         *(
             "absent",
             "bound",
             "missing",
-            "require",
             "order",
             "shared",
             "stop",

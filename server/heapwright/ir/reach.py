@@ -32,9 +32,17 @@ from dataclasses import dataclass, field
 from heapwright.ir import instructions as ir
 from heapwright.ir.circles import Circles, circles_of
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import ITERATION, KINDS, OPERATIONS, SPLITTING, Operation
+from heapwright.ir.operations import (
+    CONTAINERS,
+    ITERATION,
+    KINDS,
+    LIBRARY,
+    OPERATIONS,
+    SPLITTING,
+    Operation,
+)
 from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.types import AnyType, MemberType, RefType, Type, classes_in
+from heapwright.ir.types import RefType, Type, classes_in, named_in
 from heapwright.ir.walk import walk
 
 
@@ -307,6 +315,7 @@ def _uses(
                 else:
                     called_fields[method] = statics[method] = None
                     methods.update(dict.fromkeys((method, f"@{method}", f"${method}")))
+                    methods["__getattr__"] = None
                 if method in SPLITTING and "list" in known:
                     classes["list"] = None
                 if method == "join":
@@ -344,11 +353,9 @@ def _uses(
 
 
 def _given_functions(type_: Type) -> Iterator[str]:
-    """Name the functions that a client may give as a value."""
-    if isinstance(type_, AnyType):
-        for choice in type_.choices:
-            if isinstance(choice, MemberType) and choice.class_name == "function":
-                yield from choice.names
+    """Name the functions that a client may give as a value, or that a class it gives runs."""
+    for kind, name in named_in(type_):
+        yield name if kind == "function" else f"{LIBRARY}.new_{name}"
 
 
 def _acts_on(index: ReachIndex, function: Function, class_names: set[str]) -> bool:
@@ -441,7 +448,8 @@ class _Search:
             for declared in class_def.fields:
                 for class_name in classes_in(declared.type):
                     self.add_class(class_name)
-            if self.is_api:
+            # What clients get of a container they never call: only code does, by name.
+            if self.is_api and name not in CONTAINERS:
                 for function in class_def.functions:
                     if function.role is not Role.INVARIANT:
                         self.add_function(function.qualified_name)

@@ -138,3 +138,14 @@ def classes_in(type_: Type | Choice) -> tuple[str, ...]:
             return tuple(found for choice in inner for found in classes_in(choice))
         case _:
             return ()
+
+
+def named_in(type_: Type | Choice) -> tuple[tuple[str, str], ...]:
+    """Give kind and name of the functions and classes that a value of the type may be."""
+    match type_:
+        case MemberType("function" | "type" as kind, names):
+            return tuple((kind, name) for name in names)
+        case AnyType(choices=inner):
+            return tuple(pair for choice in inner for pair in named_in(choice))
+        case _:
+            return ()

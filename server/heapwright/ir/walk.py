@@ -6,8 +6,8 @@ Uses an explicit stack, so the depth of a program does not matter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias, assert_never
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
 
 from heapwright.ir import instructions as ir
 
@@ -28,52 +28,43 @@ def walk(roots: Iterable[Node]) -> Iterator[Node]:
 
 def children(node: Node) -> tuple[Node, ...]:
     """Give the instructions right inside one, in the order they stand."""
-    match node:
-        case (
-            ir.Local()
-            | ir.IntConstant()
-            | ir.BoolConstant()
-            | ir.NullConstant()
-            | ir.TextConstant()
-            | ir.FloatConstant()
-            | ir.NameConstant()
-            | ir.Symbol()
-            | ir.New()
-            | ir.Break()
-            | ir.Continue()
-        ):
-            return ()
-        case ir.GetField(target=inside):
-            return (inside,)
-        case ir.Unary(operand=inside) | ir.IsInstance(operand=inside):
-            return (inside,)
-        case ir.Assign(value=inside) | ir.Evaluate(value=inside) | ir.Throw(value=inside):
-            return (inside,)
-        case ir.Binary(lhs=lhs, rhs=rhs) | ir.And(lhs=lhs, rhs=rhs) | ir.Or(lhs=lhs, rhs=rhs):
-            return (lhs, rhs)
-        case ir.Invoke(receiver=receiver, arguments=arguments):
-            return (receiver, *arguments)
-        case ir.InvokeExact(arguments=arguments) | ir.Operate(operands=arguments):
-            return arguments
-        case ir.CallValue(callee=callee, arguments=arguments):
-            return (callee, *arguments)
-        case ir.Do(body=body, value=value):
-            return (*body, value)
-        case ir.SetField(target=target, value=value):
-            return (target, value)
-        case ir.If(condition=condition, then_body=then_body, else_body=else_body):
-            return (condition, *then_body, *else_body)
-        case ir.Choose(condition=condition, then_value=then_value, else_value=else_value):
-            return (condition, then_value, else_value)
-        case ir.While(condition=condition, body=body):
-            return (condition, *body)
-        case ir.ForEach(iterable=iterable, body=body):
-            return (iterable, *body)
-        case ir.Return(value=result):
-            return () if result is None else (result,)
-        case ir.Try(body=body, handlers=handlers, final=final):
-            return (*body, *handlers, *final)
-        case ir.Handler(body=body):
-            return body
-        case _:
-            assert_never(node)
+    return _INSIDE[type(node)](node)
+
+
+# By class, because a `match` asks every node two dozen times what it is: walking the library
+# that a class with a dict needs took 0.04 s of its 0.4 s.
+_INSIDE: dict[type, Callable[[Any], tuple[Node, ...]]] = {
+    ir.Local: lambda _: (),
+    ir.IntConstant: lambda _: (),
+    ir.BoolConstant: lambda _: (),
+    ir.NullConstant: lambda _: (),
+    ir.TextConstant: lambda _: (),
+    ir.FloatConstant: lambda _: (),
+    ir.NameConstant: lambda _: (),
+    ir.Symbol: lambda _: (),
+    ir.New: lambda _: (),
+    ir.Break: lambda _: (),
+    ir.Continue: lambda _: (),
+    ir.GetField: lambda node: (node.target,),
+    ir.Unary: lambda node: (node.operand,),
+    ir.IsInstance: lambda node: (node.operand,),
+    ir.Assign: lambda node: (node.value,),
+    ir.Evaluate: lambda node: (node.value,),
+    ir.Throw: lambda node: (node.value,),
+    ir.Binary: lambda node: (node.lhs, node.rhs),
+    ir.And: lambda node: (node.lhs, node.rhs),
+    ir.Or: lambda node: (node.lhs, node.rhs),
+    ir.Invoke: lambda node: (node.receiver, *node.arguments),
+    ir.InvokeExact: lambda node: node.arguments,
+    ir.Operate: lambda node: node.operands,
+    ir.CallValue: lambda node: (node.callee, *node.arguments),
+    ir.Do: lambda node: (*node.body, node.value),
+    ir.SetField: lambda node: (node.target, node.value),
+    ir.If: lambda node: (node.condition, *node.then_body, *node.else_body),
+    ir.Choose: lambda node: (node.condition, node.then_value, node.else_value),
+    ir.While: lambda node: (node.condition, *node.body),
+    ir.ForEach: lambda node: (node.iterable, *node.body),
+    ir.Return: lambda node: () if node.value is None else (node.value,),
+    ir.Try: lambda node: (*node.body, *node.handlers, *node.final),
+    ir.Handler: lambda node: node.body,
+}

@@ -42,7 +42,7 @@ from heapwright.graph.state_graph import StateGraph
 from heapwright.graph.watch import peak_megabytes
 from heapwright.workspace.load import import_front_ends
 from heapwright.workspace.long_lived import set_apart
-from heapwright.workspace.shelf import open_store
+from heapwright.workspace.shelf import import_store, open_store
 from heapwright.workspace.wire import NotReadable, read, written
 
 SECONDS_BETWEEN_PROGRESS = 0.1
@@ -76,6 +76,7 @@ def main(arguments: list[str]) -> int:
         return _serve(megabytes)
     _die_with_parent()
     import_front_ends()
+    import_store()
     gc.freeze()  # what is imported stays shared
     parent = os.getpid()
     while True:

@@ -138,7 +138,7 @@ def run(
     except Unfollowed as unfollowed:
         return LeftOut(unfollowed.function, unfollowed.reason)
     except InputMatters:
-        return LeftOut(function_name, "what happens depends on the time or on chance")
+        return LeftOut(function_name, "what happens depends on the time, chance or the system")
     except RecursionError:
         return LimitReached(
             "depth", f"stopped in {function_name}: calls and expressions nest too deeply"

@@ -93,6 +93,10 @@ class Dynamic(Operators):
                 return lambda machine, v: self.is_instance(v[0], extra)
             case "instance":
                 return lambda machine, v: self.is_instance_of_value(machine, v[0], v[1])
+            case "subclass":
+                return lambda machine, v: self.is_subclass(v[0], v[1])
+            case "callable":
+                return lambda machine, v: self.is_callable(v[0])
             case "type":
                 return lambda machine, v: NamedValue("type", kind_of(v[0]))
             case "cast":

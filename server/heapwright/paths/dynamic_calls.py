@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
-from heapwright.ir.native_names import is_native
+from heapwright.ir.native_names import is_native, is_special
 from heapwright.ir.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED
 from heapwright.paths.binding import BadCall, bound_arguments
 from heapwright.paths.dynamic_kinds import (
@@ -34,7 +34,10 @@ class CallOperations(KindOperations):
         if isinstance(value, NamedValue) and value.kind == "type":
             return self.class_attribute(machine, value.name, name)
         getter = self.method(value, f"@{name}")
+        otherwise = self.method(value, "__getattr__")
         if getter is not None:
+            if otherwise is not None:
+                raise RunStopped("a property beside `__getattr__` is not followed")
             return self.call(machine, getter, [value])
         if type(value) is not HeapObject:
             return self.attribute_of_kind(value, name)
@@ -52,14 +55,21 @@ class CallOperations(KindOperations):
             raise RunStopped(f"`{name}` of an exception is not followed")
         if name == "__class__":
             return NamedValue("type", value.class_name)
+        if otherwise is not None and not self.has_method(value, name) and not is_special(name):
+            return self.call(machine, otherwise, [value, name])
         return self.attribute_of_kind(value, name)
+
+    def has_method(self, value: Value, name: str) -> bool:
+        """Say whether the class of a value has a method, with or without a receiver."""
+        static = self.compiled.static(kind_of(value), name)
+        return static is not None or self.method(value, name) is not None
 
     def attribute_of_kind(self, value: Value, name: str) -> Value:
         """Give a method as a value; there is nothing else to find."""
         static = self.compiled.static(kind_of(value), name)
         if static is not None:
             return NamedValue("function", static.function.qualified_name)
-        is_text = isinstance(value, Text) and hasattr(str, name)
+        is_text = isinstance(value, Text) and hasattr("", name)
         if self.method(value, name) is None and not is_text:
             raise self.lacks(value, name, "AttributeError")
         return HeapObject(METHOD, {RECEIVER_FIELD: value, FUNCTION_FIELD: name})

@@ -90,6 +90,26 @@ class KindOperations:
             raise self.throw("TypeError")
         return self.is_instance(value, classes.name)
 
+    def is_subclass(self, value: Value, classes: Value) -> bool:
+        """Say whether a class is one of several, or below it."""
+        if not isinstance(value, NamedValue) or value.kind != "type":
+            raise self.throw("TypeError")
+        if type(classes) is tuple:
+            return any(self.is_subclass(value, one) for one in classes)
+        if not isinstance(classes, NamedValue) or classes.kind != "type":
+            raise self.throw("TypeError")
+        if classes.name in ("object", value.name):
+            return True
+        if value.name == "bool":
+            return classes.name == "int"
+        return classes.name in self.compiled.ancestors.get(value.name, ())
+
+    def is_callable(self, value: Value) -> bool:
+        """Say whether a value can be called."""
+        return kind_of(value) in (METHOD, "function", "type") or (
+            self.method(value, "__call__") is not None
+        )
+
     def cast(self, machine: Machine, value: Value, wanted: str) -> Value:
         """Give a value that fits a declared type, which typed code relies on."""
         kind = kind_of(value)
@@ -124,6 +144,11 @@ class KindOperations:
             return value
         kind = kind_of(value)
         if kind in ("str", "type") or self.compiled.static(kind, name) is not None:
+            return value
+        if self.method(value, "__getattr__") is not None:
+            # It runs before the arguments do, so they may not change anything.
+            if self.method(value, name) is None:
+                raise RunStopped("`__getattr__` before arguments is not followed")
             return value
         if all(self.method(value, f"{mark}{name}") is None for mark in ("", "@", "$")):
             raise self.lacks(value, name, "AttributeError")

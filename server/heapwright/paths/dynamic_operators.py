@@ -250,6 +250,8 @@ class Operators(ItemOperations):
     def identical(self, lhs: Value, rhs: Value) -> Value:
         """Compare by `is`; of ints, strings and tuples nobody knows which are one object."""
         if type(lhs) is HeapObject or type(rhs) is HeapObject or lhs is None or rhs is None:
+            if lhs is not rhs and kind_of(lhs) == kind_of(rhs) == "bytes":
+                raise RunStopped("which bytes values are one object is not known")
             return lhs is rhs
         kinds = (kind_of(lhs), kind_of(rhs))
         if kinds == ("bool", "bool"):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.ir.native_names import is_native
+from heapwright.ir.native_names import is_native, is_special
 from heapwright.ir.operations import EXCEPTION_NAMES, SHARED
 from heapwright.ir.program import Parameter, Role
 from heapwright.ir.types import AnyType, type_name
@@ -112,6 +112,10 @@ class PlainCalls(PlainKinds):
         kind = self.kind(machine, value)
         if kind == "type" or self.find_static(kind, name) is not None:
             return value
+        if self.find_in(kind, "__getattr__") is not None:
+            if self.find_in(kind, name) is None:
+                raise Unfollowed("`__getattr__` before arguments", self.function)
+            return value
         if all(self.find_in(kind, f"{mark}{name}") is None for mark in ("", "@", "$")):
             raise self.lacks(machine, value, name, "AttributeError")
         return value
@@ -121,7 +125,10 @@ class PlainCalls(PlainKinds):
         if isinstance(value, Named) and value.kind == "type":
             return self.class_attribute(machine, value.name, name)
         getter = self.find(machine, value, f"@{name}")
+        otherwise = self.find(machine, value, "__getattr__")
         if getter is not None:
+            if otherwise is not None:
+                raise Unfollowed("a property beside `__getattr__`", self.function)
             return self.invoke(machine, getter, [value])
         if self.has_field(machine, value, name):
             class_name = machine.class_names[value.number]
@@ -139,6 +146,10 @@ class PlainCalls(PlainKinds):
         static = self.find_static(self.kind(machine, value), name)
         if static is not None:
             return Named("function", static.name)
+        if otherwise is not None and self.find(machine, value, name) is None:
+            if is_special(name):
+                raise Unfollowed(f"`{name}` of an object with `__getattr__`", self.function)
+            return self.invoke(machine, otherwise, [value, name])
         is_text = isinstance(value, str) and name in (*STRING_METHODS, "join", "format")
         if self.find(machine, value, name) is None and not is_text:
             raise self.lacks(machine, value, name, "AttributeError")

@@ -148,6 +148,12 @@ class PlainOperations(PlainOperators):
             raise self.error("TypeError")
         return self.loaded.allocate(machine, class_name)
 
+    def do_callable(self, machine: Machine, value: Dynamic) -> bool:
+        """Give what the operation `callable` gives."""
+        if self.kind(machine, value) in ("function", "method", "type"):
+            return True
+        return self.find(machine, value, "__call__") is not None
+
     # --- Entries -------------------------------------------------------------------------
 
     def do_size(self, machine: Machine, container: Dynamic) -> int:

@@ -114,6 +114,20 @@ class PlainKinds:
             raise self.error("TypeError")
         return self.fits(machine, value, classes.name)
 
+    def do_subclass(self, machine: Machine, value: Dynamic, classes: Dynamic) -> bool:
+        """Give what the operation `subclass` gives."""
+        if not isinstance(value, Named) or value.kind != "type":
+            raise self.error("TypeError")
+        if isinstance(classes, tuple):
+            return any(self.do_subclass(machine, value, one) for one in classes)
+        if not isinstance(classes, Named) or classes.kind != "type":
+            raise self.error("TypeError")
+        upper, lower = classes.name, value.name
+        if upper in (lower, "object") or (lower == "bool" and upper == "int"):
+            return True
+        known = self.loaded.hierarchy.classes
+        return upper in known and lower in self.loaded.hierarchy.below(upper)
+
     def do_type(self, machine: Machine, value: Dynamic) -> Named:
         """Give what the operation `type` gives."""
         return Named("type", self.kind(machine, value))

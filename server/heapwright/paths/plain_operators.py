@@ -213,6 +213,10 @@ class PlainOperators(PlainText):
         """Give what the operation `is` gives."""
         if lhs is None or rhs is None or type(lhs) is not type(rhs):
             return lhs is rhs
+        if isinstance(lhs, Reference) and lhs != rhs:
+            kinds = (self.kind(machine, lhs), self.kind(machine, rhs))
+            if kinds == ("bytes", "bytes"):
+                raise Unfollowed("which bytes are one object is not known", self.function)
         if isinstance(lhs, Reference | Named | bool):
             return bool(lhs == rhs)
         raise Unfollowed("which values are one object is not known", self.function)

@@ -113,6 +113,16 @@ def _call_names(graph: StateGraph) -> dict[int, str]:
         if edge.call.function is None:
             name = f"new {edge.call.name}"
         else:
-            name = edge.call.name.rpartition(".")[2] if len(owners) == 1 else edge.call.name
+            name = _called(edge.call.name, with_owner=len(owners) > 1)
         names[number] = name if edge.raises is None else f"{name} throws {edge.raises}"
     return names
+
+
+def _called(name: str, *, with_owner: bool) -> str:
+    """Name a call as a reader of the source knows it: `Node` is made by `Node`."""
+    owner, _, own = name.rpartition(".")
+    if own == "__new__":
+        return owner.rpartition(" ")[2]
+    # A property is called by its name, and set by its name with `=`.
+    bare = own.removeprefix("@")
+    return f"{owner}.{bare}" if with_owner else bare

@@ -6,18 +6,29 @@ Place: pictures/. Known fields show their values, symbolic ints the name of thei
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from heapwright.domains.normal_form import literals
 from heapwright.graph.shape import Layouts, Shape, heap_of
 from heapwright.graph.state_graph import Disjunct, StateGraph
-from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.heaps.known_shape import (
+    FloatTerm,
+    HeapObject,
+    NamedValue,
+    SpelledText,
+    TextAtom,
+    Value,
+)
+from heapwright.heaps.spelling import spelled
 from heapwright.pictures.heap_model import Data, DrawnField, DrawnObject, HeapPicture, Link, Null
 from heapwright.pictures.words import int_text, visible, word_of
 from heapwright.terms.show import show
 from heapwright.terms.term import Term
 
 MOST_LITERALS = 12  # of one constraint
+# Kinds of names; every other is the class of a member of an enumeration.
+_NOT_MEMBERS = frozenset(("type", "function", "constant"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +53,7 @@ def state_pictures(graph: StateGraph) -> tuple[DrawnHeap, ...]:
 
 def _drawn(layouts: Layouts, language: str, shape: Shape, disjuncts: list[Disjunct]) -> DrawnHeap:
     objects = heap_of(layouts, shape)
-    numbers = {id(heap_object): i for i, heap_object in enumerate(objects)}
+    numbers = {heap_object: i for i, heap_object in enumerate(objects)}
     held = set(shape.roots)
     drawn = tuple(
         DrawnObject(
@@ -62,22 +73,53 @@ def _drawn(layouts: Layouts, language: str, shape: Shape, disjuncts: list[Disjun
     return DrawnHeap(roots, HeapPicture(drawn, ()), _text(drawn), constraints)
 
 
-def _field(name: str, language: str, value: Value, numbers: dict[int, int]) -> DrawnField:
+def _field(name: str, language: str, value: Value, objects: Mapping[HeapObject, int]) -> DrawnField:
     content: Data | Null | Link
     match value:
         case None:
             content = Null(word_of(language, None))
         case HeapObject():
-            content = Link(numbers[id(value)])
-        case bool():
-            content = Data(word_of(language, value))
-        case int():
-            content = Data(int_text(value))
-        case Term():
-            content = Data(show(value))
-        case other:
-            content = Data(str(other))
+            content = Link(objects[value])
+        case _:
+            content = Data(_value_text(language, value, objects))
     return DrawnField(name, content, isinstance(content, Link), False)
+
+
+def _value_text(language: str, value: Value, objects: Mapping[HeapObject, int]) -> str:
+    """Write a value; what is symbolic in it shows its variables."""
+    match value:
+        case None | bool():
+            return word_of(language, value)
+        case HeapObject():
+            return f"{value.class_name}#{objects[value] + 1}"
+        case int():
+            return int_text(value)
+        case Term():
+            return show(value)
+        case str() | float():
+            return repr(value)
+        case FloatTerm(numerator, denominator):
+            return show(numerator) if denominator == 1 else f"{show(numerator)} / {denominator}"
+        case TextAtom(term):
+            return f"text {show(term)}"
+        case SpelledText(letters):
+            return f"'{''.join(_letter(letter) for letter in letters)}'"
+        case NamedValue(kind, name):
+            bare = name.rpartition(" ")[2]
+            return bare if kind in _NOT_MEMBERS else f"{kind}.{bare}"
+        case tuple():
+            inner = ", ".join(_value_text(language, one, objects) for one in value)
+            return f"({inner},)" if len(value) == 1 else f"({inner})"
+
+
+def _letter(letter: int | Term) -> str:
+    """Write a letter, or the variable that stands for its distance from `a`."""
+    match spelled((letter,)):
+        case str() as known:
+            return known
+        case _:
+            assert isinstance(letter, Term)
+            return f"<{show(letter)}>"
 
 
 def _text(objects: tuple[DrawnObject, ...]) -> str:

@@ -17,11 +17,10 @@ decides how heaps are laid out, bounded and held. They do not depend on other ca
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import TypeAlias
-
-import msgspec
 
 from heapwright import __version__
 from heapwright.graph.api import PublicCall
@@ -42,7 +41,7 @@ CallName: TypeAlias = "tuple[str, str | None]"  # and the receiver's exact class
 
 def recipe_digest(setting: Setting) -> bytes:
     """Give the digest of everything that the graph of a setting depends on."""
-    recipe = msgspec.msgpack.encode(_ingredients(setting))
+    recipe = _written(_ingredients(setting))
     return blake2b(recipe, digest_size=DIGEST_BYTES, person=b"heapwright graph").digest()
 
 
@@ -51,15 +50,23 @@ def call_digests(setting: Setting) -> Mapping[CallName, bytes]:
     calls = [call for call in public_calls(setting) if not call.is_observer]
     functions = sorted({call.function for call in calls if call.function is not None})
     fingerprints = function_fingerprints(setting.program, functions, setting.world)
-    context = msgspec.msgpack.encode(_context(setting))
+    context = _written(_context(setting))
     digests = {}
     for call in calls:
         # What `new` does is in the context: the fields of the class.
         code = None if call.function is None else fingerprints[call.function]
-        recipe = msgspec.msgpack.encode([code, _call(call)]) + context
+        recipe = _written([code, _call(call)]) + context
         digest = blake2b(recipe, digest_size=DIGEST_BYTES, person=b"heapwright calls")
         digests[call.name, call.receiver] = digest.digest()
     return digests
+
+
+def _written(ingredients: list[object]) -> bytes:
+    """Write ingredients down; digests of code, which are bytes, as text.
+
+    Not with msgpack, because a question without a store would import it for this alone.
+    """
+    return json.dumps(ingredients, separators=(",", ":"), default=bytes.hex).encode()
 
 
 def public_calls(setting: Setting) -> tuple[PublicCall, ...]:

@@ -12,7 +12,6 @@ wins: an option of the command line, then the source, then these, then the defau
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -129,8 +128,13 @@ def _table(file: Path) -> Mapping[str, object] | None:
     try:
         with file.open("rb") as opened:
             text = opened.read(MOST_BYTES).decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    import tomllib  # most files are far from any project, and its start takes milliseconds
+
+    try:
         tool = tomllib.loads(text).get("tool", {})
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+    except tomllib.TOMLDecodeError:
         return None
     table = tool.get("heapwright") if isinstance(tool, dict) else None
     return table if isinstance(table, dict) else None

@@ -9,20 +9,39 @@ from their summaries.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from heapwright.graph.api import PublicCall
 from heapwright.graph.explore import INTERRUPTED, new_graph
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.summaries import CallSummaries, Summaries, weight
-from heapwright.store.disk import Store, open_store
-from heapwright.store.kept_graphs import keep_graph, stored_graph
-from heapwright.store.kept_summaries import keep_summaries, stored_summaries
 from heapwright.store.recipe import CallName, call_digests, recipe_digest
 
-__all__ = ["Shelf", "open_store"]
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from heapwright.store.disk import Store
 
 MOST_IN_MEMORY = 32
 MOST_PATHS_IN_MEMORY = 20_000  # of all summaries together
+
+
+# The database and the forms of what it holds are imported where there is a store: without one
+# (`--no-cache`) they would be a tenth of a short run.
+
+
+def open_store(directory: Path | None = None) -> Store:
+    """Give the store in a directory, by default that of the user; never fails."""
+    from heapwright.store.disk import open_store as opened
+
+    return opened(directory)
+
+
+def import_store() -> None:
+    """Import all that a store needs, in a process that is going to be copied."""
+    import heapwright.store.disk
+    import heapwright.store.kept_graphs
+    import heapwright.store.kept_summaries  # noqa: F401 - to have them in memory
 
 
 class Shelf:
@@ -54,6 +73,8 @@ class Shelf:
                 setting = replace(setting, layouts=graph.setting.layouts)
             graph.setting = setting
         elif self._store is not None:
+            from heapwright.store.kept_graphs import stored_graph
+
             graph = stored_graph(self._store, setting, recipe)
         if graph is None:
             graph = new_graph(setting)
@@ -71,6 +92,8 @@ class Shelf:
         graph.summaries = None
         self._remember(recipe, graph)
         if self._store is not None:
+            from heapwright.store.kept_graphs import keep_graph
+
             keep_graph(self._store, graph, recipe)
         self._keep_summaries()
 
@@ -92,6 +115,8 @@ class Shelf:
     def _known(self, setting: Setting, call: PublicCall, digest: bytes) -> CallSummaries:
         known = self._calls.pop(digest, None)
         if known is None and self._store is not None:
+            from heapwright.store.kept_summaries import stored_summaries
+
             known = stored_summaries(self._store, setting, call, digest)
             self._n_stored[digest] = 0 if known is None else len(known)
         if known is None:
@@ -103,6 +128,8 @@ class Shelf:
         """Store what is new, and forget the calls that were not made for longest."""
         for digest, known in self._fresh.items():
             if self._store is not None and len(known) > self._n_stored.get(digest, 0):
+                from heapwright.store.kept_summaries import keep_summaries
+
                 keep_summaries(self._store, digest, known)
                 self._n_stored[digest] = len(known)
         self._fresh.clear()

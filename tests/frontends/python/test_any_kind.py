@@ -38,13 +38,18 @@ import copy
 import enum
 import functools
 import heapq
+import io
 import itertools
 import logging
 import math
 import operator
+import os
+import os.path as paths
+import sys
 import threading
 import time
-from collections import Counter, OrderedDict, defaultdict, deque, namedtuple
+from _thread import allocate_lock
+from collections import ChainMap, Counter, OrderedDict, defaultdict, deque, namedtuple
 from collections.abc import Iterator, MutableMapping, MutableSequence, MutableSet, Sized
 from typing import NamedTuple
 

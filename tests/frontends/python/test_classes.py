@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from frontends.python.agreement import program_from, real_module
-from heapwright.paths.concrete import Returned, Threw, run
+from heapwright.paths.concrete import LeftOut, Returned, Threw, run
 
 NUMBERS = (-7, -1, 0, 1, 2, 3, 10)
 
@@ -33,6 +33,116 @@ def check_go(folder: Path, text: str) -> None:
 
 
 CASES = {
+    "what a class gives that it does not have": """
+class Inner:
+    limit = 4
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def add(self, by: int) -> int:
+        self.n += by
+        return self.n
+
+class Outer:
+    def __init__(self, n: int) -> None:
+        self.inner = Inner(n)
+        self.asked = 0
+        if n > 1:
+            self.late = n
+
+    def __getattr__(self, name):
+        self.asked += 1
+        if name == "late":
+            return -5
+        return getattr(self.inner, name)
+
+    def own(self) -> int:
+        return 1
+
+def go(n: int) -> int:
+    o = Outer(n)
+    total = o.n + o.limit * 10 + o.own() + o.late
+    by = 3
+    total += o.add(by) * 100
+    if hasattr(o, "n"):
+        total += 1000
+    if not hasattr(o, "late"):
+        total += 7
+    return total * 10 + o.asked if n < 3 else o.inner.missing
+""",
+    "attributes by a name that only the run knows": """
+class Point:
+    scale = 10
+
+    def __init__(self, x: int, y: int) -> None:
+        self.x = x
+        self.y = y
+
+    @property
+    def area(self) -> int:
+        return self.x * self.y
+
+    def shifted(self, by: int) -> int:
+        return self.x + by
+
+class Named(Point):
+    def __init__(self, x: int) -> None:
+        super().__init__(x, 2)
+        self.label = x + 1
+
+def go(n: int) -> int:
+    p = Named(n) if n % 2 else Point(n, 3)
+    total = 0
+    for name in ("x", "y", "area", "scale", "label"):
+        if hasattr(p, name):
+            total = total * 7 + getattr(p, name)
+        else:
+            total -= getattr(p, name, 5)
+    for name, value in (("y", 4), ("x", n + 1)):
+        setattr(p, name, getattr(p, name) + value)
+    total += getattr(p, "shif" + "ted")(2)
+    total += p.x * 100 + p.y
+    which = "label"
+    return total + getattr(p, which)
+""",
+    "conditions about the running Python choose what a module, class or function has": """
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if sys.version_info >= (3, 8):
+    def step() -> int:
+        return 1
+else:
+    def step() -> int:
+        return 2
+
+if sys.version_info[0] == 2 or sys.platform.startswith("win"):
+    def step() -> int:
+        return 3
+
+class A:
+    if sys.version_info < (3, 0) and os.name == "nt":
+        size = 5
+        def up(self, n):
+            return n * 100
+    else:
+        size = 6
+        if sys.version_info.major > 2:
+            def up(self, n):
+                return n + self.size
+
+    if TYPE_CHECKING:
+        def __getattr__(self, name: str) -> int: ...
+
+def go(n: int) -> int:
+    a = A()
+    if sys.platform == "win32" and os.name == "nt":
+        import msvcrt
+        return msvcrt.getch()
+    return a.up(n) * 10 + (step() if not sys.version_info[:2] < (3, 4) else 7)
+""",
     "several bases are asked in their order": """
 class A:
     def one(self) -> int:
@@ -388,3 +498,32 @@ def go(n: int) -> int:
 @pytest.mark.parametrize("text", CASES.values(), ids=CASES)
 def test_as_in_cpython(text: str, tmp_path: Path) -> None:
     check_go(tmp_path, text)
+
+
+def test_a_function_of_which_nobody_knows_the_text_is_not_followed() -> None:
+    text = """
+import sys
+
+if sys.flags.optimize:
+    def step() -> int:
+        return 1
+else:
+    def step() -> int:
+        return 2
+
+try:
+    from fast import power
+except ImportError:
+    def power(n: int) -> int:
+        return n
+
+def go(n: int) -> int:
+    return n + step()
+
+def other(n: int) -> int:
+    return n + power(n)
+"""
+    program = program_from(text)
+    for name, asked in (("go", "step"), ("other", "power")):
+        outcome = run(program, f"module module.{name}", (1,))
+        assert outcome == LeftOut(f"module module.{name}", f"`{asked}` is not known")

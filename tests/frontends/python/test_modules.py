@@ -128,6 +128,26 @@ def test_future_annotations_and_try_around_an_import(tmp_path: Path) -> None:
     check_verdict(tmp_path, files, "found in 1")
 
 
+def test_a_package_without_an_init_file_finds_its_own_modules(tmp_path: Path) -> None:
+    files = {
+        "shapes/parts/node.py": NODE,
+        "shapes/main.py": "from shapes.parts.node import Node\n" + SPEC.format(name="Node"),
+    }
+    check_verdict(tmp_path, files, "found in 1")
+
+
+def test_a_module_of_a_package_does_not_hide_one_of_the_standard_library(tmp_path: Path) -> None:
+    files = {
+        "lib/__init__.py": "",
+        "lib/math.py": "def isqrt(n: int) -> int:\n    return 7\n",
+        "lib/main.py": "from math import isqrt\n\nclass Node:\n    def __init__(self) -> None:\n"
+        "        self.value = isqrt(9)\n" + SPEC.format(name="Node"),
+    }
+    check_verdict(tmp_path, files, "nowhere")
+    files["lib/other.py"] = files["lib/main.py"].replace("from math", "from .math")
+    check_verdict(tmp_path, files, "found in 1")
+
+
 def fingerprints(folder: Path, files: dict[str, str]) -> Mapping[str, str]:
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")

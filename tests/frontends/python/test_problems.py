@@ -20,7 +20,7 @@ def test_a_method_that_is_not_supported_does_not_take_its_class_with_it() -> Non
         STACK
         + """
     def jump(self) -> None:
-        self._top = bytes("here")
+        self._top = hex("here")
 
 @spec
 def TWO(s: Stack) -> bool:
@@ -35,15 +35,18 @@ def NINE(s: Stack) -> bool:
         text,
         expect(
             """
-            HW030 information at `bytes("here")`
-                `Stack.jump` is not explored: calls of `bytes` are not supported
+            HW030 information at `hex("here")`
+                `Stack.jump` is not explored: calls of `hex` are not supported
             """
         ),
     )
     # What was left out might reach it, so there is no proof.
     check_python_verdicts(
         text,
-        {"TWO": "found in 3", "NINE": "undecided: Stack.jump: calls of `bytes` are not supported"},
+        {
+            "TWO": "found in 3",
+            "NINE": "undecided: Stack.jump: calls of `hex` are not supported",
+        },
     )
 
 
@@ -61,7 +64,7 @@ def test_a_method_that_only_looks_costs_no_proof() -> None:
             n -= 1
 
     def marked(self):
-        return len(bytes(self._top))
+        return len(hex(self._top))
 
 @spec
 def NINE(s: Stack) -> bool:
@@ -72,8 +75,8 @@ def NINE(s: Stack) -> bool:
         text,
         expect(
             """
-            HW030 information at `bytes(self._top)`
-                `Stack.marked` is not explored: calls of `bytes` are not supported; it
+            HW030 information at `hex(self._top)`
+                `Stack.marked` is not explored: calls of `hex` are not supported; it
                 changes nothing, so no verdict needs it
             """
         ),
@@ -88,13 +91,13 @@ class Node:
         self._next: "Node | None" = None
 
     def chain(self):
-        return bytes(self), self._next
+        return hex(self), self._next
 
 @spec
 def S(n: Node) -> bool:
     return n._next is not None
 """
-    check_python_verdicts(text, {"S": "undecided: Node.chain: calls of `bytes` are not supported"})
+    check_python_verdicts(text, {"S": "undecided: Node.chain: calls of `hex` are not supported"})
 
 
 def test_a_default_that_is_made_by_code_is_refused() -> None:
@@ -127,7 +130,7 @@ class B(enum.Enum):
     RED = 1
 
 class C:
-    def __getattr__(self, name): return 1
+    def __getattribute__(self, name): return 1
 
 class D(A):
     pass
@@ -142,8 +145,8 @@ class F(C, list):
             """
             HW030 information at `bytes`
                 `A` is not explored: its base `bytes` is not known
-            HW030 information at `__getattr__`
-                `C` is not explored: `__getattr__` is not supported
+            HW030 information at `__getattribute__`
+                `C` is not explored: `__getattribute__` is not supported
             HW030 information at `D`
                 `D` is not explored: its base `A` is not supported
             HW030 information at `__iter__`
@@ -158,10 +161,10 @@ class F(C, list):
 
 def test_a_spec_that_cannot_be_asked_is_not_answered() -> None:
     check_python_problems(
-        STACK + "@spec\ndef S(s: Stack) -> bool:\n    return bytes(s) == 1\n",
+        STACK + "@spec\ndef S(s: Stack) -> bool:\n    return hex(s) == 1\n",
         expect("""
-        HW030 information at `bytes(s)`
-            `S` is not answered: calls of `bytes` are not supported
+        HW030 information at `hex(s)`
+            `S` is not answered: calls of `hex` are not supported
         """),
     )
 

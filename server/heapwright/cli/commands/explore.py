@@ -15,6 +15,7 @@ from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
 from heapwright.cli.results import graph_stats
 from heapwright.editor.wording import bound_text, counted
+from heapwright.graph.state_graph import StateGraph
 from heapwright.workspace.questions import explore_around
 
 
@@ -73,15 +74,19 @@ def run(options: argparse.Namespace) -> int:
         f"{counted(graph.counts.edges, 'edge')}, {counted(graph.counts.paths, 'path')}, "
         f"{counted(n_solver_calls, 'solver call')}"
     )
-    if graph.is_complete:
-        state = "complete"
-    elif graph.growing:
-        state = f"not complete: {', '.join(graph.growing)} takes ever new values"
-    elif graph.stopped_by == "calls":
-        state = f"not complete: stopped after {explored.calls} calls"
-    else:
-        state = f"not complete: {graph.stopped_by or '; '.join(graph.unproved)}"
+    state = completeness(graph, explored.calls)
     print(
         f"{class_name}: {found}{bound_text(explored.objects)}; {state}  ({explored.seconds:.3f} s)"
     )
     return 0
+
+
+def completeness(graph: StateGraph, calls: int | None) -> str:
+    """Say whether a graph is complete, and if not, why."""
+    if graph.is_complete:
+        return "complete"
+    if graph.growing:
+        return f"not complete: {', '.join(graph.growing)} takes ever new values"
+    if graph.stopped_by == "calls":
+        return f"not complete: stopped after {calls} calls"
+    return f"not complete: {graph.stopped_by or '; '.join(graph.unproved)}"

@@ -10,14 +10,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from textwrap import wrap
 
 from heapwright.cli.options import (
     add_question_options,
     positive,
     target_of,
 )
-from heapwright.cli.output import Json, coloured, json_problem, print_json
+from heapwright.cli.output import Json, json_problem, print_json
+from heapwright.cli.path_lines import path_lines
 from heapwright.cli.picture_files import write_input
 from heapwright.cli.questions import asking_of, load_sound, shelf_of
 from heapwright.editor.paths import (
@@ -28,12 +28,10 @@ from heapwright.editor.paths import (
     shown_path,
     shown_reach,
 )
-from heapwright.editor.wording import counted
 from heapwright.errors import UsageError
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Role
 from heapwright.paths.symbolic_run import Order
-from heapwright.text.line_index import Encoding
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.path_specs import path_spec
 from heapwright.workspace.paths import (
@@ -44,8 +42,6 @@ from heapwright.workspace.paths import (
     reach_of,
 )
 from heapwright.workspace.settings import DEFAULT_SECONDS
-
-WIDTH = 100
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -122,7 +118,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(_json(target.path, loaded, found, shown))
     else:
-        _print(loaded, found, shown, with_errors=options.errors == "on")
+        for line in path_lines(loaded, found, shown, with_errors=options.errors == "on"):
+            print(line)
     return 0
 
 
@@ -238,12 +235,6 @@ def _json(
     }
 
 
-def _wrapped(text: str) -> str:
-    """Break a long text between its parts, and set it in."""
-    first, *others = [line for whole in text.splitlines() for line in wrap(whole, WIDTH)] or [""]
-    return "".join([first, *(f"\n       {line}" for line in others)])
-
-
 def _reach_json(told: ShownReach) -> dict[str, Json]:
     return {
         "reach": told.word,
@@ -251,41 +242,3 @@ def _reach_json(told: ShownReach) -> dict[str, Json]:
         "code": told.code,
         "reason": told.reason,
     }
-
-
-def _print(
-    loaded: LoadedProgram,
-    found: FoundPaths,
-    paths: Sequence[tuple[Shown, ShownReach | None]],
-    *,
-    with_errors: bool,
-) -> None:
-    errors = f", {counted(found.error_count, 'error path')}" if found.error_count else ""
-    hidden = " (not shown)" if found.error_count and not with_errors else ""
-    calls = counted(found.solver_calls, "solver call")
-    name = "main expression" if found.function.role is Role.MAIN else found.function.qualified_name
-    print(
-        f"{name}: {counted(found.count, 'path')}{errors}{hidden}"
-        f"  ({found.heap}, {calls}, {found.seconds:.3f} s)"
-    )
-    for reason in paths_bound(found):
-        print(f"    {coloured('not complete', '33')}: {reason}")
-    for source, problem in not_followed(loaded, found):
-        at = source.line_index.position(problem.span.start, Encoding.UTF_32)
-        where = f"{source.path}:{at.line + 1}:{at.character + 1}"
-        print(f"    {where}: {problem.message} [{problem.code}]")
-    # Those that are not shown keep their numbers, since `--spec` and `synth` go by these.
-    numbers = {id(path): number for number, path in enumerate(found.paths, 1)}
-    for shown, told in paths:
-        number = numbers[id(shown.path)]
-        ending = {"returned": "returns", "raised": "throws", "error": "fails with"}
-        value = shown.path.value or ""
-        colour = "31" if shown.path.outcome == "error" else "32"
-        print(f"\n{number:>3}. {_wrapped('when ' + shown.path.condition)}")
-        print(f"     {coloured(ending[shown.path.outcome], colour)} {_wrapped(value)}".rstrip())
-        for line in shown.example.splitlines():
-            print(f"         {line}")
-        if told is not None:
-            print(f"     {told.word}{':' if told.reason else ''} {told.reason}".rstrip())
-            for line in told.code.splitlines():
-                print(f"         {line}")

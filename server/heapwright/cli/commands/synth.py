@@ -10,15 +10,12 @@ import argparse
 import sys
 
 from heapwright.answers.verdict import Found
-from heapwright.cli.commands.paths import named_function
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.questions import load_sound, named_specs
 from heapwright.cli.report import report_answers
 from heapwright.errors import UsageError
 from heapwright.ir.program import Function
 from heapwright.workspace.load import LoadedProgram
-from heapwright.workspace.path_specs import path_spec
-from heapwright.workspace.paths import PathOptions, find_paths
 from heapwright.workspace.settings import DEFAULT_SECONDS
 
 
@@ -51,6 +48,11 @@ def _of_path(
     loaded: LoadedProgram, name: str, options: argparse.Namespace
 ) -> tuple[LoadedProgram, tuple[Function, ...]]:
     """Give the spec of a path, and the program that has it."""
+    # Most questions are about specs and need nothing of what finds paths.
+    from heapwright.cli.commands.paths import named_function
+    from heapwright.workspace.path_specs import path_spec
+    from heapwright.workspace.paths import PathOptions, find_paths
+
     method, _, number = name.rpartition("#")
     if not number.isdecimal():
         raise UsageError(f"`{name}`: the number of a path was wanted after `#`")

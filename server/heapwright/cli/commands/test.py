@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 
-from heapwright.cli.options import add_language_option, target_of
+from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, coloured, json_range, print_json
 from heapwright.cli.questions import load_sound
 from heapwright.errors import UsageError
@@ -22,8 +22,8 @@ from heapwright.workspace.load import LoadedProgram
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's own options."""
     parser.add_argument("target", metavar="FILE[::TEST]")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    add_language_option(parser)
+    # Nothing is searched for here, so what bounds a search changes nothing.
+    add_question_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -21,6 +21,7 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.entries import holders
 from heapwright.frontends.python.infer import BY_PROTOCOL
 from heapwright.frontends.python.known_types import Types
+from heapwright.frontends.python.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.parse import parse
 from heapwright.frontends.python.sharing import has_shared_default
 from heapwright.frontends.python.types import Hint
@@ -64,6 +65,7 @@ _NO_KEYWORDS = ContainerType("dict", ())
 
 
 MOST_ALIASES = 3
+ANY_NUMBER = -1  # of arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +97,7 @@ def choices_for(
     omitted = (OmittedType(),) if has_shared_default(info, parameter) else ()
     if found is None:
         cell = types.variables[info.qualified_name, parameter.name.text]
-        has_default = parameter.default is not None and parameter.kind != "positional"
-        found = _inferred(types, cell.hint(), has_default=has_default)
+        found = _inferred(types, info, parameter, cell.hint())
         if info.name in BY_PROTOCOL and found is not None:
             # What stands beside an operator is an object of the class, or a number.
             found = (*found, INT)
@@ -119,8 +120,9 @@ def beyond_choices(
         return f"keywords for `{parameter.name.text}` are not tried"
     if _takes_functions(types, info, parameter):
         tried = [name for one in choices if isinstance(one, MemberType) for name in one.names]
-        shown = ", ".join(f"`{name.rpartition('.')[2]}`" for name in tried)
-        given = f"only {shown} is given for" if tried else "no call gives"
+        shown = " and ".join(f"`{name.rpartition('.')[2]}`" for name in tried)
+        verb = "is" if len(tried) == 1 else "are"
+        given = f"only {shown} {verb} given for" if tried else "no call gives"
         return f"of all that a client could give, {given} `{parameter.name.text}`"
     default = parameter.default
     if default is not None and not is_tried(default, choices):
@@ -221,18 +223,22 @@ def _takes_functions(types: Types, info: FunctionInfo, parameter: tree.Parameter
 def _in_part(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
-    """Give what we try where a client could give functions: those of the module, and nothing."""
+    """Give what we try where a client could give functions: some functions, and nothing."""
     found: list[Choice] = []
-    names = _functions_for(types, info.path, parameter.annotation)
-    if names:
-        found.append(MemberType("function", names))
+    wanted = _n_arguments(parameter.annotation)
+    if wanted is not None:
+        found += _functions_for(types, info.path, wanted)
+    return _or_nothing(found, parameter)
+
+
+def _or_nothing(found: list[Choice], parameter: tree.Parameter) -> tuple[Choice, ...] | None:
     if parameter.default is not None and parameter.kind != "positional":
         found.append(OmittedType())
     return tuple(found) or None
 
 
-def _functions_for(types: Types, path: str, annotation: tree.Expr | None) -> tuple[str, ...]:
-    """Name the public functions of a module that take as many arguments as a `Callable`."""
+def _n_arguments(annotation: tree.Expr | None) -> int | None:
+    """Say how many arguments a `Callable` takes: ANY_NUMBER if it does not say, None if none is."""
     wanted = None
     for node in walk([] if annotation is None else [annotation]):
         match node:
@@ -241,9 +247,16 @@ def _functions_for(types: Types, path: str, annotation: tree.Expr | None) -> tup
                 tree.TupleExpr((tree.Display(items=items), _)),
             ):
                 wanted = len(items)
+            case tree.Name("Callable") | tree.Attribute(name="Callable") if wanted is None:
+                wanted = ANY_NUMBER
+    return wanted
+
+
+def _functions_for(types: Types, path: str, wanted: int) -> list[Choice]:
+    """Give the public functions of a module that take so many arguments, else some of Python's."""
     names: list[str] = []
     for meaning in types.table.modules[path].names.values():
-        if isinstance(meaning, FunctionName) and wanted is not None:
+        if isinstance(meaning, FunctionName):
             function = types.table.functions.get(meaning.qualified_name)
             if (
                 function is not None
@@ -255,7 +268,12 @@ def _functions_for(types: Types, path: str, annotation: tree.Expr | None) -> tup
                 and all(p.kind in ("plain", "positional") for p in function.parameters)
             ):
                 names.append(function.qualified_name)
-    return tuple(sorted(names))
+    if names:
+        return [MemberType("function", tuple(sorted(names)))]
+    # `print` takes whatever it is given. The others are there for what they return.
+    known = ("print", "max") if wanted == 2 else ("print",)
+    found: list[Choice] = [MemberType("function", tuple(f"{LIBRARY_OWNER}.{n}" for n in known))]
+    return [*found, MemberType("type", ("bool",))] if wanted in (1, ANY_NUMBER) else found
 
 
 def _annotated(
@@ -266,7 +284,9 @@ def _annotated(
     return _read(_Place(types, info.path, owner), parameter.annotation)
 
 
-def _inferred(types: Types, hint: Hint, *, has_default: bool) -> tuple[Choice, ...] | None:
+def _inferred(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, hint: Hint
+) -> tuple[Choice, ...] | None:
     found: list[Choice] = []
     if hint.ints:
         found.append(INT)
@@ -277,12 +297,22 @@ def _inferred(types: Types, hint: Hint, *, has_default: bool) -> tuple[Choice, .
         if what in _INFERRED:
             found.append(_INFERRED[what])
         elif what == "functions as values":
-            return (OmittedType(),) if has_default else None
+            wanted = _n_given(info, parameter.name.text)
+            return _or_nothing(_functions_for(types, info.path, wanted), parameter)
     if not found:
         found.append(INT)
     if hint.nones:
         found.append(NullType())
     return tuple(found)
+
+
+def _n_given(info: FunctionInfo, name: str) -> int:
+    """Say how many arguments a function gives to one that it takes."""
+    for node in walk(info.node.body):
+        match node:
+            case tree.Call(tree.Name(text), arguments) if text == name:
+                return len(arguments)
+    return ANY_NUMBER
 
 
 def _read(place: _Place, expr: tree.Expr) -> tuple[Choice, ...] | None:

@@ -7,7 +7,10 @@ methods, properties and values:
     size = property(get, set)        `@property` and `@size.setter`
     a = b = 0;  x, y = 1, 2          single values
     @cached_property                 a property, and an attribute that keeps its value
+    @abstractproperty                `@property` and `@abstractmethod`
     @total_ordering                  the comparisons that the class lacks
+    if sys.version_info >= (3, 8):   what the running Python comes to
+    def pop(self, default=MARK)      a default that names a value of the class
 """
 
 from __future__ import annotations
@@ -18,11 +21,14 @@ from typing import Any
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.decorators import decorator_name
+from heapwright.frontends.python.known_conditions import is_about_types, known_condition
 from heapwright.frontends.python.moved import field_names
 from heapwright.frontends.python.parse import parse
 from heapwright.text.span import Span
 
-CONTEXT = "(context)"  # a name that no text can contain, see `dynamic_names`
+# Names that no text can contain, see `dynamic_names`.
+CONTEXT = "(context)"
+OWN = "(own)"  # `(own).name` is the value that the class body gives a name
 _WRAPPERS = frozenset(("staticmethod", "classmethod"))
 # How the other comparisons come out of the one that a class has; `r` is what that gives.
 _ORDERINGS = {
@@ -54,17 +60,21 @@ def written_out(node: tree.ClassDef) -> tuple[tree.Statement, ...]:
     members: list[tree.Statement] = []
     functions: dict[str, tree.FunctionDef] = {}
     values: dict[str, tree.Expr] = {}
-    for statement in node.body:
+    own: dict[str, tree.Expr] = {}  # what a default that stands here means by a name
+    for statement in _run(node.body):
         match statement:
             case tree.FunctionDef(name=name):
+                statement = _with_own_defaults(_plain_decorators(statement), own)
+                own[name.text] = _own(name)
                 members += _cached(statement) or with_context(statement) or [statement]
                 functions.setdefault(name.text, statement)
             case tree.Assignment(targets, annotation, value) if value is not None:
                 for text, single in _singles(targets, value):
                     named = _named(text, single, functions, statement.span)
                     value_ = _with_values(single, values)
+                    own[text.text] = _own(text)
                     if _is_calculated(value_):
-                        values[text.text] = value_
+                        values[text.text] = own[text.text] = value_
                     plain = tree.Assignment((text,), annotation, value_, statement.span)
                     members += named or [plain]
                 if not _is_plain(targets, value):
@@ -74,6 +84,47 @@ def written_out(node: tree.ClassDef) -> tuple[tree.Statement, ...]:
     if any(decorator_name(one) == "total_ordering" for one in node.decorators):
         members += _orderings(node, functions)
     return tuple(members)
+
+
+def _run(body: tree.Block) -> Iterator[tree.Statement]:
+    """Give the statements that run, where the running Python decides which."""
+    for statement in body:
+        holds: bool | None = None
+        if isinstance(statement, tree.If):
+            is_for_types = is_about_types(statement.condition)
+            holds = False if is_for_types else known_condition(statement.condition)
+        if isinstance(statement, tree.If) and holds is not None:
+            yield from _run(statement.then_body if holds else statement.else_body)
+        else:
+            yield statement
+
+
+def _plain_decorators(function: tree.FunctionDef) -> tree.FunctionDef:
+    """Write `abstractproperty` as the two decorators that it stands for."""
+    match function.decorators:
+        case [tree.Name() | tree.Attribute() as one] if decorator_name(one) == "abstractproperty":
+            two = (tree.Name("property", one.span), tree.Name("abstractmethod", one.span))
+            return replace(function, decorators=two)
+    return function
+
+
+def _own(name: tree.Name) -> tree.Expr:
+    return tree.Attribute(tree.Name(OWN, name.span), name.text, name.span, name.span)
+
+
+def _with_own_defaults(
+    function: tree.FunctionDef, own: Mapping[str, tree.Expr]
+) -> tree.FunctionDef:
+    """Let defaults mean what the class body has said before: it comes before the module."""
+    if not own or all(parameter.default is None for parameter in function.parameters):
+        return function
+    parameters = tuple(
+        parameter
+        if parameter.default is None
+        else replace(parameter, default=_with_values(parameter.default, own))
+        for parameter in function.parameters
+    )
+    return replace(function, parameters=parameters)
 
 
 def _is_calculated(value: tree.Expr) -> bool:
@@ -100,12 +151,15 @@ def _with_values(value: tree.Expr, values: Mapping[str, tree.Expr]) -> tree.Expr
             return replace(value, lhs=_with_values(lhs, values), rhs=_with_values(rhs, values))
         case tree.UnaryOperation(_, operand):
             return replace(value, operand=_with_values(operand, values))
+        case tree.Call(_, arguments):
+            given = tuple(replace(a, value=_with_values(a.value, values)) for a in arguments)
+            return replace(value, arguments=given)
         case tree.TupleExpr(items) | tree.Display(items=items):
             return replace(value, items=tuple(_with_values(item, values) for item in items))
         case tree.DictDisplay(keys, found):
-            given = tuple(None if key is None else _with_values(key, values) for key in keys)
+            filled = tuple(None if key is None else _with_values(key, values) for key in keys)
             inner = tuple(_with_values(one, values) for one in found)
-            return replace(value, keys=given, values=inner)
+            return replace(value, keys=filled, values=inner)
         case _:
             return value
 
@@ -222,14 +276,15 @@ def with_context(function: tree.FunctionDef) -> list[tree.FunctionDef]:
         own, *rest = parameters
         callee = tree.Attribute(own.name, inner.text, span, span)
         parameters = tuple(rest)
-    call = tree.Call(callee, tuple(_passed_on(p) for p in parameters), span)
+    call = tree.Call(callee, tuple(passed_on(p) for p in parameters), span)
     made = tree.Call(tree.Name(CONTEXT, span), (tree.Argument(None, call),), span)
     body: tree.Block = (tree.Return(made, span),)
     plain = replace(function, decorators=(), body=body, is_generator=False, result=None)
     return [replace(function, name=inner, decorators=()), plain]
 
 
-def _passed_on(parameter: tree.Parameter) -> tree.Argument:
+def passed_on(parameter: tree.Parameter) -> tree.Argument:
+    """Give the argument that hands on what a parameter was given."""
     name = parameter.name
     match parameter.kind:
         case "*":

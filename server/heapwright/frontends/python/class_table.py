@@ -286,9 +286,22 @@ class ClassTable:
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sharing: Sharing = field(default_factory=Sharing)
     reads_exceptions: bool = False  # whether more than their class can matter
+    has_getattr: bool = False  # whether some class gives attributes that it does not have
     has_containers: bool = False  # whether objects of some class are lists, dicts or sets
     # Attributes with containers of objects, and what code uses of these; see `entries`.
     used_entries: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    @property
+    def speaking(self) -> tuple[str, ...]:
+        """Name the classes whose text says how their objects are shown."""
+        names = ("__str__", "__repr__", "__format__")
+        return tuple(
+            info.name
+            for info in self.classes.values()
+            if any(
+                name in info.functions and not info.functions[name].is_generated for name in names
+            )
+        )
 
     def line(self, class_name: str) -> Iterator[str]:
         """Give the class and those above it, up to the root."""

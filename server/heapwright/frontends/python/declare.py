@@ -16,7 +16,6 @@ from heapwright.frontends.python.below_containers import below_container, contai
 from heapwright.frontends.python.class_bodies import with_context, written_out
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
-    INITIALISER,
     ROOT_CLASS,
     ClassInfo,
     ClassName,
@@ -39,7 +38,6 @@ from heapwright.frontends.python.decorators import (
     is_abstract,
     is_off,
     is_on,
-    keeps_nothing,
     last_name,
     structures,
 )
@@ -47,16 +45,29 @@ from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.inheritance import with_inheritance
+from heapwright.frontends.python.known_conditions import is_about_types, known_condition
+from heapwright.frontends.python.library_names import names_of_module
 from heapwright.frontends.python.marks import has_mark
+from heapwright.frontends.python.members import (
+    MEDDLING,
+    SILENT_DECORATORS,
+    function_obstacle,
+    method_info,
+)
 from heapwright.frontends.python.mixins import with_mixins
 from heapwright.frontends.python.named_tuples import (
-    MADE,
     as_tuple_class,
     is_named_tuple,
     named_tuple_class,
 )
 from heapwright.frontends.python.sharing import sharing_of
-from heapwright.frontends.python.walk import global_names, nodes_below
+from heapwright.frontends.python.walk import (
+    assigned_names,
+    global_names,
+    imported_names,
+    nodes_below,
+)
+from heapwright.frontends.python.wrappers import with_wrappers
 from heapwright.text.span import Span
 
 # Bases that add nothing that matters here.
@@ -69,16 +80,6 @@ _ENUMS: Mapping[Meaning, tuple[str, bool]] = {
 }
 _MIXED = (("int", False), ("str", False))  # class Level(int, Enum)
 _TYPE_MAKERS = frozenset(("TypeVar", "NewType", "ParamSpec", "TypeVarTuple"))
-_SILENT_DECORATORS = frozenset(
-    (
-        *("abstractmethod", "override", "final", "spec", "invariant", "scope", "structure"),
-        *("runtime_checkable", "dataclass", "no_type_check", "unique", "total_ordering", MADE),
-    )
-)
-# Methods that change what making an object or using an attribute means.
-_MEDDLING = frozenset(("__new__", "__getattr__", "__getattribute__", "__setattr__", "__delattr__"))
-# Methods that Python calls by itself, never a client.
-_HIDDEN = frozenset(("__post_init__", "__init_subclass__", "__class_getitem__", "__del__"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             # The root file stands last, and its own specs win.
             functions[function.qualified_name] = function
     table = replace(table, classes=classes, functions=functions)
+    table = replace(table, has_getattr=any("__getattr__" in c.functions for c in classes.values()))
     table = replace(table, has_containers=any(map(table.container, classes)))
     table = replace(table, used_entries=used_entries(classes, functions.values()))
     trees = [(file.path, file.tree) for file in files]
@@ -146,6 +148,8 @@ class _Declarations:
         self.functions: dict[str, tree.FunctionDef] = {}
         self.imports: list[tree.Import] = []
         self.values: dict[str, list[tree.Expr | None]] = {}
+        self.defined: set[str] = set()  # functions and classes below `if` and `try`
+        self.doubtful: set[str] = set()
         self.add(file.tree.body)
         at_top = set(map(id, self.imports))
         self.inner_imports = [
@@ -180,10 +184,17 @@ class _Declarations:
                         self.add_value(target, value)
                 case tree.AugmentedAssignment(target=target):
                     self.add_value(target, None)
-                case tree.If(then_body=then_body, else_body=else_body):
-                    self.add(then_body)
-                    self.add(else_body)
+                case tree.If(condition, then_body, else_body):
+                    holds = known_condition(condition)
+                    if holds is None:
+                        # What only types need comes first, so what runs has the last word.
+                        for_types = is_about_types(condition)
+                        self.add_one_of(*([] if for_types else [then_body, else_body]))
+                        self.add((*then_body, *else_body))
+                    else:
+                        self.add(then_body if holds else else_body)
                 case tree.Try(body, handlers, else_body, final_body):
+                    self.add_one_of((*body, *else_body), *(handler.body for handler in handlers))
                     self.add(body)
                     for handler in handlers:
                         self.add(handler.body)
@@ -192,9 +203,24 @@ class _Declarations:
                 case _:
                     pass
 
+    def add_one_of(self, *bodies: tree.Block) -> None:
+        """Note the functions and classes of which nobody knows which text declares them."""
+        declared: set[str] = set()
+        for body in bodies:
+            names = set(assigned_names(body)) | imported_names(body)
+            defined = {
+                node.name.text
+                for node in body
+                if isinstance(node, tree.FunctionDef | tree.ClassDef)
+            }
+            self.doubtful |= (names | defined) & declared & (defined | self.defined)
+            self.defined |= defined
+            declared |= names | defined
+
     def add_class(self, prefix: str, node: tree.ClassDef) -> None:
         if not node.name.text:
             return
+        node = with_wrappers(self.functions, node)
         node = as_tuple_class(self.imports, node) or with_mixins(self.imports, node)
         name = prefix + node.name.text
         self.classes.append((name, node))
@@ -256,6 +282,7 @@ def _own_names(
         names[name] = FunctionName(_module_function(declarations, node).qualified_name)
     for local_name, _ in declarations.classes:
         names[local_name] = ClassName(class_names[path, local_name])
+    names.update((name, ForeignName("", name)) for name in declarations.doubtful)
     return names
 
 
@@ -283,6 +310,9 @@ def _imported(
     if submodule is not None:
         return {imported.alias: ModuleName(submodule)}
     path = own.get(statement.span)
+    if (path is None or path not in first) and imported.name == "*":
+        known = names_of_module(statement.module)
+        return {name: ForeignName(statement.module, name) for name in known}
     if path is None or path not in first:
         return {imported.alias: ForeignName(statement.module, imported.name)}
     names = _own_names(first[path], class_names)
@@ -374,7 +404,7 @@ def _module_function(declarations: _Declarations, node: tree.FunctionDef) -> Fun
         node.parameters,
         None,
         not name.startswith("_") and not has_mark(node, "private"),
-        obstacle=_function_obstacle(node, node.parameters),
+        obstacle=function_obstacle(node, node.parameters),
     )
 
 
@@ -402,7 +432,7 @@ def _class_info(
                 info = method_info(path, name, member)
                 if info is not None:
                     functions[info.ir_name] = info
-                    if info.name in _MEDDLING:
+                    if info.name in MEDDLING:
                         obstacle = obstacle or info.obstacle
             case tree.Assignment([tree.Name(text)], annotation, value):
                 if annotation is not None:
@@ -477,7 +507,7 @@ def _bases(
             what = f"the class argument `{keyword.name}` is not supported"
             return tuple(found), Obstacle(what, keyword.value.span)
     for decorator in node.decorators:
-        if decorator_name(decorator) not in _SILENT_DECORATORS:
+        if decorator_name(decorator) not in SILENT_DECORATORS:
             what = f"the decorator `{decorator_name(decorator)}` is not supported"
             return tuple(found), Obstacle(what, decorator.span)
     return tuple(found), None
@@ -516,84 +546,3 @@ def _base_meaning(
             return module.names.get(f"{outer}.{inner}") or ForeignName(outer, inner)
         case _:
             return ForeignName("", "")
-
-
-def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo | None:
-    """Give a member function; None for one that only declares (`overload`)."""
-    name = node.name.text
-    kind, ir_name = Kind.METHOD, name
-    obstacle: Obstacle | None = None
-    for decorator in node.decorators:
-        match decorator_name(decorator):
-            case "overload":
-                return None
-            case "staticmethod":
-                kind = Kind.STATIC
-            case "classmethod":
-                kind = Kind.CLASS
-            case "property":
-                kind, ir_name = Kind.GETTER, f"@{name}"
-            case "setter" if isinstance(decorator, tree.Attribute):
-                kind, ir_name = Kind.SETTER, f"@{name}="
-            case "deleter" if isinstance(decorator, tree.Attribute):
-                ir_name = f"@{name}~"
-            case "lru_cache" | "cache" if keeps_nothing(node):
-                # What it gives depends on its arguments alone, so nobody sees the cache.
-                pass
-            case known if known in _SILENT_DECORATORS:
-                pass
-            case other:
-                what = f"the decorator `{other}` is not supported"
-                obstacle = Obstacle(what, decorator.span)
-    if has_mark(node, "invariant"):
-        kind = Kind.INVARIANT
-    elif name == INITIALISER:
-        kind = Kind.INITIALISER
-    elif name in _MEDDLING or name == "__del__":
-        obstacle = Obstacle(f"`{name}` is not supported", node.name.span)
-        ir_name = f"@{name}"
-    parameters = node.parameters
-    self_name: str | None = None
-    if kind is not Kind.STATIC:
-        if not parameters or parameters[0].kind not in ("plain", "positional"):
-            obstacle = obstacle or Obstacle("it has no parameter `self`", node.name.span)
-        else:
-            self_name = parameters[0].name.text
-            parameters = parameters[1:]
-    is_dunder = name.startswith("__") and name.endswith("__")
-    return FunctionInfo(
-        name,
-        ir_name,
-        owner,
-        kind,
-        node,
-        path,
-        parameters,
-        self_name,
-        (is_dunder or not name.startswith("_"))
-        and name not in _HIDDEN
-        and not has_mark(node, "private"),
-        owner if kind is Kind.CLASS else None,
-        obstacle or _function_obstacle(node, parameters, checks_decorators=False),
-    )
-
-
-def _function_obstacle(
-    node: tree.FunctionDef, parameters: tuple[tree.Parameter, ...], checks_decorators: bool = True
-) -> Obstacle | None:
-    """Say what in the header keeps a function from being used."""
-    if node.is_broken:
-        return Obstacle("its text is not Python", node.name.span)
-    if node.is_async:
-        return Obstacle("coroutines are not supported", node.name.span)
-    if checks_decorators:
-        for decorator in node.decorators:
-            name = decorator_name(decorator)
-            is_cache = name in ("lru_cache", "cache") and keeps_nothing(node)
-            if name not in _SILENT_DECORATORS and not is_cache:
-                what = f"the decorator `{name}` is not supported"
-                return Obstacle(what, decorator.span)
-    names = [parameter.name.text for parameter in parameters]
-    if len(set(names)) < len(names):
-        return Obstacle("two parameters have the same name", node.name.span)
-    return None

@@ -7,15 +7,18 @@ built-in functions with a short form, and arguments that are never evaluated.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.below_containers import library_method
 from heapwright.frontends.python.class_table import INITIALISER, FunctionInfo, Kind
 from heapwright.frontends.python.convert import is_quiet
-from heapwright.frontends.python.dynamic_names import logger, module_attribute
+from heapwright.frontends.python.dynamic_names import logger, module_attribute, plain_form
 from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.library_names import KIND_CLASSES
+from heapwright.frontends.python.named_attributes import attribute_named
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
 from heapwright.ir.operations import OPERATIONS
@@ -37,8 +40,8 @@ _ONE_OPERAND = {
 _REFUSED = frozenset(
     (
         *("open", "input", "eval", "exec", "globals", "locals", "vars", "dir"),
-        *("compile", "memoryview", "bytes", "bytearray", "complex", "breakpoint", "callable"),
-        *("delattr", "issubclass", "property", "classmethod", "staticmethod", "__import__"),
+        *("compile", "complex", "breakpoint"),
+        *("delattr", "property", "classmethod", "staticmethod", "__import__"),
         *("ascii", "bin", "hex", "oct"),
     )
 )
@@ -52,6 +55,9 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
     made = logger(sheet, expr)
     if made is not None:
         return made
+    plainer = plain_form(sheet, expr)
+    if plainer is not None:
+        return expressions.value(sheet, plainer)
     match function:
         case tree.Name("(stop)"):
             reasons = tuple([expressions.value(sheet, a.value) for a in expr.arguments])
@@ -119,6 +125,7 @@ def _arguments(
 
 def _attribute_call(sheet: Sheet, expr: tree.Call, function: tree.Attribute) -> ir.Expr:
     span = expr.span
+    expressions.check_attribute(function.name, span)
     if not _is_variable(sheet, function):
         class_name = sheet.around.class_named(function)
         if class_name is not None:
@@ -244,27 +251,68 @@ def exception(
     return ir.Do(tuple(body), sheet.local(slot, span), sheet.site(span))
 
 
-def effects(sheet: Sheet, expr: tree.Expr) -> list[ir.Statement]:
-    """Lower an expression whose value nobody uses, such as the message of an exception."""
+def effects(sheet: Sheet, expr: tree.Expr, shown: str = "") -> list[ir.Statement]:
+    """Lower an expression whose value nobody uses, such as the message of an exception.
+
+    `shown` says whether its text is made, by "text" as `str` does, by "repr", or by "either". The
+    text itself does not matter, but what the program's own `__str__` does on the way.
+    """
     match expr:
-        case tree.StringLiteral(parts=parts):
-            return [one for part in parts for one in effects(sheet, part)]
-        case tree.BinaryOperation("%" | "+", tree.StringLiteral() as lhs, rhs):
+        case tree.StringLiteral(parts=parts, pieces=pieces):
+            formatted = _format_pieces(pieces or ())
+            by_repr = {id(piece.value) for piece in formatted if piece.conversion in ("r", "a")}
+            made = [(part, "repr" if id(part) in by_repr else "text") for part in parts]
+            return [one for part, how in made for one in effects(sheet, part, how)]
+        case tree.BinaryOperation("%" | "+" as operator, tree.StringLiteral() as lhs, rhs):
             items = rhs.items if isinstance(rhs, tree.TupleExpr) else (rhs,)
-            return [one for part in (lhs, *items) for one in effects(sheet, part)]
+            how = "" if operator == "+" else "either" if "%r" in lhs.text else "text"
+            inner = [one for item in items for one in effects(sheet, item, how)]
+            return [*effects(sheet, lhs), *inner]
         case tree.Call(tree.Name("str" | "repr" as name), [tree.Argument(None, argument)]) if (
             _is_built_in(sheet, name)
         ):
-            return effects(sheet, argument)
+            return effects(sheet, argument, "text" if name == "str" else "repr")
         case tree.Call(tree.Attribute(tree.StringLiteral() as text, "format"), arguments):
-            return [
-                one
-                for part in (text, *(a.value for a in arguments))
-                for one in effects(sheet, part)
-            ]
+            how = "either" if "!" in text.text else "text"
+            inner = [one for a in arguments for one in effects(sheet, _shown(a.value), how)]
+            return [*effects(sheet, text), *inner]
         case _:
             found = expressions.value(sheet, expr)
+            if shown and not isinstance(found, _PLAIN):
+                return _spoken(sheet, found, shown, expr.span)
             return [] if is_quiet(found) else [ir.Evaluate(found, sheet.site(expr.span))]
+
+
+_PLAIN = ir.IntConstant | ir.BoolConstant | ir.TextConstant | ir.FloatConstant | ir.NullConstant
+
+
+def _format_pieces(
+    pieces: tuple[str | tree.FormatPiece, ...],
+) -> Iterator[tree.FormatPiece]:
+    for piece in pieces:
+        if isinstance(piece, tree.FormatPiece):
+            yield piece
+            yield from _format_pieces(piece.spec)
+
+
+def _spoken(sheet: Sheet, value: ir.Expr, shown: str, span: Span) -> list[ir.Statement]:
+    """Let an object of a class that says how it is shown do so."""
+    table = sheet.around.table
+    speaking = () if sheet.is_library else table.speaking
+    if not speaking:
+        return [] if is_quiet(value) else [ir.Evaluate(value, sheet.site(span))]
+    before, slot = expressions.kept(sheet, value, span)
+    is_own: ir.Expr = ir.BoolConstant(False, sheet.site(span))
+    for place, name in enumerate(speaking):
+        test = ir.Operate("isinstance", (sheet.local(slot, span),), name, sheet.site(span))
+        is_own = test if place == 0 else ir.Or(is_own, test, sheet.site(span))
+    if shown == "either" or any("__format__" in table.classes[name].functions for name in speaking):
+        reason = ir.TextConstant("the text of an object", sheet.site(span))
+        said = ir.Operate("stop", (reason,), "", sheet.site(span))
+    else:
+        said = ir.Operate(shown, (sheet.local(slot, span),), "", sheet.site(span))
+    speak = ir.If(is_own, (ir.Evaluate(said, sheet.site(span)),), (), sheet.site(span))
+    return [*before, speak]
 
 
 # --- Built-in functions -------------------------------------------------------------------
@@ -285,7 +333,8 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
         return None
     match name, plain:
         case "print", _:
-            before = [one for a in expr.arguments for one in effects(sheet, _shown(a.value))]
+            given = [(a.value, "text" if a.name is None else "") for a in expr.arguments]
+            before = [one for v, how in given for one in effects(sheet, _shown(v), how)]
             null = ir.NullConstant(sheet.site(span))
             return ir.Do(tuple(before), null, sheet.site(span)) if before else null
         case (("any" | "all" | "sum"), [tree.Comprehension(kind="generator") as items]):
@@ -312,34 +361,33 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
             return empty[name]
         case (("int" | "type" | "super"), _):
             raise Refusal(f"calls of `{name}` like this are not supported", span)
+        case ("callable", [_]) | ("issubclass", [_, _]):
+            operation = "callable" if name == "callable" else "subclass"
+            operands = tuple([expressions.value(sheet, one) for one in plain])
+            return ir.Operate(operation, operands, "", sheet.site(span))
         case "object", []:
             return ir.New("object", sheet.site(span))
         case "isinstance", [operand, classes]:
             return _is_instance(sheet, operand, classes, span)
         case "getattr", [operand, tree.StringLiteral(pieces=(str(attribute),))]:
+            expressions.check_attribute(attribute, span)
             operands = (expressions.value(sheet, operand),)
             return ir.Operate("getattr", operands, attribute, sheet.site(span))
         case "getattr", [operand, tree.StringLiteral(pieces=(str(attribute),)), default]:
+            expressions.check_attribute(attribute, span)
             return _attribute_or(sheet, operand, attribute, default, span)
         case "hasattr", [operand, tree.StringLiteral(pieces=(str(attribute),))]:
-            slot = sheet.slot()
-            found = ir.Operate(
-                "getattr", (expressions.value(sheet, operand),), attribute, sheet.site(span)
-            )
-            true, false = (ir.BoolConstant(b, sheet.site(span)) for b in (True, False))
-            tried: list[ir.Statement] = [ir.Evaluate(found, sheet.site(span))]
-            tried.append(ir.Assign(slot, true, sheet.site(span)))
-            handler = ir.Handler(
-                ("AttributeError",), None, (ir.Assign(slot, false, sheet.site(span)),)
-            )
-            body = ir.Try(tuple(tried), (handler,), (), sheet.site(span))
-            return ir.Do((body,), sheet.local(slot, span), sheet.site(span))
+            return _has_attribute(sheet, expressions.value(sheet, operand), attribute, span)
         case "setattr", [operand, tree.StringLiteral(pieces=(str(attribute),)), new]:
+            expressions.check_attribute(attribute, span)
             owner, stored = expressions.value(sheet, operand), expressions.value(sheet, new)
             body_ = expressions.attribute_stored(sheet, owner, attribute, stored, span)
             return ir.Do(tuple(body_), ir.NullConstant(sheet.site(span)), sheet.site(span))
         case (("getattr" | "setattr" | "hasattr"), _):
-            raise Refusal(f"calls of `{name}` like this are not supported", span)
+            found_by_name = attribute_named(sheet, name, plain, span)
+            if found_by_name is None:
+                raise Refusal(f"calls of `{name}` like this are not supported", span)
+            return found_by_name
         case _:
             return None
 
@@ -358,6 +406,17 @@ def _attribute_or(
     handler = ir.Handler(("AttributeError",), None, ())
     tried = ir.Try((ir.Assign(slot, found, sheet.site(span)),), (handler,), (), sheet.site(span))
     return ir.Do((*before, *second, tried), sheet.local(slot, span), sheet.site(span))
+
+
+def _has_attribute(sheet: Sheet, operand: ir.Expr, attribute: str, span: Span) -> ir.Expr:
+    slot = sheet.slot()
+    found = ir.Operate("getattr", (operand,), attribute, sheet.site(span))
+    true, false = (ir.BoolConstant(b, sheet.site(span)) for b in (True, False))
+    tried: list[ir.Statement] = [ir.Evaluate(found, sheet.site(span))]
+    tried.append(ir.Assign(slot, true, sheet.site(span)))
+    handler = ir.Handler(("AttributeError",), None, (ir.Assign(slot, false, sheet.site(span)),))
+    body = ir.Try(tuple(tried), (handler,), (), sheet.site(span))
+    return ir.Do((body,), sheet.local(slot, span), sheet.site(span))
 
 
 def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Span) -> ir.Expr:

@@ -3,6 +3,8 @@
 Place: frontends/python/. `dynamic_statement` calls `value` for every expression. Where the
 types of all values are known, `lower_expression` makes faster code; here the operations
 of the IR find out when they run.
+
+Long because: every kind of expression is one case of the same function, with its helpers.
 """
 
 from __future__ import annotations
@@ -11,11 +13,12 @@ from collections.abc import Callable, Sequence
 
 from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.class_table import ForeignName, FunctionInfo, Kind
 from heapwright.frontends.python.convert import negated, throw_if
 from heapwright.frontends.python.dataclasses_ import is_dataclass
 from heapwright.frontends.python.dynamic_call import call_value
 from heapwright.frontends.python.dynamic_names import module_attribute, read_name, write_name
+from heapwright.frontends.python.known_conditions import known_condition
 from heapwright.frontends.python.resolve import FieldOf, attribute_of
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.walk import targets_in
@@ -25,6 +28,7 @@ from heapwright.text.span import Span
 
 _BINARY = {sign: name for name, sign in BINARY.items()}
 _COMPARISONS = {sign: name for name, sign in COMPARISONS.items()}
+_ALL_ATTRIBUTES = frozenset(("__dict__", "__setattr__", "__delattr__", "__setstate__"))
 _UNARY = {"-": "neg", "+": "pos", "~": "invert"}
 
 
@@ -64,6 +68,9 @@ def value(sheet: Sheet, expr: tree.Expr) -> ir.Expr:
         case tree.BooleanOperation():
             return _boolean(sheet, expr)
         case tree.Comparison():
+            holds = known_here(sheet, expr)
+            if holds is not None:
+                return ir.BoolConstant(holds, sheet.site(span))
             return _comparison(sheet, expr)
         case tree.Conditional(asked, then_value, else_value):
             return ir.Choose(
@@ -106,6 +113,16 @@ def value(sheet: Sheet, expr: tree.Expr) -> ir.Expr:
             raise Refusal("a starred value is not supported here", span)
         case tree.OtherExpr(what):
             raise Refusal(f"{what} are not supported", span)
+
+
+def known_here(sheet: Sheet, expr: tree.Expr) -> bool | None:
+    """Say whether a condition about the running Python holds; None for any other one."""
+    for name in ("sys", "os"):
+        if name in sheet.slots or name in sheet.captured:
+            return None
+        if sheet.around.meaning(name) not in (None, ForeignName(name, "")):
+            return None
+    return None if isinstance(expr, tree.BoolLiteral) else known_condition(expr)
 
 
 def condition(sheet: Sheet, expr: tree.Expr) -> ir.Expr:
@@ -152,8 +169,15 @@ def kept(sheet: Sheet, expr: ir.Expr, span: Span) -> tuple[list[ir.Statement], i
 # --- Attributes --------------------------------------------------------------------
 
 
+def check_attribute(name: str, span: Span) -> None:
+    """Refuse what gives access to all attributes: who uses it may change any of them."""
+    if name in _ALL_ATTRIBUTES:
+        raise Refusal(f"`{name}` is not supported", span)
+
+
 def _attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr:
     span = expr.span
+    check_attribute(expr.name, span)
     match expr.value:
         case tree.Call(tree.Name("super")) as above if (
             "super" not in sheet.slots and sheet.around.meaning("super") is None

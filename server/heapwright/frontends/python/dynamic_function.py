@@ -9,10 +9,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import ClassInfo, FunctionInfo
+from heapwright.frontends.python.class_bodies import OWN
+from heapwright.frontends.python.class_table import (
+    ClassInfo,
+    ClassTable,
+    ForeignName,
+    FunctionInfo,
+)
 from heapwright.frontends.python.dynamic_closure import prepared, without_dead_end
 from heapwright.frontends.python.dynamic_expression import value
-from heapwright.frontends.python.dynamic_names import constant, shared_value
+from heapwright.frontends.python.dynamic_names import constant, is_mark, shared_value
 from heapwright.frontends.python.dynamic_statement import block, cast
 from heapwright.frontends.python.known_types import Types, surroundings_of
 from heapwright.frontends.python.library_names import LIBRARY_PATH
@@ -82,13 +88,35 @@ def _default(
     sheet: Sheet, types: Types, info: FunctionInfo, parameter: tree.Parameter, expr: tree.Expr
 ) -> ir.Expr:
     name, span = f"default of {parameter.name.text}", info.node.span
-    if not has_shared_default(info, parameter):
-        return constant(sheet, expr, info.path, name, span)
+    match expr:
+        case tree.Attribute(tree.Name(text), own) if text == OWN:
+            return _own_value(sheet, types.table, info, own)
+        case tree.Name(text):
+            match types.table.meaning(info.path, text):
+                case ForeignName("typing" | "collections.abc" as module, inner):
+                    # A type where a value was meant; calling it fails, as it does in CPython.
+                    return ir.NameConstant("constant", f"{module}.{inner}", sheet.site(span))
     # Copies of a function for several classes have one default.
     functions = types.table.functions.values()
     first = next((f for f in functions if f.node is info.node), info)
     place = f"{first.qualified_name}({parameter.name.text})"
-    return shared_value(sheet, expr, info.path, name, place, span)
+    if has_shared_default(info, parameter):
+        return shared_value(sheet, expr, info.path, name, place, span)
+    if is_mark(expr):
+        return constant(sheet, expr, info.path, name, span, place)
+    return constant(sheet, expr, info.path, name, span)
+
+
+def _own_value(sheet: Sheet, table: ClassTable, info: FunctionInfo, name: str) -> ir.Expr:
+    """Give what the class body said of a name before the function whose default it is."""
+    giver = table.classes.get(info.origin or info.owner or "")
+    expr = None if giver is None else giver.constants.get(name)
+    if giver is None or expr is None:
+        raise Refusal(f"`{name}` as a value is not supported", info.node.span)
+    if name in table.sharing.on_classes:
+        # The default stays what it was.
+        raise Refusal(f"`{name}` is set on the class later", info.node.span)
+    return constant(sheet, expr, giver.path, name, info.node.span, f"{giver.name}.{name}")
 
 
 def _without_sites(expr: ir.Expr) -> ir.Expr:

@@ -6,17 +6,20 @@ constants of modules, classes and functions as values, and what Python brings al
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_bodies import CONTEXT
+from heapwright.frontends.python.class_bodies import CONTEXT, OWN
 from heapwright.frontends.python.class_table import (
     ClassName,
     ConstantName,
     ForeignName,
     FunctionName,
+    Meaning,
     ModuleName,
+    TypeVariable,
 )
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.library_names import (
@@ -27,6 +30,7 @@ from heapwright.frontends.python.library_names import (
     library_class,
     library_function,
 )
+from heapwright.frontends.python.plain_objects import is_system_call, makes_plain_object
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sharing import CONTAINER_MAKERS, is_mutable, is_shared
 from heapwright.frontends.python.sheet import Refusal, Sheet
@@ -37,8 +41,14 @@ MAX_CONSTANT_DEPTH = 20
 CELL, CELL_FIELD = "cell", "value"
 ABSENT = "absent"
 NO_VALUE = "(absent)"
-_CONSTANT_MAKERS = frozenset(("frozenset", "float", "tuple", "range"))
+_CONSTANT_MAKERS = frozenset(("frozenset", "float", "tuple", "range", "slice", tree.BYTES))
 LOGGER = "logging_Logger"
+# What modules make of strings at their start, and what it is: values without a state.
+_OPAQUE: Mapping[Meaning | None, str] = {
+    ForeignName("re", "compile"): "re_Pattern",
+    ForeignName("codecs", "charmap_build"): "codecs_map",
+    ForeignName("_codecs", "charmap_build"): "codecs_map",
+}
 
 
 def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
@@ -56,6 +66,10 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         return ir.NameConstant("function", f"{LIBRARY_OWNER}._is_set", sheet.site(span))
     if name == NO_VALUE or (sheet.is_library and name == "_ABSENT"):
         return ir.NameConstant("constant", ABSENT, sheet.site(span))
+    if name == tree.BYTES:
+        return ir.NameConstant("type", "bytes", sheet.site(span))
+    if name == OWN:
+        raise Refusal("values of the class body in such a place are not supported", span)
     if name == CONTEXT:
         return ir.NameConstant("type", "generator_context", sheet.site(span))
     match sheet.around.meaning(name):
@@ -142,6 +156,8 @@ def module_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:
                 return ir.NameConstant("type", class_name, sheet.site(expr.span))
             case FunctionName(qualified):
                 return ir.NameConstant("function", qualified, sheet.site(expr.span))
+            case ForeignName(module, inner) if inner:
+                return _foreign(sheet, module, inner, expr.span)
         raise Refusal(f"`{expr.name}` of another module is not known", expr.span)
     outer = dotted_name(expr.value)
     if outer is None:
@@ -153,10 +169,18 @@ def module_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:
         case ForeignName(module, inner) if module:
             # `datetime.datetime.now`, however the text came by its first name.
             whole = ".".join(part for part in (module, inner, rest) if part)
+            if foreign_name(whole, expr.name) is None and _is_foreign_value(whole):
+                return None  # an attribute of a value, such as `sys.stdout.write`
             return _foreign(sheet, whole, expr.name, expr.span)
         case ModuleName() if not rest:
             raise Refusal("such attributes of modules are not supported", expr.span)
     return None
+
+
+def _is_foreign_value(whole: str) -> bool:
+    module, _, name = whole.rpartition(".")
+    found = foreign_name(module, name)
+    return found is not None and not (isinstance(found, tuple) and found[0] == "function")
 
 
 def logger(sheet: Sheet, expr: tree.Call) -> ir.Expr | None:
@@ -183,6 +207,38 @@ def logger(sheet: Sheet, expr: tree.Call) -> ir.Expr | None:
     return ir.NameConstant(LOGGER, shown, sheet.site(expr.span))
 
 
+def plain_form(sheet: Sheet, expr: tree.Call) -> tree.Expr | None:
+    """Write some calls in plainer words: `attrgetter("x")`, and `Level(3)` for a `NewType`."""
+    name = dotted_name(expr.function)
+    first, _, last = (name or "").partition(".")
+    if not first or first in sheet.slots or first in sheet.captured:
+        return None
+    meaning = sheet.around.meaning(first)
+    match meaning, [(argument.name, argument.value) for argument in expr.arguments]:
+        case TypeVariable(), [(None, value)] if not last and not isinstance(value, tree.Starred):
+            return value
+        case ForeignName("operator", inner), given if (inner or last) == "attrgetter":
+            return _attribute_getter([value for _, value in given], expr.span)
+    return None
+
+
+def _attribute_getter(names: list[tree.Expr], span: Span) -> tree.Expr:
+    """Write `attrgetter("a", "b.c")` as `lambda (x): ((x).a, (x).b.c)`."""
+    read: list[tree.Expr] = []
+    for one in names:
+        if not isinstance(one, tree.StringLiteral) or one.parts or not one.text:
+            raise Refusal("such names of attributes are not supported", span)
+        value: tree.Expr = tree.Name("(x)", span)
+        for part in one.text.split("."):
+            value = tree.Attribute(value, part, span, span)
+        read.append(value)
+    if not read:
+        raise Refusal("such names of attributes are not supported", span)
+    taken = tree.Parameter(tree.Name("(x)", span), None, None, "positional", span)
+    body = read[0] if len(read) == 1 else tree.TupleExpr(tuple(read), span)
+    return tree.Lambda((taken,), body, span)
+
+
 def constant(
     sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span, place: str | None = None
 ) -> ir.Expr:
@@ -200,15 +256,31 @@ def constant(
         case tree.Call(tree.Name() | tree.Attribute() as maker, []) if _is_lock(sheet, maker, path):
             where = PurePath(path).stem
             return ir.NameConstant("shared_lock", f"{where} {name}", sheet.site(span))
-        case tree.Call(tree.Name("object"), []):
-            # A mark that is only compared by identity.
-            where = PurePath(path).stem
-            return ir.NameConstant("constant", f"object {where} {name}", sheet.site(span))
+        case _ if is_mark(expr):
+            where = place or f"{PurePath(path).stem} {name}"
+            return ir.NameConstant("constant", f"object {where}", sheet.site(span))
+        case tree.Call(tree.Name() | tree.Attribute() as maker, [tree.Argument(None, given), *_]):
+            kind = _OPAQUE.get(_meaning_there(sheet, maker, path))
+            if kind is not None and _is_text(given):
+                where = PurePath(path).stem
+                return ir.NameConstant(kind, f"{where} {name}", sheet.site(span))
     if name in sheet.around.table.sharing.changed:
         raise Refusal(f"the code of a module changes `{name}`", span)
-    if place is not None and is_shared(sheet.around.table, expr, name):
+    there = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
+    if place is not None and (
+        is_shared(sheet.around.table, expr, name) or makes_plain_object(there, expr, name)
+    ):
         return shared_value(sheet, expr, path, name, place, span)
     return _made(sheet, expr, path, name, span)
+
+
+def is_mark(expr: tree.Expr) -> bool:
+    """Say whether this makes a mark that is only compared by identity."""
+    match expr:
+        case tree.Call(tree.Name("object"), []):
+            return True
+        case _:
+            return False
 
 
 def shared_value(
@@ -216,7 +288,8 @@ def shared_value(
 ) -> ir.Expr:
     """Give the value in a place that all share; the first who asks makes it."""
     first = _made(sheet, expr, path, name, span)
-    if is_mutable(expr):
+    there = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
+    if is_mutable(expr) or makes_plain_object(there, expr, name):
         first = ir.Operate("share", (first,), place, sheet.site(span))
     held = ir.Operate("shared", (), place, sheet.site(span))
     missing = ir.Operate("missing", (held,), "", sheet.site(span))
@@ -228,9 +301,10 @@ def _made(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) -> ir
     """Make a value of constants, as if it stood here."""
     if sheet.constant_depth > MAX_CONSTANT_DEPTH:
         raise Refusal("constants in a circle are not supported", span)
-    if not _is_constant(expr):
-        raise Refusal(f"the value of `{name}` is not supported", span)
+    expr = _without_new_types(sheet, expr, path)
     around = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
+    if not _is_constant(around, expr) and not makes_plain_object(around, expr, name):
+        raise Refusal(f"the value of `{name}` is not supported", span)
     inner = replace(
         sheet,
         around=around,
@@ -247,6 +321,17 @@ def _made(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) -> ir
     return value
 
 
+def _without_new_types(sheet: Sheet, expr: tree.Expr, path: str) -> tree.Expr:
+    """Give the value in the place of `Level(value)`, where `Level` is a `NewType`."""
+    match expr:
+        case tree.Call(tree.Name(name), [tree.Argument(None, value)]) if isinstance(
+            sheet.around.table.meaning(path, name), TypeVariable
+        ):
+            return value
+        case _:
+            return expr
+
+
 def _module_value(sheet: Sheet, found: ConstantName, span: Span) -> ir.Expr:
     """Give the value of a name of a module."""
     table = sheet.around.table
@@ -259,22 +344,49 @@ def _module_value(sheet: Sheet, found: ConstantName, span: Span) -> ir.Expr:
     return constant(sheet, found.value, found.path, found.name, span, place)
 
 
-def _is_lock(sheet: Sheet, maker: tree.Expr, path: str) -> bool:
+def _meaning_there(sheet: Sheet, maker: tree.Expr, path: str) -> Meaning | None:
+    """Say what a name, or a name of a module, means at the top of a file."""
     names = sheet.around.table.modules[path].names
     match maker:
         case tree.Name(text):
-            meaning = names.get(text)
-        case tree.Attribute(tree.Name(text), inner) if names.get(text) == ForeignName(
-            "threading", ""
-        ):
-            meaning = ForeignName("threading", inner)
+            return names.get(text)
+        case tree.Attribute(tree.Name(text), inner):
+            match names.get(text):
+                case ForeignName(module, ""):
+                    return ForeignName(module, inner)
+                case ModuleName(place):
+                    return sheet.around.table.modules[place].names.get(inner)
+    return None
+
+
+def _is_lock(sheet: Sheet, maker: tree.Expr, path: str) -> bool:
+    match _meaning_there(sheet, maker, path):
+        case ForeignName("threading" | "_thread", "Lock" | "RLock" | "allocate_lock"):
+            return True
         case _:
             return False
-    return meaning in (ForeignName("threading", "Lock"), ForeignName("threading", "RLock"))
 
 
-def _is_constant(expr: tree.Expr) -> bool:
-    """Say whether a value can be made again at any time, and is always the same."""
+def _is_text(expr: tree.Expr) -> bool:
+    match expr:
+        case tree.StringLiteral() | tree.Name():
+            return True
+        case tree.BinaryOperation("+" | "%", lhs, _):
+            return _is_text(lhs)
+        case _:
+            return False
+
+
+def _is_constant(around: Surroundings, expr: tree.Expr) -> bool:
+    """Say whether a value can be made again at any time, and is always the same.
+
+    What the system says may be another thing each time: whatever holds for all its values
+    holds for one that stays.
+    """
+
+    def are(*parts: tree.Expr) -> bool:
+        return all(_is_constant(around, part) for part in parts)
+
     match expr:
         case (
             tree.IntLiteral()
@@ -289,19 +401,23 @@ def _is_constant(expr: tree.Expr) -> bool:
         case tree.StringLiteral(parts=parts):
             return not parts
         case tree.TupleExpr(items) | tree.Display(items=items):
-            return all(map(_is_constant, items))
+            return are(*items)
         case tree.DictDisplay(keys, values):
-            return all(key is not None and _is_constant(key) for key in keys) and all(
-                map(_is_constant, values)
-            )
+            return None not in keys and are(*(key for key in keys if key is not None), *values)
         case tree.UnaryOperation(operand=operand):
-            return _is_constant(operand)
-        case tree.BinaryOperation(_, lhs, rhs):
-            return _is_constant(lhs) and _is_constant(rhs)
+            return are(operand)
+        case tree.BinaryOperation(_, lhs, rhs) | tree.BooleanOperation(_, lhs, rhs):
+            return are(lhs, rhs)
+        case tree.Comparison(operands):
+            return are(*operands)
+        case tree.Conditional(condition, then_value, else_value):
+            return are(condition, then_value, else_value)
         case tree.Call(tree.Name(name) | tree.Attribute(name=name), arguments) if name in (
             *_CONSTANT_MAKERS,
             *CONTAINER_MAKERS,
         ):
-            return all(_is_constant(a.value) for a in arguments)
+            return are(*(a.value for a in arguments))
+        case tree.Call(tree.Name() | tree.Attribute() as function, arguments):
+            return is_system_call(around, function) and are(*(a.value for a in arguments))
         case _:
             return False

@@ -17,6 +17,7 @@ from heapwright.frontends.python.dynamic_expression import (
     check_int,
     condition,
     kept,
+    known_here,
     refused_if_frozen,
     truth,
     value,
@@ -53,6 +54,9 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
         case tree.AugmentedAssignment():
             return _augmented(sheet, statement)
         case tree.If(asked, then_body, else_body):
+            holds = known_here(sheet, asked)
+            if holds is not None:
+                return block(sheet, then_body if holds else else_body)
             decided = condition(sheet, asked)
             sides = tuple(block(sheet, then_body)), tuple(block(sheet, else_body))
             return [ir.If(decided, sides[0], sides[1], sheet.site(asked.span))]

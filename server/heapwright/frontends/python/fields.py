@@ -62,13 +62,13 @@ def field_table(table: ClassTable) -> FieldTable:
 def with_outside(fields: FieldTable, outside: Mapping[tuple[str, str], Span]) -> FieldTable:
     """Add attributes that code outside of a class gives its objects.
 
-    A class with `__slots__` takes no more attributes.
+    A class with `__slots__` takes the attributes that these name, and no more.
     """
     table = fields.table
     by_class = {name: dict(own) for name, own in fields.by_class.items()}
     for (class_name, name), span in outside.items():
         info = table.classes.get(class_name)
-        if info is None or info.is_exception or table.constant(class_name, "__slots__") is not None:
+        if info is None or info.is_exception or not _has_room_for(table, class_name, name):
             continue
         if any(name in by_class.get(level, ()) for level in list(table.line(class_name))[1:]):
             continue
@@ -76,6 +76,24 @@ def with_outside(fields: FieldTable, outside: Mapping[tuple[str, str], Span]) ->
             by_class[below].pop(name, None)
         by_class[class_name][name] = span
     return FieldTable(table, by_class)
+
+
+def _has_room_for(table: ClassTable, class_name: str, name: str) -> bool:
+    """Say whether objects of a class can have an attribute that the class does not set itself."""
+    if table.constant(class_name, "__slots__") is None:
+        return True
+    above = [table.classes[level] for level in table.line(class_name) if level in table.classes]
+    return any(name in _slots(info.constants.get("__slots__")) for info in above)
+
+
+def _slots(expr: tree.Expr | None) -> tuple[str, ...]:
+    match expr:
+        case tree.StringLiteral(text, ()):
+            return (text,)
+        case tree.TupleExpr(items) | tree.Display(items=items):
+            return tuple(item.text for item in items if isinstance(item, tree.StringLiteral))
+        case _:
+            return ()
 
 
 def attribute_targets(body: tree.Block) -> list[tree.Attribute]:

@@ -1,7 +1,7 @@
 """The classes and functions that Python brings along, as IR; and which of them a program needs.
 
-Place: frontends/python/. `lower` lowers `library_text` once per process, and adds to a
-program what its functions can reach of it.
+Place: frontends/python/. `lower` lowers `library_text` unless `kept_library` has it, and adds
+to a program what its functions can reach of it.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from heapwright.frontends.python.class_table import EXCEPTIONS
+from heapwright.frontends.python.kept_library import Library
 from heapwright.frontends.python.library_names import LIBRARY_OWNER
 from heapwright.ir import instructions as ir
 from heapwright.ir.operations import ITERATION, KINDS, OPERATIONS, SPLITTING
 from heapwright.ir.program import ClassDef, Field, Function, Program
-from heapwright.ir.types import ANY, classes_in
+from heapwright.ir.types import ANY, classes_in, named_in
 from heapwright.ir.walk import walk
 
 # Fields of objects that the interpreters make themselves; see `paths.dynamic`.
@@ -38,7 +39,7 @@ def library_classes(program: Program) -> tuple[ClassDef, ...]:
     return tuple(classes)
 
 
-def with_library(program: Program, library: tuple[ClassDef, ...]) -> Program:
+def with_library(program: Program, library: Library) -> Program:
     """Add the classes and functions of the library that a program can reach."""
     needed = _Needed(program, library)
     taken = {class_def.name for class_def in program.classes}
@@ -52,14 +53,29 @@ def with_library(program: Program, library: tuple[ClassDef, ...]) -> Program:
     return replace(program, classes=classes)
 
 
+def names_any(functions: Iterable[Function], names: frozenset[str]) -> bool:
+    """Say whether functions use one of these functions of the library."""
+    for function in functions:
+        defaults = [p.default for p in function.parameters if p.default is not None]
+        for node in walk((*function.body, *defaults)):
+            if isinstance(node, ir.NameConstant) and not names.isdisjoint(
+                (node.kind, node.name, node.name.removeprefix(f"{LIBRARY_OWNER}."))
+            ):
+                return True
+            if isinstance(node, ir.InvokeExact | ir.New):
+                named = node.function if isinstance(node, ir.InvokeExact) else node.class_name
+                if named.removeprefix(f"{LIBRARY_OWNER}.") in names:
+                    return True
+    return False
+
+
 class _Needed:
     """What of the library is in reach, by name alone; grows until nothing is added."""
 
-    def __init__(self, program: Program, library: tuple[ClassDef, ...]) -> None:
-        self.library = {class_def.name: class_def for class_def in library}
-        self.functions = {f.qualified_name: f for c in library for f in c.functions}
+    def __init__(self, program: Program, library: Library) -> None:
+        self.library = library
         self.class_names: dict[str, None] = {}
-        self.function_names: dict[str, None] = {}
+        self.function_names: dict[str, Function] = {}
         self.methods: set[str] = set()
         self.pending: list[Function] = []
         functions = [
@@ -67,7 +83,7 @@ class _Needed:
             *program.functions,
         ]
         for class_def in program.classes:
-            if class_def.parent in self.library:
+            if class_def.parent in self.library.classes:
                 self.add_class(class_def.parent)
         for function in functions:
             self.look(function)
@@ -76,39 +92,55 @@ class _Needed:
 
     def classes(self) -> list[ClassDef]:
         found: list[ClassDef] = []
-        for name, class_def in self.library.items():
+        for name, class_def in self.library.classes.items():
             functions = tuple(
-                f for f in class_def.functions if f.qualified_name in self.function_names
+                self.function_names[f"{name}.{function_name}"]
+                for function_name, _ in self.library.functions_of(name)
+                if f"{name}.{function_name}" in self.function_names
             )
             if name in self.class_names or functions:
                 found.append(replace(class_def, functions=functions))
         return found
 
     def add_class(self, name: str) -> None:
-        class_def = self.library.get(name)
+        class_def = self.library.classes.get(name)
         if class_def is None or name in self.class_names:
             return
         self.class_names[name] = None
         if class_def.parent is not None:
             self.add_class(class_def.parent)
-        for function in class_def.functions:
-            if function.name in self.methods or not function.has_receiver:
-                self.add_function(function.qualified_name)
+        # Functions of modules are named one by one, methods are found by the run.
+        is_module = name == LIBRARY_OWNER
+        for function_name, has_receiver in self.library.functions_of(name):
+            if not is_module and (function_name in self.methods or not has_receiver):
+                self.add_function(f"{name}.{function_name}")
 
     def add_function(self, name: str) -> None:
-        function = self.functions.get(name)
-        if function is not None and name not in self.function_names:
-            self.function_names[name] = None
+        function = None if name in self.function_names else self.library.function(name)
+        if function is not None:
+            self.function_names[name] = function
             self.pending.append(function)
+
+    def add_named(self, kind: str, name: str) -> None:
+        """Follow a class, a function or another constant that is a value."""
+        match kind:
+            case "type":
+                self.add_class(name)
+                self.add_function(f"{name}.__new__")
+                if name in _KIND_MAKERS:
+                    self.add_function(f"{LIBRARY_OWNER}.{_KIND_MAKERS[name]}")
+            case "function":
+                self.add_function(name)
+                self.add_class(name.rpartition(".")[0])
+            case _:
+                self.add_class(kind)
 
     def add_methods(self, names: Iterable[str]) -> None:
         for name in names:
             if name not in self.methods:
                 self.methods.add(name)
                 for class_name in self.class_names:
-                    for function in self.library[class_name].functions:
-                        if function.name == name:
-                            self.add_function(function.qualified_name)
+                    self.add_function(f"{class_name}.{name}")
 
     def look(self, function: Function) -> None:
         """Follow what one function names."""
@@ -117,6 +149,8 @@ class _Needed:
         for type_ in (function.result, *(p.type for p in function.parameters)):
             for name in classes_in(type_):
                 self.add_class(name)
+            for kind, name in named_in(type_):
+                self.add_named(kind, name)
         if function.is_generator:
             self.add_class("generator")
         if any(p.gathers == "**" for p in function.parameters):
@@ -145,16 +179,8 @@ class _Needed:
                 case ir.ForEach():
                     is_dynamic = True
                     self.add_methods(ITERATION.methods)
-                case ir.NameConstant("type", name):
-                    self.add_class(name)
-                    self.add_function(f"{name}.__new__")
-                    if name in _KIND_MAKERS:
-                        self.add_function(f"{LIBRARY_OWNER}.{_KIND_MAKERS[name]}")
-                case ir.NameConstant("function", name):
-                    self.add_function(name)
-                    self.add_class(name.rpartition(".")[0])
-                case ir.NameConstant(kind):
-                    self.add_class(kind)
+                case ir.NameConstant(kind, name):
+                    self.add_named(kind, name)
                 case ir.InvokeExact(function=name):
                     self.add_function(name)
                     self.add_class(name.rpartition(".")[0])

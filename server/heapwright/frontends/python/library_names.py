@@ -6,8 +6,11 @@ Place: frontends/python/. Knows names only; `library` has the code.
 from __future__ import annotations
 
 import math
+import os
+import re
 import string
 import sys
+from typing import TypeAlias
 
 from heapwright.ir.operations import LIBRARY
 
@@ -16,15 +19,24 @@ LIBRARY_OWNER = LIBRARY
 
 # Classes of values that are no objects: making one is a function of the library.
 KIND_CLASSES = frozenset(("int", "str", "float", "bool", "tuple", "type", "object"))
-BUILT_IN_CLASSES = frozenset(("list", "dict", "set", "frozenset", "range", "slice"))
+BUILT_IN_CLASSES = frozenset(
+    ("list", "dict", "set", "frozenset", "range", "slice", "bytes", "bytearray", "memoryview")
+)
+# Functions that raise what few programs have.
+CODECS = frozenset(("codecs_encoded", "codecs_decoded"))
+ENVIRONMENT = ("os_environ", "os.environ")
+# What only tells a number or a string, of the system or of its arguments.
+_ANSWERS = ("system_", "os_path_", "os_getenv", "os_fspath", "time_now", "gettext_", "sys_intern")
 _FUNCTIONS = frozenset(
     (
         *("len", "abs", "repr", "chr", "ord", "round", "format", "isinstance", "iter", "next"),
         *("divmod", "pow", "sum", "any", "all", "min", "max", "sorted", "reversed"),
-        *("enumerate", "zip", "map", "filter", "hash", "id"),
+        *("enumerate", "zip", "map", "filter", "hash", "id", "print", "callable", "issubclass"),
     )
 )
-_FOREIGN: dict[tuple[str, str], tuple[str, str] | float | int | str] = {
+# What a name of another module means: a kind and a name of the library, or a plain value.
+Meaning: TypeAlias = "tuple[str, str] | float | int | str"
+_FOREIGN: dict[tuple[str, str], Meaning] = {
     ("collections", "deque"): ("type", "deque"),
     ("collections", "OrderedDict"): ("type", "OrderedDict"),
     ("collections", "defaultdict"): ("type", "defaultdict"),
@@ -39,6 +51,9 @@ _FOREIGN: dict[tuple[str, str], tuple[str, str] | float | int | str] = {
     ("math", "tau"): math.tau,
     ("math", "nan"): math.nan,
     ("sys", "maxsize"): sys.maxsize,
+    ("sys.float_info", "max"): sys.float_info.max,
+    ("sys.float_info", "min"): sys.float_info.min,
+    ("sys.float_info", "epsilon"): sys.float_info.epsilon,
     ("string", "ascii_letters"): string.ascii_letters,
     ("string", "ascii_lowercase"): string.ascii_lowercase,
     ("string", "ascii_uppercase"): string.ascii_uppercase,
@@ -51,14 +66,43 @@ _FOREIGN: dict[tuple[str, str], tuple[str, str] | float | int | str] = {
     ("itertools", "cycle"): ("type", "itertools_cycle"),
     ("operator", "itemgetter"): ("type", "operator_itemgetter"),
     ("functools", "partial"): ("type", "functools_partial"),
+    ("queue", "Queue"): ("type", "queue_Queue"),
+    ("queue", "LifoQueue"): ("type", "queue_LifoQueue"),
+    ("queue", "PriorityQueue"): ("type", "queue_PriorityQueue"),
     ("contextlib", "suppress"): ("type", "contextlib_suppress"),
     ("contextlib", "nullcontext"): ("type", "contextlib_nullcontext"),
+    ("contextlib", "closing"): ("type", "contextlib_closing"),
+    ("collections", "ChainMap"): ("type", "collections_ChainMap"),
+    ("io", "StringIO"): ("type", "io_StringIO"),
+    ("_io", "StringIO"): ("type", "io_StringIO"),
+    ("_thread", "allocate_lock"): ("type", "Lock"),
+    ("_thread", "RLock"): ("type", "RLock"),
+    ("re", "Pattern"): ("type", "re_Pattern"),
+    ("re", "Match"): ("type", "re_Match"),
+    ("os", "environ"): ENVIRONMENT,
+    ("os", "sep"): os.sep,
+    ("os", "linesep"): os.linesep,
+    ("os", "pathsep"): os.pathsep,
+    ("os", "curdir"): os.curdir,
+    ("os", "pardir"): os.pardir,
+    ("os", "extsep"): os.extsep,
+    ("os.path", "sep"): os.sep,
+    ("os", "name"): os.name,
+    ("sys", "platform"): sys.platform,
+    ("sys", "byteorder"): sys.byteorder,
     ("logging", "DEBUG"): 10,
     ("logging", "INFO"): 20,
     ("logging", "WARNING"): 30,
     ("logging", "ERROR"): 40,
     ("logging", "CRITICAL"): 50,
 }
+for _stream in ("stdin", "stdout", "stderr"):
+    _FOREIGN["sys", _stream] = _FOREIGN["sys", f"__{_stream}__"] = ("sys_stream", f"sys.{_stream}")
+for _flag in ("IGNORECASE", "MULTILINE", "DOTALL", "VERBOSE", "ASCII", "UNICODE"):
+    _FOREIGN["re", _flag] = _FOREIGN["re", _flag[0] if _flag != "DOTALL" else "S"] = int(
+        re.RegexFlag[_flag]
+    )
+_FOREIGN["re", "X"] = _FOREIGN["re", "VERBOSE"]
 # Functions that the library calls as their modules do.
 for _module, _names in {
     "heapq": "heappush heappop heapify heappushpop heapreplace nlargest nsmallest",
@@ -78,13 +122,25 @@ for _module, _names in {
     "degrees radians isclose isnan isinf isfinite gcd lcm factorial isqrt comb prod",
     "copy": "deepcopy",
     "typing": "cast",
-    "random": "random uniform randint randrange getrandbits choice shuffle sample",
+    "random": "random uniform randint randrange getrandbits choice shuffle sample choices "
+    "triangular expovariate gammavariate normalvariate gauss lognormvariate weibullvariate "
+    "paretovariate",
     "uuid": "uuid4",
     "secrets": "token_hex",
     "time": "sleep",
+    "os": "fspath getenv",
+    "os.path": "join basename dirname split splitext isabs normpath normcase abspath",
+    "shutil": "get_terminal_size",
+    "gettext": "gettext ngettext",
+    "sys": "exit intern",
+    "re": "compile escape match search fullmatch sub split",
+    "codecs": "charmap_build",
 }.items():
     for _name in _names.split():
-        _FOREIGN[_module, _name] = ("function", f"{LIBRARY_OWNER}.{_module}_{_name}")
+        _FOREIGN[_module, _name] = (
+            "function",
+            f"{LIBRARY_OWNER}.{_module.replace('.', '_')}_{_name}",
+        )
 # Names that mean one and the same function here.
 for _function, _names in {
     "time_now": "time.time time.monotonic time.perf_counter time.process_time",
@@ -94,14 +150,48 @@ for _function, _names in {
     "uuid_uuid4": "uuid.uuid1",
     "itertools_chain_from": "itertools.chain.from_iterable",
     "random_choice": "secrets.choice",
-    "nothing": "warnings.warn random.seed logging.debug logging.info logging.warning "
-    "logging.error logging.critical logging.exception logging.log logging.basicConfig",
     "bisect_right": "bisect.bisect",
     "insort_right": "bisect.insort",
+    "system_int": "os.getpid os.getppid os.getuid os.getgid os.geteuid os.getegid "
+    "threading.get_ident threading.get_native_id threading.active_count _thread.get_ident "
+    "sys.getrecursionlimit",
+    "system_str": "os.getcwd platform.system platform.machine platform.node platform.release "
+    "platform.version platform.processor platform.python_version sys.getdefaultencoding "
+    "sys.getfilesystemencoding getpass.getuser socket.gethostname tempfile.gettempdir "
+    "time.ctime traceback.format_exc",
+    "os_path_of_system": "os.path.realpath os.path.expanduser os.path.expandvars",
+    "os_path_asked": "os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.lexists "
+    "os.path.ismount",
+    "codecs_charmap_build": "_codecs.charmap_build",
+    "codecs_encoded": " ".join(
+        f"{module}.{name}_encode"
+        for module in ("codecs", "_codecs")
+        for name in ("charmap", "ascii", "latin_1", "utf_8", "utf_16", "utf_32", "utf_7")
+    ),
+    "codecs_decoded": " ".join(
+        f"{module}.{name}_decode"
+        for module in ("codecs", "_codecs")
+        for name in ("charmap", "ascii", "latin_1")
+    ),
+    "nothing": "warnings.warn random.seed logging.debug logging.info logging.warning "
+    "logging.error logging.critical logging.exception logging.log logging.basicConfig "
+    "warnings.simplefilter warnings.filterwarnings gc.collect faulthandler.enable",
 }.items():
     for _name in _names.split():
         _module, _, _last = _name.rpartition(".")
         _FOREIGN[_module, _last] = ("function", f"{LIBRARY_OWNER}.{_function}")
+
+# Of other modules a few functions are known here, but their classes are read.
+_KNOWN_MODULES = frozenset(
+    (
+        *(module for module, _ in _FOREIGN if module != "codecs"),
+        "abc",
+        "enum",
+        "dataclasses",
+        "typing",
+        "collections.abc",
+    )
+)
 
 
 def library_class(name: str) -> str | None:
@@ -114,6 +204,21 @@ def library_function(name: str) -> str | None:
     return f"{LIBRARY_OWNER}.{name}" if name in _FUNCTIONS else None
 
 
-def foreign_name(module: str, name: str) -> tuple[str, str] | float | int | str | None:
+def foreign_name(module: str, name: str) -> Meaning | None:
     """Give what a name of the standard library means: a kind and a name, or a plain value."""
     return _FOREIGN.get((module, name))
+
+
+def is_answer(name: str) -> bool:
+    """Say whether a function of the library only tells something: a number or a string."""
+    return name.removeprefix(f"{LIBRARY_OWNER}.").startswith(_ANSWERS)
+
+
+def is_known_module(name: str) -> bool:
+    """Say whether names of a module of the standard library have a meaning here."""
+    return name in _KNOWN_MODULES
+
+
+def names_of_module(module: str) -> tuple[str, ...]:
+    """Give the names of a module of the standard library that have a meaning here."""
+    return tuple(name for known, name in _FOREIGN if known == module)

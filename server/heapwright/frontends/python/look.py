@@ -2,9 +2,13 @@
 
 Place: frontends/python/. `infer` does this for all bodies, again and again. Nothing here
 reports problems; what has no meaning is a kind of value of its own.
+
+Long because: every kind of statement and expression is one case of the same walk.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.cells import Cell
@@ -322,12 +326,13 @@ class _Body:
                         if item.target is not None
                         for single in targets_in(item.target)
                     ]
-                case tree.Call(tree.Attribute(_, name)):
-                    self.given_to(name, unknown)
+                case tree.Call() as call:
+                    self.given_to(_called(call), unknown)
+                    if _called(call) in _STORING:
+                        self.stored_by_name(())
                     continue
-                case tree.Call(function):
-                    name = function.text if isinstance(function, tree.Name) else ""
-                    self.given_to(name, unknown)
+                case tree.Attribute(name="__dict__"):
+                    self.stored_by_name(())
                     continue
                 case _:
                     continue
@@ -355,6 +360,16 @@ class _Body:
             for parameter in function.parameters:
                 target = self.types.variables[function.qualified_name, parameter.name.text]
                 self.growth.flow(target, cell)
+
+    def stored_by_name(self, arguments: tuple[tree.Argument, ...]) -> None:
+        """Learn from `setattr(x, "name", v)`; a name that only the run knows may be any."""
+        match [argument.value for argument in arguments]:
+            case [_, tree.StringLiteral(pieces=(str(name),)), new]:
+                self.stored_anywhere(name, self.value(new))
+            case _:
+                unknown = Cell(Hint(others=(UNKNOWN,)))
+                for name in dict.fromkeys(field_name for _, field_name in self.types.of_fields):
+                    self.stored_anywhere(name, unknown)
 
     def merge(self, joined: Cell, first: Cell, second: Cell) -> None:
         """Make a value that is one or the other; they keep their own types where known."""
@@ -384,6 +399,8 @@ class _Body:
         return Cell(inner.hint())
 
     def attribute(self, expr: tree.Attribute) -> Cell:
+        if expr.name == "__dict__":
+            self.stored_by_name(())  # whoever has it may change any attribute
         table, fields = self.types.table, self.types.fields
         path = self.around.module_named(expr.value)
         if path is not None:
@@ -433,11 +450,7 @@ class _Body:
     def call(self, expr: tree.Call) -> Cell:
         receiver_cell: Cell | None = None
         match expr.function:
-            case tree.Attribute(value, name) if (
-                self.around.module_named(value) is None
-                and self.around.class_named(value) is None
-                and not _is_super(value)
-            ):
+            case tree.Attribute(value, name) if _is_plain_receiver(self.around, value):
                 receiver_cell = self.value(value)
                 # Guess the class from the method's name, if nothing else tells it.
                 self.class_of_cell(receiver_cell, name)
@@ -471,12 +484,40 @@ class _Body:
                 self.all_values(expr.arguments)
                 return Cell(_NONE)
             case UnknownCall():
+                self.called_value(expr.function, class_of)
+                if _called(expr) in _STORING:
+                    self.stored_by_name(expr.arguments)
                 for cell in self.all_values(expr.arguments):
                     self.given_to(_called(expr), cell)
+                    if expr.function == tree.Name("callable", expr.function.span):
+                        self.learn_function(cell)
                 is_text = receiver_cell is not None and "strings" in receiver_cell.root().others
                 if is_text and _called(expr) in _GIVING_STRINGS:
                     return Cell(Hint(others=("strings",)))
                 return Cell(Hint(others=(f"results of `{_called(expr)}`",)))
+
+    def called_value(
+        self, function: tree.Expr, class_of: Callable[[tree.Expr], str | None]
+    ) -> None:
+        """Learn that a variable or field of which nothing else is known holds a function."""
+        match function:
+            case tree.Name(text) if text in self.around.locals:
+                cell = self.variable(text)
+            case tree.Attribute(value, name):
+                class_name = class_of(value) if _is_plain_receiver(self.around, value) else None
+                if class_name is None:
+                    return
+                found = attribute_of(self.types.table, self.types.fields, class_name, name)
+                if not isinstance(found, FieldOf):
+                    return
+                cell = self.types.of_fields[found.owner, name]
+            case _:
+                return
+        self.learn_function(cell)
+
+    def learn_function(self, cell: Cell) -> None:
+        if cell.is_open:
+            self.growth.learn(cell, Hint(others=("functions as values",)))
 
     def all_values(self, arguments: tuple[tree.Argument, ...]) -> list[Cell]:
         return [self.value(argument.value) for argument in arguments]
@@ -562,6 +603,8 @@ class _Body:
                     self.growth.learn(cell, _INT)
 
 
+# What may store attributes without naming them as code does.
+_STORING = frozenset(("setattr", "__setattr__", "vars"))
 # Methods of strings whose result is a string again.
 _GIVING_STRINGS = frozenset(
     (
@@ -578,6 +621,15 @@ def _called(expr: tree.Call) -> str:
             return text
         case _:
             return "…"
+
+
+def _is_plain_receiver(around: Surroundings, value: tree.Expr) -> bool:
+    """Say whether what stands before a dot is neither a module, nor a class, nor `super()`."""
+    return (
+        around.module_named(value) is None
+        and around.class_named(value) is None
+        and not _is_super(value)
+    )
 
 
 def _is_super(expr: tree.Expr) -> bool:

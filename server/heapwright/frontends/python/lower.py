@@ -42,9 +42,10 @@ from heapwright.frontends.python.dynamic_function import constant_function
 from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.fields import FieldTable, field_table, with_outside
 from heapwright.frontends.python.infer import infer
+from heapwright.frontends.python.kept_library import Library, kept_library
 from heapwright.frontends.python.known_types import Types
-from heapwright.frontends.python.library import library_classes, with_library
-from heapwright.frontends.python.library_names import LIBRARY_PATH
+from heapwright.frontends.python.library import library_classes, names_any, with_library
+from heapwright.frontends.python.library_names import CODECS, LIBRARY_PATH
 from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.lower_expression import constant_value
 from heapwright.frontends.python.lower_function import (
@@ -457,6 +458,8 @@ def _program(
     bodies = [f for own in members.values() for f in own] + questions
     bodies += [f for lowered in functions for c in lowered.closures for f in c.functions]
     named = named_exceptions(table, bodies)
+    if not is_library and names_any(bodies, CODECS):
+        named |= {"UnicodeError", "UnicodeEncodeError", "UnicodeDecodeError"}
     classes += [
         ClassDef(name, parent, *exception_members(table, name), False)
         for name, parent in EXCEPTIONS.items()
@@ -487,7 +490,12 @@ def _program(
 
 
 @lru_cache(maxsize=1)
-def _library() -> tuple[ClassDef, ...]:
+def _library() -> Library:
+    """Give the lowered library; once per process."""
+    return kept_library(_lower_library)
+
+
+def _lower_library() -> tuple[ClassDef, ...]:
     """Lower the text of the library."""
     files = load_modules(Source(LIBRARY_PATH, TEXT), lambda path: None)
     return library_classes(lower(files).program)

@@ -144,7 +144,10 @@ def effects_of(sheet: Sheet, expr: tree.Expr) -> list[ir.Statement]:
                 statements += effects_of(sheet, argument_.value)
             return statements
         case _:
-            value = value_of(sheet, expr).expr
+            found = value_of(sheet, expr)
+            if isinstance(found.type, RefType) and sheet.around.table.speaking:
+                raise Refusal("the text of such a value is not supported", expr.span)
+            value = found.expr
             return [] if is_quiet(value) else [ir.Evaluate(value, sheet.site(expr.span))]
 
 

@@ -99,6 +99,9 @@ def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) 
     is_called = function.is_public or (info.kind is Kind.INITIALISER and info.is_public)
     closed = _closed(types, info) if is_called else None
     problems = () if closed is None or _is_test(info) else (problem_of(info, closed),)
+    if closed is not None and info.kind in (Kind.SPEC, Kind.INVARIANT):
+        # Asking with other values than those that it is about would answer another question.
+        function = replace(function, left_out=closed.what)
     return LoweredFunction(
         info,
         function,
@@ -129,7 +132,8 @@ def _lowered_either_way(
     types: Types, info: FunctionInfo, names: list[str]
 ) -> tuple[Function, Sheet, list[ClassDef]]:
     """Lower with static types where these are known, else by what a run will find."""
-    is_typed = info.path != LIBRARY_PATH and not types.table.has_containers
+    table = types.table
+    is_typed = info.path != LIBRARY_PATH and not (table.has_containers or table.has_getattr)
     if is_typed and not info.node.is_generator:
         try:
             function, sheet = _lowered(types, info, names)

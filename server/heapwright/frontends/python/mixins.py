@@ -2,7 +2,8 @@
 
 Place: frontends/python/. `declare` asks for every class. Most of these bases only promise
 something; the others supply methods that are made of those which the class must have. Only
-where such a base has no other base beside it is it clear whose methods come first.
+where such a base has no other base beside it, or the class has all that it supplies, is it
+clear whose methods come first.
 What a client calls is public; of the rest, each call is a sequence of others.
 """
 
@@ -341,6 +342,7 @@ _MIXINS: Mapping[str, _Mixin] = {
     "Callable": _Mixin(("__call__",)),
     "Collection": _Mixin(("__iter__", "__len__", "__contains__")),
     "Reversible": _Mixin(("__reversed__", "__iter__")),
+    "ContextManager": _Mixin(("__exit__",), "def __enter__(self):\n    return self\n"),
     "Iterator": _Mixin(("__next__",), "def __iter__(self):\n    return self\n"),
     "Sequence": _Mixin(_ITEMS, _SEQUENCE, ("__reversed__",)),
     "MutableSequence": _Mixin(
@@ -359,7 +361,7 @@ _MIXINS: Mapping[str, _Mixin] = {
         (*_INNER_OF_SETS, "__ior__", "__iand__", "__ixor__", "__isub__"),
     ),
 }
-_EMPTY = frozenset(("ABC", "Generic", "object", "abc.ABC"))
+_EMPTY = frozenset(("ABC", "Generic", "object"))
 
 
 def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.ClassDef:
@@ -371,10 +373,8 @@ def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.Cla
     others = [
         base
         for base, name in zip(node.bases, named, strict=True)
-        if name not in _MIXINS and _dotted(base) not in _EMPTY
+        if name not in _MIXINS and (_dotted(base) or "").rpartition(".")[2] not in _EMPTY
     ]
-    if others and any(mixin.text for mixin in found):
-        return node
     declared = {m.name.text for m in node.body if isinstance(m, tree.FunctionDef)}
     declared |= {
         target.text
@@ -383,6 +383,14 @@ def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.Cla
         for target in member.targets
         if isinstance(target, tree.Name)
     }
+    supplied = {
+        member.name.text
+        for mixin in found
+        for member in parse(mixin.text).tree.body
+        if isinstance(member, tree.FunctionDef)
+    }
+    if others and not supplied <= declared:
+        return node
     members: dict[str, tree.FunctionDef] = {}
     for mixin in found:
         for member in at_one_place(parse(mixin.text).tree.body, node.name.span, _SPECIAL):
@@ -424,6 +432,8 @@ def _named(imports: Sequence[tree.Import], base: tree.Expr) -> str:
                 whole = imported.name + name[len(imported.alias) :]
             else:
                 continue
+            if whole == "contextlib.AbstractContextManager":
+                return "ContextManager"
             module, _, last = whole.rpartition(".")
             if module in ("collections.abc", "typing", "_collections_abc"):
                 return last

@@ -4,12 +4,16 @@ Place: frontends/python/. `workspace` calls this with a way to read files, and h
 result to `lower`. Reads through `read` only; nothing is imported or run.
 
 A module is looked for beside the importing file, and in the folders above it as long as
-these are packages (have an `__init__.py`) and in the folder that holds the outermost one.
+these are packages (have an `__init__.py`) and in the folder that holds the outermost one. A name
+of the standard library means a module inside a package only where it is relative: `import math` in
+`algorithms/sums.py` is not `algorithms/math.py`. A package may lack its `__init__.py`:
+`import shapes.line` in `shapes/box.py` finds `shapes/line.py`.
 What is not found there is from outside.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -100,8 +104,8 @@ def _module(path: str, level: int, name: str, found: Read) -> Source | None:
     folder = PurePath(path).parent
     for _ in range(level - 1):
         folder = folder / ".." if folder.name in ("", "..") else folder.parent
-    folders = [folder] if level else _search_folders(folder, found)
     parts = [part for part in name.split(".") if part]
+    folders = [folder] if level else _search_folders(folder, parts[0], found)
     for start in folders:
         base = start.joinpath(*parts)
         candidates = [base / "__init__.py"]
@@ -114,14 +118,16 @@ def _module(path: str, level: int, name: str, found: Read) -> Source | None:
     return None
 
 
-def _search_folders(folder: PurePath, found: Read) -> list[PurePath]:
-    """Give the folder of a file, and those around it as long as they are packages."""
+def _search_folders(folder: PurePath, first: str, found: Read) -> list[PurePath]:
+    """Give where a file looks for a module whose name begins with `first`."""
     folders = [folder]
     current = folder
     while current.name and found(str(current / "__init__.py")) is not None:
         current = current.parent
         folders.append(current)
-    return folders
+    if first in sys.stdlib_module_names:
+        return folders[-1:]
+    return folders + [above.parent for above in (folder, *folder.parents) if above.name == first]
 
 
 def _key(path: str) -> str:

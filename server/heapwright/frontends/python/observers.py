@@ -24,7 +24,18 @@ _LOOKING = frozenset(
         *("len", "str", "repr", "int", "bool", "float", "abs", "min", "max", "sum", "range"),
         *("list", "tuple", "dict", "set", "frozenset", "sorted", "reversed", "enumerate", "zip"),
         *("isinstance", "hash", "id", "type", "format", "round", "any", "all", "iter", "print"),
-        *("map", "filter", "ord", "chr", "bytes", "hex", "bin", "divmod", "NotImplementedError"),
+        *(
+            "map",
+            "filter",
+            "ord",
+            "chr",
+            "bytes",
+            tree.BYTES,
+            "hex",
+            "bin",
+            "divmod",
+            "NotImplementedError",
+        ),
     )
 )
 _LOOKING_METHODS = frozenset(
@@ -44,6 +55,8 @@ _CANNOT_GIVE_OBJECTS = frozenset(("__repr__", "__str__", "__hash__", "__format__
 
 def only_looks(types: Types, function: FunctionInfo) -> bool:
     """Say whether no call of the function can change an object or give one away."""
+    if types.table.has_getattr:
+        return False  # to look at an attribute may run any code
     return _only_looks(types, function, [])
 
 

@@ -19,6 +19,7 @@ from heapwright.text.span import Span
 # What comes after parsing recurs, so a tree deeper than this is cut.
 MAX_DEPTH = 120
 MAX_DIGITS = 4_000
+MAX_BYTES = 1_000
 
 # What each kind of node is called where it is not supported.
 _OTHER_EXPRESSIONS = {
@@ -134,7 +135,7 @@ class ExpressionReader:
             start = next((c for c in string.children if c.type == "string_start"), None)
             prefix = "" if start is None else self.text(start).lower()
             if "b" in prefix:
-                return tree.OtherExpr("bytes", (), span)
+                return self.bytes(node, span)
             for child in string.children:
                 piece: str | tree.FormatPiece | None = None
                 if child.type == "string_content":
@@ -154,6 +155,18 @@ class ExpressionReader:
         return tree.StringLiteral(
             text, tuple(parts), span, None if pieces is None else tuple(pieces)
         )
+
+    def bytes(self, node: Node, span: Span) -> tree.Expr:
+        """Read bytes as what makes them of their numbers."""
+        try:
+            value = ast.literal_eval(f"({self.text(node)})")
+        except (SyntaxError, ValueError):
+            value = None
+        if not isinstance(value, bytes) or len(value) > MAX_BYTES:
+            return tree.OtherExpr("bytes of this form", (), span)
+        place = Span(span.start, span.start)
+        codes = tree.TupleExpr(tuple(tree.IntLiteral(code, place) for code in value), place)
+        return tree.Call(tree.Name(tree.BYTES, place), (tree.Argument(None, codes),), span)
 
     def content_of(self, node: Node, prefix: str) -> str | None:
         """Give what a piece of a string stands for."""

@@ -17,6 +17,10 @@ from heapwright.text.span import Span
 # --- Expressions -------------------------------------------------------------
 
 
+# What bytes are read as is called this, which no text can contain.
+BYTES = "(bytes)"
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
     """A variable, class, function or module by its name."""

@@ -10,13 +10,17 @@ laziness are CPython's. What a class here does not have, a program cannot use.
 
 from heapwright.frontends.python.library_text.algorithms import ALGORITHMS
 from heapwright.frontends.python.library_text.builtins_ import BUILTINS
+from heapwright.frontends.python.library_text.bytes_ import BYTES
 from heapwright.frontends.python.library_text.collections_ import COLLECTIONS
+from heapwright.frontends.python.library_text.containers_ import MORE_CLASSES
 from heapwright.frontends.python.library_text.dicts import DICTS
 from heapwright.frontends.python.library_text.inputs import INPUTS
 from heapwright.frontends.python.library_text.modules import MODULES
 from heapwright.frontends.python.library_text.sequences import SEQUENCES
 from heapwright.frontends.python.library_text.sets import SETS
+from heapwright.frontends.python.library_text.system import SYSTEM
 from heapwright.frontends.python.library_text.values import VALUES
 
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
-TEXT = "\n".join(PARTS)
+MORE = (SYSTEM, MORE_CLASSES, BYTES)
+TEXT = "\n".join((*PARTS, *MORE))

@@ -36,6 +36,14 @@ def isinstance(value, classes):
     return _hw_instance(value, classes)
 
 
+def issubclass(cls, class_or_tuple, /):
+    return _hw_subclass(cls, class_or_tuple)
+
+
+def callable(obj, /):
+    return _hw_callable(obj)
+
+
 def iter(value):
     if isinstance(value, (list, tuple, str)):
         return object_iterator(value)
@@ -53,6 +61,11 @@ def next(iterator, default=_ABSENT):
         return _hw_next(iterator)
     except StopIteration:
         return default
+
+
+def print(*values, sep=" ", end="", file=None, flush=False):
+    for value in values:
+        _hw_text(value)
 
 
 def divmod(lhs, rhs):

@@ -4,8 +4,89 @@ Place: frontends/python/library_text/. Part of the text that the package puts to
 """
 
 COLLECTIONS = """
+class queue_Queue:
+    # Nobody else is there, so waiting for a queue would never end.
+
+    def __init__(self, maxsize=0):
+        self.maxsize = maxsize
+        self.unfinished_tasks = 0
+        self._init(maxsize)
+
+    def _init(self, maxsize):
+        self.queue = deque()
+
+    def _put(self, item):
+        self.queue.append(item)
+
+    def _get(self):
+        return self.queue.popleft()
+
+    def qsize(self):
+        return len(self.queue)
+
+    def empty(self):
+        return len(self.queue) == 0
+
+    def full(self):
+        return 0 < self.maxsize <= len(self.queue)
+
+    def put(self, item, block=True, timeout=None):
+        if self.maxsize > 0:
+            if block and timeout is not None and timeout < 0:
+                raise ValueError
+            if len(self.queue) >= self.maxsize:
+                _hw_stop("waiting for a queue")
+        self._put(item)
+        self.unfinished_tasks = self.unfinished_tasks + 1
+
+    def put_nowait(self, item):
+        return self.put(item, False)
+
+    def get(self, block=True, timeout=None):
+        if block and timeout is not None and timeout < 0:
+            raise ValueError
+        if len(self.queue) == 0:
+            _hw_stop("waiting for a queue")
+        return self._get()
+
+    def get_nowait(self):
+        return self.get(False)
+
+    def task_done(self):
+        if self.unfinished_tasks <= 0:
+            raise ValueError
+        self.unfinished_tasks = self.unfinished_tasks - 1
+
+    def join(self):
+        if self.unfinished_tasks:
+            _hw_stop("waiting for a queue")
+
+
+class queue_LifoQueue(queue_Queue):
+    def _init(self, maxsize):
+        self.queue = []
+
+    def _get(self):
+        return self.queue.pop()
+
+
+class queue_PriorityQueue(queue_Queue):
+    def _init(self, maxsize):
+        self.queue = []
+
+    def _put(self, item):
+        heappush(self.queue, item)
+
+    def _get(self):
+        return heappop(self.queue)
+
+
 class deque:
     def __init__(self, iterable=(), maxlen=None):
+        if maxlen is not None:
+            maxlen = _int(maxlen) + 0
+            if maxlen < 0:
+                raise ValueError
         self.maxlen = maxlen
         for item in iterable:
             self.append(item)

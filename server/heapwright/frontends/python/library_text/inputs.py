@@ -37,6 +37,72 @@ def random_uniform(a, b):
     return _hw_input("float")
 
 
+def random_triangular(low=0.0, high=1.0, mode=None):
+    high - low
+    return _hw_input("float")
+
+
+def random_expovariate(lambd):
+    1.0 / lambd
+    return _hw_input("float")
+
+
+def random_gammavariate(alpha, beta):
+    if alpha <= 0.0 or beta <= 0.0:
+        raise ValueError
+    return _hw_input("float")
+
+
+def random_normalvariate(mu=0.0, sigma=1.0):
+    mu + sigma
+    return _hw_input("float")
+
+
+def random_gauss(mu=0.0, sigma=1.0):
+    mu + sigma
+    return _hw_input("float")
+
+
+def random_lognormvariate(mu, sigma):
+    mu + sigma
+    return _hw_input("float")
+
+
+def random_weibullvariate(alpha, beta):
+    alpha * (1.0 / beta)
+    return _hw_input("float")
+
+
+def random_paretovariate(alpha):
+    1.0 / alpha
+    return _hw_input("float")
+
+
+def random_choices(population, weights=None, *, cum_weights=None, k=1):
+    # Which items have no weight is not looked at: chance is an input.
+    n = len(population)
+    if cum_weights is None and weights is not None:
+        sums = []
+        total = 0
+        for weight in weights:
+            total = total + weight
+            sums.append(total)
+    elif weights is not None:
+        raise TypeError
+    else:
+        sums = cum_weights
+    if sums is not None:
+        if len(sums) != n:
+            raise ValueError
+        if sums[-1] <= 0.0:
+            raise ValueError
+    found = []
+    while k > 0:
+        found.append(population[_hw_between(0, n - 1) if n > 1 else 0])
+        k = k - 1
+    return found
+
+
 def random_randint(a, b):
     return _hw_between(_int(a), _int(b))
 

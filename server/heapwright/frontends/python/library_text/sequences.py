@@ -48,10 +48,18 @@ class generator_context:
 
 
 class slice:
-    def __init__(self, start, stop=None, step=None):
+    def __init__(self, start, stop=_ABSENT, step=None, /):
+        if _hw_missing(stop):
+            start, stop = None, start
         self.start = start
         self.stop = stop
         self.step = step
+
+    def __eq__(self, other):
+        if not isinstance(other, slice):
+            return NotImplemented
+        own = (self.start, self.stop, self.step)
+        return own == (other.start, other.stop, other.step)
 
 
 class object_iterator:

@@ -111,7 +111,8 @@ class int:
 
 
 class str:
-    pass
+    def encode(self, encoding="utf-8", errors="strict"):
+        return text_encode(self, encoding, errors)
 
 
 class float:

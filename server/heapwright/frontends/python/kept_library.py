@@ -1,0 +1,121 @@
+"""The lowered library, kept beside the compiled modules of this package.
+
+Place: frontends/python/. `lower` asks for it; `library` takes from it what a program needs.
+
+Lowering the text of the library takes half a second, which was half of every start of the command
+line. Its outcome depends on our own sources only, so it is kept as Python keeps the bytecode of a
+module: in `__pycache__`, for exactly these sources, where it can be written; elsewhere, and when
+anything about the file is odd, the library is lowered again. It is data, and read function by
+function when a program needs one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import Any
+
+from heapwright.ir.compact import compact, spread
+from heapwright.ir.program import ClassDef, Function
+
+HERE = Path(__file__).resolve().parent
+PACKAGE = HERE.parent.parent
+# What the lowered form depends on: the library, all that lowers it, and the IR.
+SOURCES = (HERE, HERE.parent / "hex", PACKAGE / "ir")
+
+
+class Library:
+    """The classes of the library; a function is read when it is asked for."""
+
+    def __init__(self, kept: Mapping[str, Any]) -> None:
+        self.classes: dict[str, ClassDef] = {
+            class_def.name: class_def for class_def in map(spread, kept["classes"])
+        }
+        self._kept: dict[str, dict[str, tuple[bool, Any]]] = kept["functions"]
+        self._read: dict[str, Function] = {}
+
+    def functions_of(self, class_name: str) -> Iterator[tuple[str, bool]]:
+        """Give names of functions, each with whether it has a receiver, in their order."""
+        for name, (has_receiver, _) in self._kept[class_name].items():
+            yield name, has_receiver
+
+    def function(self, qualified_name: str) -> Function | None:
+        """Give a function, if there is one of this name."""
+        found = self._read.get(qualified_name)
+        if found is None:
+            owner, _, name = qualified_name.rpartition(".")
+            kept = self._kept.get(owner, {}).get(name)
+            if kept is None:
+                return None
+            found = self._read[qualified_name] = spread(kept[1])
+        return found
+
+
+def kept_library(lower_now: Callable[[], tuple[ClassDef, ...]]) -> Library:
+    """Give the library as it was kept, or else lower it now and keep it."""
+    path = Path(cache_from_source(str(HERE / "library_text" / "__init__.py")))
+    path = path.with_name(f"library.{sys.implementation.cache_tag}.json")
+    sources = sources_digest()
+    kept = None if sources is None else read(path, sources)
+    if kept is None:
+        kept = in_plain_values(lower_now())
+        if sources is not None and not sys.dont_write_bytecode:
+            write(path, sources, kept)
+    return Library(kept)
+
+
+def in_plain_values(classes: tuple[ClassDef, ...]) -> dict[str, Any]:
+    """Give the form in which the library is kept."""
+    return {
+        "classes": [compact(replace(class_def, functions=())) for class_def in classes],
+        "functions": {
+            class_def.name: {f.name: [f.has_receiver, compact(f)] for f in class_def.functions}
+            for class_def in classes
+        },
+    }
+
+
+def sources_digest() -> str | None:
+    """Digest what Python looks at to see whether bytecode is current: times and sizes."""
+    digest = hashlib.sha256()
+    try:
+        for folder in SOURCES:
+            for directory, _, names in sorted(os.walk(folder)):
+                for name in sorted(names):
+                    if name.endswith(".py"):
+                        found = os.stat(os.path.join(directory, name))  # noqa: PTH116, PTH118 - quick
+                        digest.update(f"{name} {found.st_mtime_ns} {found.st_size}\n".encode())
+    except OSError:
+        return None
+    return digest.hexdigest()
+
+
+def read(path: Path, sources: str) -> dict[str, Any] | None:
+    """Give what was kept for these sources, if the file is there and whole."""
+    try:
+        head, _, body = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return json.loads(body) if head == heading(sources, body) else None
+
+
+def write(path: Path, sources: str, kept: Mapping[str, Any]) -> None:
+    """Put the file in its place as a whole, if that is allowed here."""
+    body = json.dumps(kept, separators=(",", ":")).encode()
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(exist_ok=True)
+        fresh.write_bytes(heading(sources, body) + b"\n" + body)
+        fresh.replace(path)
+
+
+def heading(sources: str, body: bytes) -> bytes:
+    """Give the first line of the file: what it was made from, and a digest of the rest."""
+    return f"{sources} {hashlib.sha256(body).hexdigest()}".encode()

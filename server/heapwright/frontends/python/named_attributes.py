@@ -1,0 +1,102 @@
+"""`getattr`, `setattr` and `hasattr` with a name that only the run knows, to IR.
+
+Place: frontends/python/. Part of `dynamic_call`. Such a call is one of many: the name is compared
+with each attribute that a class of the program has, and the run of any other name is given
+up. So whoever asks what code reads or changes sees every attribute by its name.
+
+Values of classes that could be changed are left out: who hands one out is found by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from heapwright.frontends.python import dynamic_expression as expressions
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.sharing import is_mutable
+from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.ir import instructions as ir
+from heapwright.text.span import Span
+
+MOST_NAMES = 300
+_REASON = "an attribute of a name that no class has"
+
+
+def attribute_named(
+    sheet: Sheet, function: str, operands: list[tree.Expr], span: Span
+) -> ir.Expr | None:
+    """Lower such a call; None for one that has too few or too many arguments."""
+    n_wanted = {"getattr": (2, 3), "setattr": (3,), "hasattr": (2,)}[function]
+    if len(operands) not in n_wanted:
+        return None
+    body: list[ir.Statement] = []
+    slots: list[int] = []
+    for operand in operands:
+        before, slot = expressions.kept(sheet, expressions.value(sheet, operand), span)
+        body += before
+        slots.append(slot)
+    nothing, result = expressions.kept(sheet, ir.NullConstant(sheet.site(span)), span)
+    body += nothing
+
+    def here(slot: int) -> ir.Expr:
+        return sheet.local(slot, span)
+
+    def read(name: str) -> list[ir.Statement]:
+        found = ir.Operate("getattr", (here(slots[0]),), name, sheet.site(span))
+        if function == "getattr":
+            return [ir.Assign(result, found, sheet.site(span))]
+        true = ir.BoolConstant(True, sheet.site(span))
+        return [ir.Evaluate(found, sheet.site(span)), ir.Assign(result, true, sheet.site(span))]
+
+    def write(name: str) -> list[ir.Statement]:
+        return expressions.attribute_stored(sheet, here(slots[0]), name, here(slots[2]), span)
+
+    chosen = _one_of(sheet, here, slots[1], write if function == "setattr" else read, span)
+    if function == "setattr":
+        return ir.Do((*body, *chosen), ir.NullConstant(sheet.site(span)), sheet.site(span))
+    if len(operands) == 3 or function == "hasattr":
+        missing = here(slots[2]) if len(operands) == 3 else ir.BoolConstant(False, sheet.site(span))
+        otherwise = ir.Assign(result, missing, sheet.site(span))
+        handler = ir.Handler(("AttributeError",), None, (otherwise,))
+        chosen = [ir.Try(tuple(chosen), (handler,), (), sheet.site(span))]
+    return ir.Do((*body, *chosen), here(result), sheet.site(span))
+
+
+def _one_of(
+    sheet: Sheet,
+    here: Callable[[int], ir.Expr],
+    named: int,
+    made: Callable[[str], list[ir.Statement]],
+    span: Span,
+) -> list[ir.Statement]:
+    """Do one thing for each name that the value in a slot may be."""
+    names = _names(sheet)
+    if len(names) > MOST_NAMES:
+        raise Refusal("attributes by name, of so many, are not supported", span)
+    reason = ir.TextConstant(_REASON, sheet.site(span))
+    stop = ir.Operate("stop", (reason,), "", sheet.site(span))
+    chosen: list[ir.Statement] = [ir.Evaluate(stop, sheet.site(span))]
+    for name in reversed(names):
+        text = ir.TextConstant(name, sheet.site(span))
+        is_it = ir.Operate("eq", (here(named), text), "", sheet.site(span))
+        asked = expressions.truth(sheet, is_it, span)
+        chosen = [ir.If(asked, tuple(made(name)), tuple(chosen), sheet.site(span))]
+    return chosen
+
+
+def _names(sheet: Sheet) -> list[str]:
+    table, fields = sheet.around.table, sheet.around.fields
+    found: dict[str, None] = {}
+    changing: set[str] = set()
+    for class_name, info in table.classes.items():
+        found.update(dict.fromkeys(fields.by_class.get(class_name, ())))
+        found.update(dict.fromkeys(function.name for function in info.functions.values()))
+        for name, value in info.constants.items():
+            if is_mutable(value) or name in table.sharing.on_classes:
+                changing.add(name)
+            found[name] = None
+    return sorted(
+        name
+        for name in found
+        if name.isidentifier() and not name.startswith("__") and name not in changing
+    )

@@ -1,0 +1,111 @@
+"""Which objects and answers a module may hold though they are made when they are asked for.
+
+Place: frontends/python/. `dynamic_names` asks about the values of modules and classes.
+
+A module that says `_default = Formatter(3)` holds one object for all. It is made when it is
+first used (see `sharing`), which nobody can tell from making it at the start if its
+initialiser only keeps what it is given. A client must not have a name for it, because what
+clients do with an object that no call gave them is not tried.
+"""
+
+from __future__ import annotations
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import INITIALISER, ClassTable, ForeignName
+from heapwright.frontends.python.decorators import dotted_name
+from heapwright.frontends.python.library_names import ENVIRONMENT, foreign_name, is_answer
+from heapwright.frontends.python.resolve import Surroundings
+
+_MAKERS = frozenset(("list", "dict", "set", "deque", "OrderedDict", "defaultdict", "Counter"))
+
+
+def makes_plain_object(around: Surroundings, expr: tree.Expr, name: str) -> bool:
+    """Say whether a value is an object of a class that only keeps what it is given."""
+    match expr:
+        case tree.Call(function, arguments) if name.startswith("_"):
+            class_name = around.class_named(function)
+            return (
+                class_name is not None
+                and all(_is_plain(argument.value, ()) for argument in arguments)
+                and _only_keeps(around.table, class_name)
+            )
+        case _:
+            return False
+
+
+def is_system_call(around: Surroundings, function: tree.Expr) -> bool:
+    """Say whether a call asks the system for something that changes nothing: `os.getpid()`."""
+    name = dotted_name(function)
+    if name is None:
+        return False
+    first, _, rest = name.partition(".")
+    match around.meaning(first):
+        case ForeignName(module, inner):
+            whole = ".".join(part for part in (module, inner, rest) if part)
+        case _:
+            return False
+    outer, _, last = whole.rpartition(".")
+    found = foreign_name(outer, last)
+    if found is None and last == "get":
+        holder, _, kept = outer.rpartition(".")
+        return foreign_name(holder, kept) == ENVIRONMENT
+    return isinstance(found, tuple) and is_answer(found[1])
+
+
+def _only_keeps(table: ClassTable, class_name: str) -> bool:
+    for level in table.line(class_name):
+        info = table.classes.get(level)
+        if info is None:
+            if level != "object":
+                return False
+            continue
+        own = ("__new__", "__setattr__", "__getattribute__")
+        if info.obstacle is not None or info.is_abstract or info.members or info.is_exception:
+            return False
+        if any(special in info.functions for special in own):
+            return False
+    initialiser = table.function(class_name, INITIALISER)
+    if initialiser is None:
+        return True
+    if initialiser.is_generated or initialiser.self_name is None:
+        return False
+    names = tuple(parameter.name.text for parameter in initialiser.parameters)
+    defaults = [p.default for p in initialiser.parameters if p.default is not None]
+    if not all(_is_plain(default, ()) for default in defaults):
+        return False
+    for statement in initialiser.node.body:
+        match statement:
+            case tree.Pass() | tree.ExprStatement(tree.StringLiteral(parts=())):
+                continue
+            case tree.Assignment([tree.Attribute(tree.Name(own_name), field)], _, value) if (
+                own_name == initialiser.self_name
+            ):
+                if table.function(class_name, f"@{field}=") is not None:
+                    return False
+                if value is not None and not _is_plain(value, names):
+                    return False
+            case _:
+                return False
+    return True
+
+
+def _is_plain(expr: tree.Expr, names: tuple[str, ...]) -> bool:
+    match expr:
+        case tree.Name(text):
+            return text in names
+        case (
+            tree.IntLiteral()
+            | tree.FloatLiteral()
+            | tree.BoolLiteral()
+            | tree.NoneLiteral()
+            | tree.StringLiteral(parts=())
+        ):
+            return True
+        case tree.TupleExpr(items) | tree.Display(items=items):
+            return all(_is_plain(item, names) for item in items)
+        case tree.DictDisplay(keys, values):
+            return all(one is not None and _is_plain(one, names) for one in (*keys, *values))
+        case tree.Call(tree.Name(name), []):
+            return name in _MAKERS
+        case _:
+            return False
