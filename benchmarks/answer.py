@@ -48,11 +48,16 @@ def main() -> None:
         f"{'subject':16} {'states':>6} {'reachable: median':>18} {'p95':>7} "
         f"{'unreachable: median':>20} {'p95':>7} {'stored kB':>10} {'load ms':>8}"
     )
+    slowest: list[float] = []
     for subject in SUBJECT_TABLE:
-        print(_row(subject), flush=True)
+        row, medians = _row(subject)
+        slowest += medians
+        print(row, flush=True)
+    print(f"\nslowest median {max(slowest) * 1_000:.1f} ms")
 
 
-def _row(subject: Subject) -> str:
+def _row(subject: Subject) -> tuple[str, list[float]]:
+    """Give the row of a subject, and the medians in it."""
     text = (SUBJECTS / "tiny" / f"{subject.file}.tiny").read_text(encoding="utf-8")
     own = _program(text)
     asking = Asking(limits=_limits(subject), shelf=Shelf(None))
@@ -83,10 +88,11 @@ def _row(subject: Subject) -> str:
             case _:
                 pass
     stored_kilobytes, load_milliseconds = _stored(explored.graph)
-    return (
+    row = (
         f"{subject.file:16} {len(explored.graph.states):6} {_shown(reachable):>26} "
         f"{_shown(unreachable):>28} {stored_kilobytes:10.1f} {load_milliseconds:8.1f}"
     )
+    return row, [statistics.median(times) for times in (reachable, unreachable) if times]
 
 
 def _program(text: str) -> Program:

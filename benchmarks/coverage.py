@@ -3,6 +3,7 @@
     ./dev bench coverage                       the standard library, then the packages beside us
     ./dev bench coverage --sample 60           only so many modules of each, drawn by --seed
     ./dev bench coverage [FOLDER…]             every module below these folders
+    ./dev bench coverage --corpus              packages of the survey's groups; parts/corpus.lock
     ./dev bench coverage --explore 0.5         explores each class for half a second, too
 
 Modules are read by processes of their own, one after another; the system ends one that
@@ -14,16 +15,20 @@ answer.
 Every class with state (a field of its own or inherited) that is no exception counts. It
 is *fully* supported when it can be made and all public methods that may change something
 can be explored, *partly* when it can be made and some can, else *not*. Methods that change
-nothing, such as `__repr__`, count neither way, as in the survey. Each module is read on its
-own, so a base class in another module counts as unknown; with `--follow` it is read together
-with those that its base classes come from. The kinds of classes are told apart by what their
-text shows, because the survey's own corpus is not at hand:
+nothing, such as `__repr__`, count neither way, as in the survey. A module is read with those
+that it imports, as in a workspace, as far as it names what is in them, and with those that
+their base classes come from (see `parts/named_imports.py`); with `--imports` together with all
+that it imports and finds, as in an editor, and with `--alone` on its own. The kinds of
+classes are told apart by what their text shows, because the survey's own corpus is not at hand:
 
     linked structures   a field leads to an object of the class, directly or through others,
                         or is called like such a link (`next`, `left`, `children`, …)
     records             dataclasses, and classes all of whose fields `__init__` gives its
                         parameters or literals; what stands here for business classes
     the rest            whatever else the standard library or a package has: library code
+
+`--corpus` groups classes by packages instead: pinned ones from the package index that are what
+the groups of the survey say, read with `--imports`.
 
 The last table says which constructs stand in the way, by the classes they keep from being
 fully supported.
@@ -51,17 +56,17 @@ from typing import TypeAlias, cast
 
 from heapwright.errors import UnreadableInput
 from heapwright.frontends.python import codes, tree
-from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.lower import Lowered, lower
 from heapwright.frontends.python.modules import PythonFile, load_modules
-from heapwright.frontends.python.parse import parse
-from heapwright.frontends.python.walk import walk
+from heapwright.frontends.python.wrappers import BELOW
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Role
 from heapwright.ir.types import RefType
 from heapwright.limits import Limits
 from heapwright.text.source import Source, read_source
 from heapwright.workspace.questions import Asking, explore_around
+from parts.corpus import corpus_groups
+from parts.named_imports import with_named_imports
 
 MOST_BYTES = 300_000
 SHOWN = 30
@@ -71,6 +76,12 @@ GRACE_SECONDS = 10.0
 PATIENCE = 20
 # The survey's shares for all tiers, in percent; see issue "Annotated Python".
 SURVEY = {"linked structures": 78, "records": 88, "the rest": 37}
+SURVEY_GROUPS = {
+    "linked structures": 78,
+    "teaching code": 88,
+    "business classes": 88,
+    "library code": 37,
+}
 _LINKS = frozenset(
     (
         *("next", "prev", "previous", "left", "right", "parent", "child", "children", "link"),
@@ -93,28 +104,48 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--explore", type=float, default=0, metavar="S", help="explore each class for S seconds"
     )
-    parser.add_argument("--follow", action="store_true", help="read modules of base classes, too")
+    parser.add_argument("--corpus", action="store_true", help="read the packages of corpus.lock")
+    parser.add_argument("--alone", action="store_true", help="read no module with others")
+    parser.add_argument("--imports", action="store_true", help="read all imported modules, too")
     parser.add_argument("--jobs", type=int, default=2, help="processes that read modules")
-    parser.add_argument("--classes", action="store_true", help="name every class and its verdict")
+    parser.add_argument("--classes", action="store_true", help="name every class and what it lacks")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.worker:
         return _work(options)
-    n_failed = 0
-    for name, paths in _groups(options.folders).items():
+    options.imports = options.imports or options.corpus
+    tallies: dict[str, _Tally] = {}
+    for name, paths in _groups(options).items():
         if options.sample is not None and options.sample < len(paths):
             paths = sorted(random.Random(options.seed).sample(paths, options.sample))
-        n_failed += _print_group(name, paths, options)
-    return min(1, n_failed)
+        tallies[name] = _print_group(name, paths, options)
+    if options.corpus:
+        _print_groups(tallies)
+    print()
+    for name, tally in tallies.items():
+        n_fully = sum(n for (_, verdict), n in tally.classes.items() if verdict == "fully")
+        n_all = max(1, tally.classes.total())
+        print(
+            f"fully supported: {n_fully} of {n_all} classes, {100 * n_fully / n_all:.0f} %: {name}"
+        )
+    return min(1, sum(len(tally.failed) for tally in tallies.values()))
 
 
-def _groups(folders: Sequence[str]) -> dict[str, list[Path]]:
-    if folders:
-        return {folder: _below(Path(folder)) for folder in folders}
+def _groups(options: argparse.Namespace) -> dict[str, list[Path]]:
+    if options.corpus:
+        return {
+            group: [path for folder in folders for path in _own_modules(folder)]
+            for group, folders in corpus_groups().items()
+        }
+    if options.folders:
+        return {folder: _below(Path(folder)) for folder in options.folders}
     library = Path(sysconfig.get_path("stdlib"))
-    inside = [p for p in _below(library) if not _SKIPPED & set(p.relative_to(library).parts)]
     packages = Path(sysconfig.get_path("purelib"))
-    return {"standard library": inside, "site-packages": _below(packages)}
+    return {"standard library": _own_modules(library), "site-packages": _below(packages)}
+
+
+def _own_modules(folder: Path) -> list[Path]:
+    return [p for p in _below(folder) if not _SKIPPED & set(p.relative_to(folder).parts)]
 
 
 def _below(folder: Path) -> list[Path]:
@@ -138,7 +169,7 @@ class _Tally:
     n_characters: int = 0
 
 
-def _print_group(name: str, paths: list[Path], options: argparse.Namespace) -> int:
+def _print_group(name: str, paths: list[Path], options: argparse.Namespace) -> _Tally:
     start = perf_counter()
     tally = _Tally()
     for report in _reports(paths, options):
@@ -159,13 +190,28 @@ def _print_group(name: str, paths: list[Path], options: argparse.Namespace) -> i
     order = sorted(tally.blocking, key=lambda r: (-tally.alone[r], -tally.blocking[r], r))
     for reason in order[:SHOWN]:
         print(f"    {tally.alone[reason]:6} {tally.blocking[reason]:6}  {reason}")
-    return len(tally.failed)
+    return tally
 
 
-def _print_shares(tally: _Tally) -> None:
+def _print_groups(tallies: Mapping[str, _Tally]) -> None:
+    """Put the groups of the corpus beside those of the survey."""
+    row = _print_heading()
+    for name, tally in tallies.items():
+        counts: Counter[str] = Counter()
+        for (_, verdict), n in tally.classes.items():
+            counts[verdict] += n
+        print(_share_row(row, name, counts, str(SURVEY_GROUPS[name])))
+
+
+def _print_heading() -> str:
     row = "    {:20} {:>8} {:>8} {:>8} {:>8} {:>8}   {}"
     print()
     print(row.format("classes with state", "all", "fully", "partly", "not", "fully %", "survey %"))
+    return row
+
+
+def _print_shares(tally: _Tally) -> None:
+    row = _print_heading()
     total: Counter[str] = Counter()
     for kind, wanted in SURVEY.items():
         counts = {v: tally.classes[kind, v] for v in ("fully", "partly", "not")}
@@ -196,10 +242,11 @@ def _count(tally: _Tally, report: Report, with_classes: bool) -> None:
     tally.blocking.update(cast("list[str]", report["reasons"]))
     for name, kind, verdict, reasons in cast("list[list[str]]", report["classes"]):
         tally.classes[kind, verdict] += 1
-        if verdict != "fully" and len(set(reasons)) == 1:
-            tally.alone[reasons[0]] += 1
+        general = {_general(reason.partition(": ")[2]) for reason in reasons}
+        if verdict != "fully" and len(general) == 1:
+            tally.alone[general.pop()] += 1
         if with_classes:
-            print(f"{verdict:7} {kind:18} {path.name} {name}: {'; '.join(sorted(set(reasons)))}")
+            print(f"{verdict:7} {kind:18} {path.name} {name}: {'; '.join(reasons)}")
 
 
 # --- The processes that read ---------------------------------------------------------
@@ -210,8 +257,8 @@ class _Reader:
 
     def __init__(self, options: argparse.Namespace) -> None:
         limits = ["--explore", str(options.explore), "--seconds", str(options.seconds)]
-        follow = ["--follow"] if options.follow else []
-        command = [sys.executable, __file__, "--worker", *limits, *follow]
+        also = ["--alone"] * options.alone + ["--imports"] * options.imports
+        command = [sys.executable, __file__, "--worker", *limits, *also]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )
@@ -287,7 +334,7 @@ def _work(options: argparse.Namespace) -> int:
         # Nobody handles this signal, so the system ends the process, whatever it is at.
         signal.setitimer(signal.ITIMER_PROF, options.seconds)
         try:
-            for report in _read(path, options.explore, follows=options.follow):
+            for report in _read(path, options):
                 _say({"path": path, **report})
                 signal.setitimer(signal.ITIMER_PROF, options.explore + GRACE_SECONDS)
         except Exception:  # noqa: BLE001 - whatever it is, it is counted
@@ -300,14 +347,14 @@ def _say(report: Report) -> None:
     print(json.dumps(report), flush=True)
 
 
-def _read(path: str, explore_seconds: float, *, follows: bool) -> Iterator[Report]:
+def _read(path: str, options: argparse.Namespace) -> Iterator[Report]:
     """Lower one module, judge its classes, and explore those that can be made."""
     try:
         source = read_source(path)
     except UnreadableInput:
         return
     start = perf_counter()
-    files = load_modules(source, _Bases(source).read if follows else lambda _: None)
+    files = _files(source, options)
     lowered = lower(files)
     seconds = perf_counter() - start
     classes = list(_judged(lowered, files[-1]))
@@ -315,16 +362,16 @@ def _read(path: str, explore_seconds: float, *, follows: bool) -> Iterator[Repor
         "read": seconds,
         "characters": len(source.text),
         "classes": classes,
-        "reasons": [reason for _, reason in _reasons(lowered)],
+        "reasons": [reason for place, reason in _reasons(lowered) if place == source.path],
         "next": f"exploring {classes[0][0]}" if classes else "",
     }
-    if not explore_seconds:
+    if not options.explore:
         return
     for place, (name, _, verdict, _) in enumerate(classes):
         following = f"exploring {classes[place + 1][0]}" if place + 1 < len(classes) else ""
         outcome = "not supported"
         if verdict != "not":
-            asking = Asking(Limits(seconds=explore_seconds, memory_mb=1500))
+            asking = Asking(Limits(seconds=options.explore, memory_mb=1500))
             try:
                 graph = explore_around(lowered.program, name, asking)[0].graph
             except Exception:  # noqa: BLE001 - whatever it is, it is counted
@@ -337,44 +384,20 @@ def _read(path: str, explore_seconds: float, *, follows: bool) -> Iterator[Repor
         yield {"explored": outcome, "next": following}
 
 
-class _Bases:
-    """Reads the modules that base classes come from, and no others."""
+def _files(source: Source, options: argparse.Namespace) -> tuple[PythonFile, ...]:
+    """Read a module with the others that it is read with."""
+    if options.imports:
+        return load_modules(source, _found)
+    if options.alone:
+        return load_modules(source, lambda _: None)
+    return with_named_imports(source, MOST_BYTES)
 
-    def __init__(self, root: Source) -> None:
-        self.package = Path(root.path).parent
-        self.wanted: set[str] = set()
-        self.want(root)
 
-    def read(self, path: str) -> Source | None:
-        place = Path(path)
-        is_package = place.name == "__init__.py"
-        # That a folder is a package says where else to look.
-        is_around = is_package and place.parent in (self.package, *self.package.parents)
-        name = place.parent.name if is_package else place.stem
-        if name not in self.wanted and not is_around:
-            return None
-        try:
-            source = read_source(path)
-        except UnreadableInput:
-            return None
-        self.want(source)
-        return source
-
-    def want(self, source: Source) -> None:
-        """Learn from which modules the bases of a module's classes come."""
-        body = parse(source.text).tree.body
-        names = {
-            dotted_name(base.value if isinstance(base, tree.Subscript) else base) or ""
-            for _, node in _class_nodes(body, "")
-            for base in node.bases
-        }
-        for statement in walk(body):
-            if isinstance(statement, tree.Import):
-                for imported in statement.names:
-                    if any(name.split(".")[0] == imported.alias.split(".")[0] for name in names):
-                        inner = imported.name if statement.is_from else ""
-                        parts = (*statement.module.split("."), *imported.name.split("."), inner)
-                        self.wanted.update(part for part in parts if part)
+def _found(path: str) -> Source | None:
+    try:
+        return read_source(path)
+    except UnreadableInput:
+        return None
 
 
 # --- Judging -------------------------------------------------------------------------
@@ -393,10 +416,15 @@ def _judged(lowered: Lowered, file: PythonFile) -> Iterator[tuple[str, str, str,
             continue
         own = [f for c in hierarchy.line(name) for f in c.functions]
         made = [f for f in own if f.name == "__new__" and f.owner == name]
+        # What stands below a decorator of the module is public by what stands around it.
         methods = [
-            f for f in own if f.is_public and f.role in (Role.METHOD, Role.STATIC) and f not in made
+            f
+            for f in own
+            if (f.is_public or BELOW in f.name)
+            and f.role in (Role.METHOD, Role.STATIC)
+            and f not in made
         ]
-        reasons = [_general(f.left_out) for f in (*made, *methods) if f.left_out is not None]
+        reasons = [f"{f.name}: {f.left_out}" for f in (*made, *methods) if f.left_out is not None]
         usable = [f for f in methods if f.left_out is None]
         if not reasons:
             verdict = "fully"

@@ -48,12 +48,17 @@ def main(n_programs: int) -> int:
 def _calls(
     title: str, make: Callable[[int, int], tuple[str, list[tuple[Call, ...]]]], seeds: range
 ) -> int:
-    n_agreed = n_calls = n_different = 0
+    n_agreed = n_calls = n_different = n_refused = 0
     early: Counter[str] = Counter()
     start = perf_counter()
     for seed in seeds:
         text, cases = make(seed, METHODS_PER_MODULE)
-        module, program = executed(text), program_from(text)
+        try:
+            module = executed(text)
+        except SyntaxError:
+            n_refused += 1  # what chance wrote is no Python
+            continue
+        program = program_from(text)
         for calls in cases:
             difference, ended = compare_calls(module, program, calls)
             if difference:
@@ -66,7 +71,7 @@ def _calls(
                 n_calls += len(calls)
     print(
         f"{title}: {n_agreed} sequences ({n_calls} calls) agreed, {n_different} differed, "
-        f"{sum(early.values())} could not be followed to their end "
+        f"{sum(early.values())} could not be followed to their end, {n_refused} modules no Python "
         f"({perf_counter() - start:.0f} s)"
     )
     for reason, count in early.most_common(8):

@@ -28,7 +28,7 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import Any
 
-from editor_subjects import N_CLASSES, SUBJECTS, Subject
+from parts.editor_subjects import N_CLASSES, SUBJECTS, Subject
 
 N_REPEATS = 40
 N_CANCELLED = 5  # in each way

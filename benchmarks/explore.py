@@ -24,6 +24,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from peers_parts.environments import program, set_up
+
 SUBJECTS = Path(__file__).parent / "subjects"
 SUFFIXES = {"tiny": ".tiny", "python": ".py"}
 RUNS_PER_ROW = 3
@@ -97,8 +99,9 @@ def explored(
     return Row(json.loads(output), usage.ru_maxrss / scale)
 
 
-def print_table(n_nodes: int, language: str) -> None:
-    """Print all subjects at one scope."""
+def print_table(n_nodes: int, language: str) -> list[tuple[str, float, float]]:
+    """Print all subjects at one scope; give name, seconds and published seconds to plot."""
+    rows = []
     print(f"{language}, N = {n_nodes} nodes, sequences of any length, cold\n")
     print(
         f"{'subject':16} {'states':>6} {'disjuncts':>9} {'edges':>6} {'paths':>7} {'z3':>4} "
@@ -115,6 +118,7 @@ def print_table(n_nodes: int, language: str) -> None:
         if subject.published is not None:
             published += subject.published
             worst = min(worst, subject.published / seconds)
+            rows.append((subject.file, seconds, subject.published))
             shown, ratio = f"{subject.published:g}", f"{subject.published / seconds:.0f}"
         again, again_ratio = "-", "-"
         if subject.rebuilt is not None:
@@ -129,6 +133,15 @@ def print_table(n_nodes: int, language: str) -> None:
         )
     print(f"\ntotal {total:.1f} s, published {published:g} s (AATree: more than 1800 s)")
     print(f"ratio of the totals {published / total:.0f}, smallest ratio {worst:.0f}")
+    return rows
+
+
+def plot(rows: list[tuple[str, float, float]], path: str) -> None:
+    """Draw the table, in the environment that has matplotlib."""
+    set_up("plots")
+    script = Path(__file__).parent / "parts" / "plot_explore.py"
+    command = [program("plots", "python"), str(script), path]
+    subprocess.run(command, input=json.dumps(rows), text=True, check=True)
 
 
 def print_twins(n_nodes: int) -> None:
@@ -224,6 +237,7 @@ def main() -> None:
     parser.add_argument("--objects", type=int, default=6, help="nodes per structure")
     parser.add_argument("--language", choices=("tiny", "python", "both"), default="tiny")
     parser.add_argument("--table", action="store_true")
+    parser.add_argument("--plot", metavar="SVG", help="draw the first table")
     parser.add_argument("--growth", action="store_true")
     parser.add_argument("--no-merge", action="store_true")
     options = parser.parse_args()
@@ -232,7 +246,9 @@ def main() -> None:
         return
     prints_all = not (options.table or options.growth or options.no_merge)
     if prints_all or options.table:
-        print_table(options.objects, options.language)
+        rows = print_table(options.objects, options.language)
+        if options.plot is not None:
+            plot(rows, options.plot)
     if prints_all or options.growth:
         print("\n")
         print_growth(options.language)

@@ -14,7 +14,7 @@ as many nodes as [HEX] section 4.2 allows. The techniques differ only in which h
     ConsP  those on which repOk fails without reading what is not known yet, at every assumption
 
 An end state is *valid* if repOk is true of some whole heap that completes it, with a few more
-nodes (`hex_judge.py`); finding that out takes no part in the seconds, which are the processor's.
+nodes (`parts/hex_judge.py`); finding that out takes no part in the seconds (the processor's).
 *Lost* is a valid end state of Lazy that HEX refuses. A run is one path, from its start; what a
 property or a companion was asked on the way is not asked again when another run forks from it.
 z3 is asked where the exact domain cannot decide. Ratios are over the targets that both techniques
@@ -38,9 +38,6 @@ from itertools import product
 from pathlib import Path
 from typing import TypeAlias
 
-from hex_inputs import InputHeap, Memory, Pruned, Subject, Task
-from hex_judge import Invalid, Judge, Open, Witness, WitnessHeap, judge_for, judgement
-
 from heapwright.answers.match_goal import solution
 from heapwright.domains.constraint import TRUE
 from heapwright.graph.setting import setting_for
@@ -54,6 +51,8 @@ from heapwright.solver.answer import SolverCounts, Unsat
 from heapwright.solver.chain import default_solver
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of
+from parts.hex_inputs import InputHeap, Memory, Pruned, Subject, Task
+from parts.hex_judge import Invalid, Judge, Open, Witness, WitnessHeap, judge_for, judgement
 
 SUBJECTS = Path(__file__).parent / "subjects"
 TECHNIQUES = ("HEX", "Lazy", "PrEP", "ConsP")

@@ -29,9 +29,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from exits import all_branches, exits_by_line, exits_measured, line_of, tested_lines
 from explore import SUBJECT_TABLE, SUBJECTS, Subject
-from mutants import mutants
 
 from heapwright.answers.branches import Kind
 from heapwright.limits import Limits
@@ -41,6 +39,8 @@ from heapwright.workspace.load import LoadedProgram, load_program
 from heapwright.workspace.questions import Asking
 from heapwright.workspace.shelf import Shelf
 from heapwright.workspace.tested import all_of
+from parts.exits import all_branches, exits_by_line, exits_measured, line_of, tested_lines
+from parts.mutants import mutants
 
 # B_all, B_cov and T_all of MSeqSynth (exploration, solved and failed tasks), then of SUSHI.
 PUBLISHED = {
@@ -244,7 +244,8 @@ def _print_search(everything: list[Generated], seconds: int) -> int:
         if not dead:
             print(f"{generated.name:16} has none", flush=True)
             continue
-        script = Path(__file__).parent / "hypothesis_search.py"
+        here = Path(__file__).parent
+        script = here / "parts" / "hypothesis_search.py"
         name = generated.name
         subprocess.run(
             [
@@ -253,6 +254,7 @@ def _print_search(everything: list[Generated], seconds: int) -> int:
                 *(name, generated.class_name, str(seconds)),
             ],
             cwd=generated.folder,
+            env={**os.environ, "PYTHONPATH": str(here)},
             check=True,
         )
         exits, _ = exits_measured(generated.folder, name)
@@ -309,7 +311,7 @@ def _print_mutants(scratch: Path, names: list[str]) -> int:
 
 def _sequences(generated: Generated, folder: Path) -> str:
     """Give what random calls show."""
-    script = Path(__file__).parent / "random_client.py"
+    script = Path(__file__).parent / "parts" / "random_client.py"
     command = [sys.executable, str(script), str(folder), generated.name, generated.class_name]
     try:
         ended = subprocess.run(

@@ -331,6 +331,34 @@ def test_without_node_it_is_said_what_is_missing(
         install_once(script, npm_manifest)
 
 
+def test_lock_resolves_the_project_and_every_tool_of_the_benchmark(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = script.ROOT / "benchmarks" / "peers_parts"
+    parts.mkdir(parents=True)
+    (parts / "plots.in").write_text("matplotlib\n")
+    resolved: list[str] = []
+
+    def resolve(command: Sequence[str]) -> None:
+        if "compile" in command:
+            asked = command[command.index("compile") + 1]
+            resolved.append(asked)
+            Path(command[-1]).write_text(f"# for {asked}\n", encoding="utf-8")
+
+    monkeypatch.setattr(script, "run_quietly", resolve)
+    assert script.lock(()) == 0
+    assert resolved == ["pyproject.toml", "benchmarks/peers_parts/plots.in"]
+    locks = [script.LOCKED, parts / "plots.lock"]
+    expect(
+        """
+        # Exact versions and hashes of the development environment. Made by ./dev lock.
+        # for pyproject.toml
+        # Exact versions and hashes of one tool of a benchmark. Made by ./dev lock.
+        # for benchmarks/peers_parts/plots.in
+        """
+    ).check("".join(path.read_text(encoding="utf-8") for path in locks))
+
+
 def test_the_extension_installs_the_locked_versions_without_hashes(script: ModuleType) -> None:
     locked = "\n".join(
         [

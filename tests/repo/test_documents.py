@@ -11,7 +11,9 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import dropwhile
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,8 @@ from support.repo import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```([a-z]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-DURATION = re.compile(r"\(\d+\.\d+ s, (\d+) states\)")
+NAMED = re.compile(r"`(\w+\.(?:py|tiny))`:$")
+DURATION = re.compile(r"\b\d+\.\d+ s\b")
 PROGRAMS = ("python", "tiny")
 SHELL = ("", "sh", "console", "text")
 OF_EDITORS = ("lua", "elisp", "toml")
@@ -49,18 +52,24 @@ class Block:
     page: str
     language: str
     text: str
+    file: str = ""  # that the line before it names
 
     def __str__(self) -> str:
         return f"{self.page}: {self.text.split(chr(10))[0][:40]}"
 
 
-BLOCKS = [
-    Block(page.name, language, text)
-    for page in PAGES
-    for language, text in BLOCK.findall(page.read_text(encoding="utf-8"))
-    if page.name != "problems.md"
-]
+def blocks_of(page: Path) -> Iterator[Block]:
+    """Give the blocks of a page in order."""
+    text = page.read_text(encoding="utf-8")
+    for match in BLOCK.finditer(text):
+        named = NAMED.search(text[: match.start()].rstrip())
+        yield Block(page.name, match[1], match[2], named[1] if named else "")
+
+
+BLOCKS = [b for page in PAGES if page.name != "problems.md" for b in blocks_of(page)]
 CI = [block for block in BLOCKS if block.page == "ci.md"]
+# The tour is walked from its first file on, since each step is about what the last one left.
+TOUR = [*dropwhile(lambda block: not block.file, (b for b in BLOCKS if b.page == "README.md"))]
 
 
 def of(language: str, *words: str) -> str:
@@ -72,7 +81,10 @@ def of(language: str, *words: str) -> str:
 
 def is_program(block: Block) -> bool:
     return (
-        block.language in PROGRAMS and "pytest" not in block.text and "verdicts" not in block.text
+        block.language in PROGRAMS
+        and block not in TOUR
+        and "pytest" not in block.text
+        and "verdicts" not in block.text
     )
 
 
@@ -86,8 +98,9 @@ def test_a_program_is_fine(
 
 
 def test_every_block_is_one_that_is_tried() -> None:
-    tried = [b for b in BLOCKS if b.language in (*PROGRAMS, *OF_EDITORS) or b in CI]
-    tried += [b for b in BLOCKS if is_session(b) or is_commands(b) or is_shortened(b)]
+    tried = [b for b in BLOCKS if b.language in (*PROGRAMS, *OF_EDITORS) or b in (*CI, *TOUR)]
+    shown = (is_session, is_commands, is_export)
+    tried += [b for b in BLOCKS if any(is_one(b) for is_one in shown)]
     assert [str(block) for block in BLOCKS if block not in tried] == []
 
 
@@ -102,36 +115,72 @@ def is_commands(block: Block) -> bool:
     )
 
 
-def is_shortened(block: Block) -> bool:
-    return not block.language and "…\n" in block.text
+def is_export(block: Block) -> bool:
+    return block.language == "sh" and block.text.startswith("export PATH=")
 
 
-@pytest.mark.parametrize("block", [*filter(is_session, BLOCKS)], ids=str)
+def check_session(block: Block, capsys: pytest.CaptureFixture[str]) -> None:
+    """Run the command of a block; it prints what the block shows, but for the seconds."""
+    command, _, shown = block.text.removeprefix("$ heapwright ").partition("\n")
+    main([*shlex.split(command), "--no-cache"])
+    found, wanted = (DURATION.sub("some s", t) for t in (capsys.readouterr().out, shown))
+    assert found.split() == wanted.split()
+
+
+@pytest.mark.parametrize("block", [b for b in BLOCKS if is_session(b) and b not in TOUR], ids=str)
 def test_a_command_prints_what_is_shown(
     block: Block, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    command, _, shown = block.text.removeprefix("$ heapwright ").partition("\n")
-    main([*shlex.split(command), "--no-cache"])
-    found, wanted = (DURATION.sub(r"(\1 states)", t) for t in (capsys.readouterr().out, shown))
-    assert found.split() == wanted.split()
+    check_session(block, capsys)
 
 
-@pytest.mark.parametrize("block", [*filter(is_shortened, BLOCKS)], ids=str)
-def test_a_shortened_program_is_part_of_an_example(block: Block) -> None:
-    examples = [
-        " ".join(path.read_text(encoding="utf-8").split())
-        for path in sorted((ROOT / "examples").iterdir())
-        if path.is_file()
-    ]
-    lines = [" ".join(line.split()) for line in block.text.split("\n") if line.strip() != "…"]
-    assert any(all(line in text for line in lines) for text in examples)
+def test_every_step_of_the_tour_does_what_it_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    steps = 0
+    for block in TOUR:
+        steps += 1
+        if block.language == "python":
+            Path(block.file).write_text(block.text, encoding="utf-8")
+        elif block.language == "diff":
+            repair(Path(block.file), block.text)
+        elif is_session(block):
+            check_session(block, capsys)
+        else:
+            assert is_commands(block)
+            for command in block.text.strip().split("\n"):
+                assert main([*shlex.split(command)[1:], "--no-cache"]) == 0
+    assert steps == 7
+    ran = run(tmp_path, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    assert ran.returncode == 0, ran.stdout
+
+
+def repair(path: Path, patch: str) -> None:
+    """Make the changes that a page shows: parts with `-` and `+`, apart by empty lines."""
+    text = path.read_text(encoding="utf-8")
+    for part in patch.strip("\n").split("\n\n"):
+        lines = part.split("\n")
+        old = "\n".join(line[1:] for line in lines if line[0] in " -")
+        new = "\n".join(line[1:] for line in lines if line[0] in " +")
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    path.write_text(text, encoding="utf-8")
+
+
+def test_the_path_of_the_readme_leads_to_the_command() -> None:
+    (line,) = [block.text for block in BLOCKS if is_export(block)]
+    asked = f"{line}command -v heapwright"
+    found = subprocess.run(["sh", "-c", asked], cwd=ROOT, capture_output=True, text=True)
+    assert found.stdout.strip() == str(ROOT / ".dev" / "venv" / "bin" / "heapwright")
 
 
 def test_commands_on_files_can_be_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "counter.py"
     path.write_text(COUNTER, encoding="utf-8")
-    lines = [line for b in BLOCKS if is_commands(b) for line in b.text.strip().split("\n")]
+    shown = [block for block in BLOCKS if is_commands(block) and block not in TOUR]
+    lines = [line for block in shown for line in block.text.strip().split("\n")]
     commands = [line.partition("#")[0] for line in lines if line.startswith("heapwright")]
     assert len(commands) > 5
     for command in commands:
@@ -149,6 +198,22 @@ def test_every_command_of_the_clone_exists() -> None:
     for page in PAGES:
         for name in re.findall(r"\./dev ([a-z]+)", page.read_text(encoding="utf-8")):
             assert re.search(rf"^\s*{name}\b", known, re.MULTILINE), f"{page.name}: ./dev {name}"
+
+
+def test_every_figure_of_the_readme_is_in_the_report() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    section = readme.split("## Beside other tools\n")[1].split("\n## ")[0]
+    report = (ROOT / "benchmarks" / "results" / "report.md").read_text(encoding="utf-8")
+    figures = re.findall(r"\d+(?:\.\d+)?", section)
+    assert figures
+    assert [figure for figure in figures if not re.search(rf"(?<!\d){figure}(?!\d)", report)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_and_pictures_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    places = [place for place in re.findall(r"\]\(([^)#]+)", text) if "://" not in place]
+    assert [place for place in places if not (page.parent / place).exists()] == []
 
 
 # --- Recipes ---------------------------------------------------------------------------

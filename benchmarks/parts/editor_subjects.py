@@ -1,8 +1,8 @@
 """The programs of `bench editor`: ten classes in 2,000 lines, and what is typed into them.
 
-Place: benchmarks/. In tiny, in typed Python, and in Python on lists and dicts, where static types
-tell nothing. The classes share the names of their fields and methods, which must not make an
-edit of one a reason to ask about another.
+Place: benchmarks/parts/. In tiny, in typed Python, and in Python on lists and dicts, where
+static types tell nothing. The classes share the names of their fields and methods, which must
+not make an edit of one a reason to ask about another.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Exits of the lines of a Python module: as coverage.py measures them, and as we report them.
 
-Place: benchmarks/. `benchmarks/tests.py` and the tests of generated tests compare the two.
+Place: benchmarks/parts/. `benchmarks/tests.py` and the tests of generated tests compare the two.
 """
 
 from __future__ import annotations

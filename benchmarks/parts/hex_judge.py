@@ -16,8 +16,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from hex_inputs import InputHeap, Memory, Option, Task
-
 from heapwright.answers.match_goal import solution
 from heapwright.domains.constraint import FALSE, TRUE, Constraint, assume
 from heapwright.domains.normal_form import literals
@@ -31,6 +29,7 @@ from heapwright.solver.chain import default_solver
 from heapwright.terms.evaluate import Value as Number
 from heapwright.terms.rewrite import substitute
 from heapwright.terms.term import Term
+from parts.hex_inputs import InputHeap, Memory, Option, Task
 
 # Of repOk on a whole heap; more than any heap that it accepts needs.
 LIMITS = RunLimits(steps=2_000, depth=20)

@@ -1,6 +1,6 @@
 """Small faults in a Python module, put in one at a time.
 
-Place: benchmarks/. `benchmarks/tests.py` asks which of them generated tests notice. Every
+Place: benchmarks/parts/. `benchmarks/tests.py` asks which of them generated tests notice. Every
 mutant changes one spot of a method: a comparison, an operator, a constant, a condition, or
 a statement that is left out.
 """

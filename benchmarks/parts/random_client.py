@@ -1,6 +1,6 @@
 """Random public calls on a class of a Python module, and what they give.
 
-    python benchmarks/random_client.py FOLDER MODULE CLASS SEED SEQUENCES
+    python benchmarks/parts/random_client.py FOLDER MODULE CLASS SEED SEQUENCES
 
 Prints one line per sequence: the results of its calls in order. Two versions of a module
 that differ in what they print differ in what clients can see. `benchmarks/tests.py` runs

@@ -1,6 +1,6 @@
 """Let Hypothesis make public calls on a class for a number of seconds of computing.
 
-    python benchmarks/hypothesis_search.py MODULE CLASS SECONDS
+    python benchmarks/parts/hypothesis_search.py MODULE CLASS SECONDS
 
 `benchmarks/tests.py --hypothesis` runs this under coverage.py, in the module's folder.
 """
@@ -13,7 +13,8 @@ from time import process_time
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from random_client import Client
+
+from parts.random_client import Client
 
 N_CALLS = 20  # per example
 

@@ -1,0 +1,1 @@
+"""What benchmarks share, and what would make them too long."""

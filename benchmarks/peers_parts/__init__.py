@@ -1,0 +1,1 @@
+"""The parts of `benchmarks/peers.py`: the questions, one module per tool, table and plots."""

@@ -1,0 +1,1 @@
+"""What the benchmarks compute, without the tools that they compare."""
