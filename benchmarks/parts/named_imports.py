@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from heapwright.errors import UnreadableInput
@@ -21,6 +20,7 @@ from heapwright.frontends.python.library_names import is_known_module
 from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.frontends.python.parse import Parsed, parse
 from heapwright.frontends.python.walk import walk
+from heapwright.records import replace
 from heapwright.text.source import Source, read_source
 
 _WORD = re.compile(r"[^\W\d]\w*")

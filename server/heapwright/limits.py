@@ -7,7 +7,7 @@ never an exception that the caller has to know.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

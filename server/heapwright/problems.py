@@ -6,9 +6,9 @@ show them. A problem is never raised; see `errors` for what is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import lru_cache
 
 import pytest
@@ -20,6 +19,7 @@ from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import ClassDef, Faults, Field, Program
 from heapwright.ir.types import RefType
 from heapwright.limits import Limits
+from heapwright.records import replace
 from heapwright.solver.chain import default_solver
 from invariants.definition import holds
 from invariants.test_visit import NAMES, as_partial, random_formula, random_whole

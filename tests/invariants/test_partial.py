@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -12,6 +11,7 @@ from heapwright.invariants.partial import NOTHING_KNOWN, Known, Structures, assu
 from heapwright.invariants.rules import rules_for
 from heapwright.invariants.visit import Reference
 from heapwright.ir import structure as ir
+from heapwright.records import replace
 from invariants.definition import holds, matches
 from invariants.test_visit import (
     as_partial,

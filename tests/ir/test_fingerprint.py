@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -25,6 +24,7 @@ from heapwright.ir.instructions import BinaryOperator, UnaryOperator
 from heapwright.ir.program import ClassDef, Function, Program, ScopeBound
 from heapwright.ir.structure import AliasesNothing, Atom, Formula, Step
 from heapwright.ir.types import BOOL, INT, VOID
+from heapwright.records import replace
 from support.ir_build import (
     FALSE,
     NULL,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import Program, ScopeBound
 from heapwright.ir.show import show_function, show_program
 from heapwright.ir.source_map import FunctionSource, SourceMap
 from heapwright.ir.structure import AliasesNothing, Atom, Sequence, Step
 from heapwright.ir.types import BOOL, INT, VOID, RefType
+from heapwright.records import replace
 from heapwright.text.span import Span
 from support.expect import Expectation, expect
 from support.ir_build import (

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import ClassDef, Faults, Function, Program, Role, ScopeBound
 from heapwright.ir.types import BOOL, INT, VOID, RefType, Type
 from heapwright.ir.validate import validate
+from heapwright.records import replace
 from support.ir_build import (
     FALSE,
     NULL,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import get_args
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from heapwright.ir import instructions as ir
 from heapwright.ir.types import INT
 from heapwright.ir.walk import Node, children, walk
+from heapwright.records import fields
 from support.ir_build import add, call, do, give, let, local, num, try_
 
 KINDS: tuple[type[Node], ...] = (*get_args(ir.Expr), *get_args(ir.Statement), ir.Handler)

@@ -9,7 +9,6 @@ interpreter ends on these values: with the same result or exception, and the sam
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
 
@@ -28,6 +27,7 @@ from heapwright.paths.compile import CompiledProgram, compile_program
 from heapwright.paths.machine import Machine, TextLooked
 from heapwright.paths.plain_heap import EMPTY_HEAP, PlainHeap, Reference, Unit
 from heapwright.paths.run import PathEnd, Returned, RunLimits, Stopped, Threw, paths_of
+from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Sat, Solver
 from heapwright.solver.query import Query
 from heapwright.terms.build import equal, integer, variable

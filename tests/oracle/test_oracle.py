@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from heapwright.graph.state_graph import Disjunct, StateGraph
+from heapwright.records import replace
 from heapwright.solver.chain import default_solver
 from oracle.agreement import check_nothing_is_lost, least
 from oracle.client import world

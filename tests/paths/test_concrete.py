@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -31,6 +30,7 @@ from heapwright.paths.plain_heap import (
     Value,
     fields_of,
 )
+from heapwright.records import replace
 from support.ir_build import (
     FALSE,
     NULL,

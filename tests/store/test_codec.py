@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import fields
 
 import pytest
 
@@ -14,6 +13,7 @@ from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import Edge, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.limits import DEFAULT_LIMITS
+from heapwright.records import fields
 from heapwright.solver.chain import default_solver
 from heapwright.store.codec import MAGIC, GraphForm, decode_graph, encode_graph
 from store.graphs import (

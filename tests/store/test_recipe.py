@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from random import Random
 
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 from heapwright.graph.setting import Kept, setting_for
 from heapwright.graph.state_graph import Setting
 from heapwright.ir.program import Program
+from heapwright.records import fields, replace
 from heapwright.store.codec import encode_graph
 from heapwright.store.recipe import recipe_digest
 from heapwright.text.source import Source

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.summaries import CallSummaries, Summaries
 from heapwright.graph.watch import Watch
 from heapwright.limits import DEFAULT_LIMITS
+from heapwright.records import replace
 from heapwright.solver.chain import default_solver
 from heapwright.store.codec import CHECKSUM_BYTES, encode_graph, sealed
 from heapwright.store.disk import open_store

@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations
 
 from heapwright.domains import NoModel
@@ -38,6 +37,7 @@ from heapwright.paths.concrete import Threw as PlainThrew
 from heapwright.paths.concrete_input import turn_sites
 from heapwright.paths.plain_heap import Reference, Value, fields_of
 from heapwright.paths.symbolic_run import SymbolicPath, Threw
+from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Unsat
 from heapwright.solver.chain import default_solver
 from heapwright.solver.query import Query

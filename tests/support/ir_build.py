@@ -7,7 +7,6 @@ Place: tests/support. For tests of what works on the IR alone, below the front e
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, replace
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.instructions import BinaryOperator, UnaryOperator
@@ -24,6 +23,7 @@ from heapwright.ir.program import (
 from heapwright.ir.structure import Formula
 from heapwright.ir.types import BOOL, INT, VOID, RefType, Type
 from heapwright.ir.walk import Node, walk
+from heapwright.records import fields, replace
 
 FAULTS = Faults("NullDereference", "DivisionByZero")
 

@@ -7,7 +7,6 @@ spec is true, `ask_invariant` for one in which an invariant is not.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from heapwright.answers.search import Question, search
@@ -25,6 +24,7 @@ from heapwright.ir.reach import reach_index
 from heapwright.ir.types import RefType
 from heapwright.limits import Limits
 from heapwright.paths.machine import OpaqueMixed
+from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Solver
 
 

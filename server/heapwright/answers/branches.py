@@ -16,13 +16,13 @@ argument); a branch is told by its place in the text, so that they count once.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import Function, Program
 from heapwright.ir.source_map import FunctionSource, SourceMap
 from heapwright.ir.walk import walk
+from heapwright.records import dataclass
 
 
 class Kind(Enum):

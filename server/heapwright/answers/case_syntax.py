@@ -7,9 +7,9 @@ there is one per language, in `write_pytest` and `write_tiny_tests`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from heapwright.answers.record import Seen
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

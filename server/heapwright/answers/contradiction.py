@@ -6,7 +6,6 @@ Asks the solver about paths that the domain cannot decide.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import islice
 
 from heapwright.answers.match_goal import solution
@@ -18,6 +17,7 @@ from heapwright.heaps.lazy import LazyHeap, UnknownKind
 from heapwright.ir.program import Function
 from heapwright.paths.machine import Machine, RunStopped
 from heapwright.paths.run import Returned, RunLimits, Stopped, Threw, paths_of
+from heapwright.records import replace
 from heapwright.solver.answer import Solver, Unsat
 from heapwright.terms.term import Term
 

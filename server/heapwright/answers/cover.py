@@ -15,7 +15,6 @@ to read them. A fault that other runs meet is worth a test of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TypeAlias
 
@@ -49,6 +48,7 @@ from heapwright.paths.machine import Machine
 from heapwright.paths.run import PathEnd, Stopped, paths_of
 from heapwright.paths.run import Returned as PathReturned
 from heapwright.paths.run import Threw as PathThrew
+from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
 from heapwright.terms.term import Term
 

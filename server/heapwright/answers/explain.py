@@ -8,7 +8,6 @@ which nothing can be left out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import combinations
 
 from heapwright.answers.match_goal import AskedHeaps, ends_of, matches
@@ -19,6 +18,7 @@ from heapwright.ir.program import Function
 from heapwright.ir.walk import walk
 from heapwright.paths.compile import CompiledFunction
 from heapwright.paths.run import Returned, Threw
+from heapwright.records import replace
 from heapwright.solver.answer import Solver
 
 # How many sets of parts are tried in full; a spec of up to ten parts is always within it.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from heapwright.answers.branches import THROWN, Branch, Kind
 from heapwright.answers.case_names import case_name, condition_words, told_apart
@@ -34,6 +33,7 @@ from heapwright.ir.operations import CONTAINERS
 from heapwright.ir.program import Function, Parameter, Program, Role
 from heapwright.ir.types import BoolType, RefType, VoidType
 from heapwright.paths.plain_heap import Reference
+from heapwright.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

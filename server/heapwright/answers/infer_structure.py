@@ -5,8 +5,6 @@ Place: answers/. `cli` and `workspace` ask through `infer_structure`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.answers.ask import Effort, Explored, looked_at
 from heapwright.answers.judge import whole_heap
 from heapwright.answers.structure import StructureAnswer, ask_structure
@@ -23,6 +21,7 @@ from heapwright.invariants.rules import rules_for
 from heapwright.ir.program import Program
 from heapwright.ir.reach import reach_index
 from heapwright.ir.structure import Atom
+from heapwright.records import dataclass
 from heapwright.solver.answer import Solver
 
 

@@ -6,7 +6,6 @@ Place: answers/. `structure` asks this of the shapes of a graph and of replayed 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwright.graph.shape import NULL, Shape
 from heapwright.graph.state_graph import Setting
@@ -24,6 +23,7 @@ from heapwright.ir.program import Function
 from heapwright.ir.structure import Claim, atoms_of
 from heapwright.ir.types import AnyType, IntType, RefType
 from heapwright.paths import plain_heap
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ Source: [MSEQ] Algorithm 2, lines 16-20.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.domains.constraint import FALSE, Constraint, assume
@@ -23,6 +22,7 @@ from heapwright.ir.program import Function
 from heapwright.paths.compile import CompiledFunction
 from heapwright.paths.machine import Machine
 from heapwright.paths.run import PathEnd, Returned, Stopped, Threw, paths_of
+from heapwright.records import dataclass
 from heapwright.solver.answer import Answer, Sat, Solver, Unknown, Unsat
 from heapwright.solver.query import Query
 from heapwright.terms.build import not_

@@ -6,8 +6,6 @@ calls did. Shares no code with the symbolic run but the IR itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from heapwright.answers.synthesize import (
     FreshContainer,
     Inside,
@@ -34,6 +32,7 @@ from heapwright.paths.plain_heap import (
     fields_of,
 )
 from heapwright.paths.plain_machine import Trace
+from heapwright.records import dataclass, field
 
 
 @dataclass(slots=True)

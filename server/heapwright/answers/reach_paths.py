@@ -12,7 +12,6 @@ graph takes is unreachable within the scope; anything else is not known, and say
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.answers.ask import Effort, Explored, looked_at, question_classes
@@ -33,6 +32,7 @@ from heapwright.paths import concrete
 from heapwright.paths.compile import CompiledFunction, CompiledProgram, compile_program
 from heapwright.paths.machine import Machine
 from heapwright.paths.run import PathEnd, Returned, Stopped, Threw, paths_of
+from heapwright.records import dataclass
 from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
 
 # How conditions came out, in order, then `returned` or what was thrown where.

@@ -9,7 +9,6 @@ call gives is looked at in turn, one step far.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TypeAlias
 
@@ -21,6 +20,7 @@ from heapwright.ir.program import Role
 from heapwright.ir.types import AnyType, IntType, RefType, TextType
 from heapwright.paths.concrete import Returned, Threw, run
 from heapwright.paths.plain_heap import Input, Named, Reference, Unit, Value, entries_of, fields_of
+from heapwright.records import dataclass, replace
 
 MOST_PER_OBJECT = 6
 MOST_ARGUMENTS = 2

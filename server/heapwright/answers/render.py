@@ -9,7 +9,6 @@ several.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwright.answers.render_python import python_syntax
 from heapwright.answers.render_tiny import TINY
@@ -29,6 +28,7 @@ from heapwright.answers.synthesize import (
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType, Type
 from heapwright.paths.plain_heap import PlainHeap, Reference
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

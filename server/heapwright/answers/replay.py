@@ -6,8 +6,6 @@ with the symbolic run but the IR itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.answers.plain_client import plain_client
 from heapwright.answers.synthesize import Sequence
 from heapwright.ir.hierarchy import hierarchy_of
@@ -15,6 +13,7 @@ from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType
 from heapwright.paths.concrete import LeftOut, Returned, Threw, run
 from heapwright.paths.plain_heap import PlainHeap, Reference, Unit, Value
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

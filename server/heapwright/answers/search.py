@@ -10,7 +10,6 @@ and "nowhere" needs a complete graph in which every refusal was a proof.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from heapwright.answers.contradiction import is_contradiction
@@ -33,6 +32,7 @@ from heapwright.graph.state_graph import Disjunct, StateGraph
 from heapwright.graph.trial_order import TrialOrder
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir.program import Function, Program
+from heapwright.records import dataclass
 from heapwright.solver.answer import Solver
 
 Answer = TypeVar("Answer")

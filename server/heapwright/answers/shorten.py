@@ -7,7 +7,6 @@ length. What is left is replayed, so nothing is taken on trust.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from heapwright.answers.replay import NotReplayed, Replayed, replay
 from heapwright.answers.synthesize import (
@@ -19,6 +18,7 @@ from heapwright.answers.synthesize import (
     Sequence,
 )
 from heapwright.ir.program import Function, Program
+from heapwright.records import replace
 
 # Each call of a sequence is tried without, at the price of a replay of the others.
 MOST_TRIED_SINGLY = 30

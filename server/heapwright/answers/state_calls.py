@@ -7,7 +7,6 @@ as any, and some heap of it is taken.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from heapwright.answers.match_goal import Match, solution
@@ -21,6 +20,7 @@ from heapwright.graph.state_graph import Disjunct, StateGraph
 from heapwright.ir.instructions import BoolConstant, Return
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.types import BOOL
+from heapwright.records import replace
 from heapwright.solver.answer import Sat, Solver
 
 # No language has a name with a space, so it cannot clash with a spec of the program.

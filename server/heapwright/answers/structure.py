@@ -9,7 +9,6 @@ Source: [HEX] Definition 3.4; companion methods: section 3.4.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.answers.ask import Effort, Explored, looked_at
@@ -49,6 +48,7 @@ from heapwright.paths.machine import Machine
 from heapwright.paths.plain_heap import PlainHeap, Reference
 from heapwright.paths.plain_heap import Value as PlainValue
 from heapwright.paths.run import Returned, Stopped, Threw, paths_of
+from heapwright.records import dataclass
 from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
 from heapwright.terms.build import not_
 from heapwright.terms.term import Term

@@ -7,11 +7,11 @@ language, in `render_tiny` and `render_python`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from heapwright.graph.api import PublicCall
 from heapwright.ir.program import Function
 from heapwright.paths.plain_heap import Named
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ call, so the way back is a chain of small conjunctive questions.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.answers.match_goal import Assignment, Match, solution
@@ -36,6 +35,7 @@ from heapwright.graph.state_graph import (
 from heapwright.heaps.spelling import written
 from heapwright.heaps.text_codes import ordered_texts_for, texts_for
 from heapwright.paths.plain_heap import Named
+from heapwright.records import dataclass
 from heapwright.solver import answer
 from heapwright.solver.answer import Sat, Solver, Unsat
 from heapwright.terms.build import equal, integer

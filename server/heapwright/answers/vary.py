@@ -13,7 +13,6 @@ every drawing goes the same way:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
@@ -22,6 +21,7 @@ from heapwright.domains.constraint import FALSE, TRUE, Constraint, assume
 from heapwright.domains.normal_form import literals
 from heapwright.graph.shape import state_variable
 from heapwright.graph.state_graph import Argument, Fresh, Spelled, Unknown
+from heapwright.records import dataclass, replace
 from heapwright.terms.build import equal, integer, less, not_, variable
 from heapwright.terms.rewrite import free_variables, substitute
 from heapwright.terms.sorts import INT

@@ -6,11 +6,11 @@ say Found; only a proof may say Nowhere or Contradiction.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.answers.render import Rendered
 from heapwright.answers.replay import Replayed
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 
 from heapwright.answers.match_goal import AskedHeaps, argument_choices
@@ -40,6 +39,7 @@ from heapwright.ir.types import RefType
 from heapwright.paths.compile import compile_program
 from heapwright.paths.machine import Machine
 from heapwright.paths.run import paths_of
+from heapwright.records import replace
 from heapwright.solver.answer import Solver
 
 NO_BOUND = 1_000_000

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwright.answers.match_goal import Match, solution
 from heapwright.answers.render import render, syntax_of
@@ -22,6 +21,7 @@ from heapwright.graph.shape import Shape, state_variable
 from heapwright.graph.state_graph import Disjunct, ObjectAt, StateGraph
 from heapwright.ir.program import Function, Parameter, Program, Role
 from heapwright.ir.types import BOOL, RefType
+from heapwright.records import dataclass
 from heapwright.solver.answer import Sat, Solver
 from heapwright.terms.term import Term
 

@@ -18,7 +18,6 @@ from typing import NoReturn
 
 from heapwright import __version__
 from heapwright.errors import EngineError
-from heapwright.late_methods import make_methods_late
 
 EXIT_FINE = 0
 EXIT_FINDINGS = 1
@@ -48,7 +47,6 @@ COMMANDS = {
 
 def entry() -> NoReturn:
     """Run as a program."""
-    make_methods_late()
     # What is imported and lowered stays. Walking over it again and again, and once more at the
     # end of the process, takes a fifth of a short run.
     gc.set_threshold(MOST_YOUNG_OBJECTS)
@@ -99,10 +97,14 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         description="Says whether public calls can build the heap that a spec describes.",
     )
     parser.add_argument("--version", action="version", version=f"heapwright {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, purpose in COMMANDS.items():
-        command = commands.add_parser(name, help=purpose, description=purpose)
-        if name in arguments[:1]:
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", prog=parser.prog
+    )
+    # Where a command is named, nobody reads the list of the others; making it takes a while.
+    named = [name for name in arguments[:1] if name in COMMANDS]
+    for name in named or COMMANDS:
+        command = commands.add_parser(name, help=COMMANDS[name], description=COMMANDS[name])
+        if named:
             import_module(f"heapwright.cli.commands.{name}").configure(command)
     return parser
 

@@ -6,11 +6,11 @@ Place: cli/. Commands add these to their parser and turn them into `Limits`.
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass, replace
 
 from heapwright.errors import UsageError
 from heapwright.ir.program import ROOM, Program
 from heapwright.limits import Limits
+from heapwright.records import dataclass, replace
 from heapwright.workspace.settings import DEFAULT_SECONDS, Settings, limits_by_settings
 
 

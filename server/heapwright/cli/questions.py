@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from heapwright.answers.ask import Answer, invariants_of, specs_of
 from heapwright.cli.options import limits_of
@@ -20,6 +19,7 @@ from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.program import Function, Role
 from heapwright.ir.types import BoolType
 from heapwright.problems import Severity
+from heapwright.records import dataclass
 from heapwright.workspace.load import LoadedProgram, load_program
 from heapwright.workspace.questions import Asking, ask_question
 from heapwright.workspace.settings import settings_for

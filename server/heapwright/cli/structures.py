@@ -6,7 +6,6 @@ Place: cli/. Writes to stdout.
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 
 from heapwright.answers.ask import Explored
 from heapwright.answers.structure import (
@@ -28,6 +27,7 @@ from heapwright.graph.explore import INTERRUPTED
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.structure import formula_text
 from heapwright.pictures.heap_text import draw_heap
+from heapwright.records import dataclass
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.questions import ask_formulas
 from heapwright.workspace.shelf import Shelf

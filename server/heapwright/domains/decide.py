@@ -7,7 +7,6 @@ closed bounds, by elimination, by cases, or by a model that was evaluated.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from operator import le
 from typing import NoReturn, TypeAlias
@@ -26,6 +25,7 @@ from heapwright.domains.models import (
 )
 from heapwright.domains.normal_form import is_bounds_only, key, literals, variables
 from heapwright.domains.variable_rows import seen_by_bounds
+from heapwright.records import dataclass
 from heapwright.terms.build import and_, boolean, integer, less, linear, not_
 from heapwright.terms.rewrite import free_variables
 from heapwright.terms.term import (

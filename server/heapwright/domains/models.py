@@ -14,7 +14,6 @@ When no interval was cut short, an exhausted search proves that no model exists.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from operator import gt
 from typing import NoReturn, TypeAlias
 
@@ -22,6 +21,7 @@ from heapwright.domains.difference_bounds import INFINITE, Bound
 from heapwright.domains.disequalities import touching
 from heapwright.domains.draft import FALSE, Constraint
 from heapwright.domains.linear import Sum, is_plain
+from heapwright.records import dataclass
 from heapwright.terms.evaluate import Lookup, Value, evaluate
 from heapwright.terms.rewrite import free_variables
 from heapwright.terms.sorts import BOOL

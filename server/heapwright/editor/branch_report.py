@@ -7,13 +7,13 @@ it. Nothing in it refers to a graph or a program. Spans are offsets in the file'
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from heapwright.answers.branches import Branch, Kind
 from heapwright.editor.dead_branches import dead_branches
 from heapwright.editor.wording import bound_text
 from heapwright.ir.source_map import FunctionSource
 from heapwright.problems import Problem
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.decided_branches import (
     DecidedBranches,

@@ -6,12 +6,11 @@ Place: editor/. What an action changes is worked out when it is chosen (`inserti
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.editor.insertions import Kind, raisable, standing_at
 from heapwright.editor.knowledge import Knowledge, Question, Status
 from heapwright.editor.report import Report
 from heapwright.editor.structure_name import structure_name
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document
 

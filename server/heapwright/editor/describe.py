@@ -5,8 +5,6 @@ Place: editor/. A worker calls this; the report goes to the server.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heapwright.answers.render import test_text
 from heapwright.answers.verdict import Found, Nowhere
 from heapwright.editor.report import Report, ReportedCall
@@ -18,6 +16,7 @@ from heapwright.pictures.heap_line import heap_line
 from heapwright.pictures.heap_steps import final_picture, final_roots, step_roots
 from heapwright.pictures.heap_text import draw_heap
 from heapwright.problems import Problem, Related
+from heapwright.records import replace
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.python_text import fitted
 from heapwright.workspace.questions import Asked

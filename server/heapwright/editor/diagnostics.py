@@ -6,11 +6,10 @@ current text; names, types and verdicts may lag behind, and then say so.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.editor.knowledge import Knowledge, Status
 from heapwright.editor.wording import LIMIT
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document
 

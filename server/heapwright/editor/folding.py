@@ -7,11 +7,11 @@ comments, and runs of includes. Python files are folded by the editor or a Pytho
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwright.frontends.tiny.lexemes import COMMENT, INCLUDE, Lexeme, lexemes_of, placed_chunks
 from heapwright.frontends.tiny.parse import Parsed
 from heapwright.frontends.tiny.split import Kind
+from heapwright.records import dataclass
 from heapwright.text.source import Source
 from heapwright.text.span import Span
 

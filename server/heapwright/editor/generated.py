@@ -7,11 +7,11 @@ and says what the last answer says.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwright.editor.insertions import Kind, standing_at
 from heapwright.editor.knowledge import Knowledge, touches
 from heapwright.editor.report import ReportedCall
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document
 

@@ -11,13 +11,13 @@ both languages; nothing is run or solved. Conditions are told by their place in 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.frontends.python import tree as python
 from heapwright.frontends.python.walk import nodes_below
 from heapwright.frontends.tiny import tree as tiny
 from heapwright.frontends.tiny.walk import nodes_below as tiny_nodes_below
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram
 

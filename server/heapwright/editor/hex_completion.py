@@ -7,12 +7,12 @@ the cursor. The grammar of HEX says what fits.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from heapwright.editor.completion import Item, ItemKind, escaped, keyword
 from heapwright.frontends.hex.parse import fitting_terminals, hex_lexer, hex_tables
 from heapwright.frontends.lalr import END
 from heapwright.frontends.lexing import lex
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ Place: editor/. The server decides whether pictures are shown as images or as te
 from __future__ import annotations
 
 from base64 import b64encode
-from dataclasses import dataclass
 
 from heapwright.editor.generated import call_at
 from heapwright.editor.knowledge import Knowledge, Known, Place, Question, Status, touches
 from heapwright.editor.report import Report
 from heapwright.editor.wording import bound_text, counted
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document
 

@@ -5,11 +5,10 @@ Place: editor/. What the hint says in full is drawn when somebody looks at it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.editor.generated import generated_calls
 from heapwright.editor.knowledge import Knowledge
 from heapwright.pictures.words import shortened
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document
 

@@ -13,13 +13,13 @@ comment of ours. So an action never inserts twice.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 
 from heapwright.editor.knowledge import Knowledge, Question
 from heapwright.editor.report import Report
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.parse import Parsed as PythonParsed
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.outline import bounds_of, tests_of
 from heapwright.workspace.python_text import import_place

@@ -9,13 +9,13 @@ marked outdated until somebody knows better.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import TypeAlias
 
 from heapwright.editor.report import Report
 from heapwright.problems import Problem, Related
+from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 
 _Move: TypeAlias = Callable[[Span], Span]

@@ -6,10 +6,9 @@ that a click does what the word says.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.editor.hover import branches_line, one_line
 from heapwright.editor.knowledge import Knowledge
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

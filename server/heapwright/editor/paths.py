@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from heapwright.answers.ask import Explored
@@ -21,6 +20,7 @@ from heapwright.pictures import heap_svg
 from heapwright.pictures.heap_model import heap_picture
 from heapwright.pictures.heap_text import draw_heap, input_text
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass
 from heapwright.text.source import Source
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.paths import (

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from heapwright.editor.definition import uses, wanted_entities
@@ -22,6 +21,7 @@ from heapwright.frontends.tiny.entities import MEMBERS, Entity, EntityKind, Loca
 from heapwright.frontends.tiny.includes import LoadedFile, Unreadable, load
 from heapwright.frontends.tiny.names import Names, names_of
 from heapwright.frontends.tiny.parse import parse, tiny_tables
+from heapwright.records import dataclass
 from heapwright.text.source import Source
 from heapwright.text.span import Span
 

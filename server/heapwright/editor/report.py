@@ -7,10 +7,10 @@ Nothing in it refers to a graph or a program, so it outlives both.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from heapwright.editor.wording import LIMIT
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 

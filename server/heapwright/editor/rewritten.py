@@ -5,10 +5,10 @@ Place: editor/. `rewriting` makes it, the server turns it into an edit.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import PurePath
 
 from heapwright.editor.insertions import Change
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ the client counts them, so that nobody has to read a file again to show one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from heapwright.editor.task import Task
+from heapwright.records import dataclass, field
 from heapwright.text.line_index import Encoding, Range
 from heapwright.text.span import Span
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from heapwright.frontends.hex.parse import hex_lexer
 from heapwright.frontends.lalr import END
@@ -31,6 +30,7 @@ from heapwright.frontends.tiny.lexemes import (
 )
 from heapwright.frontends.tiny.names import Names
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 # The names are those of the protocol; a token holds indices into these.

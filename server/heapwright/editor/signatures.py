@@ -6,8 +6,6 @@ a call that is being typed ends where its text ends; the name before them is loo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.editor.words import parameters, signature, type_text
 from heapwright.frontends.tiny.class_table import ParameterInfo
 from heapwright.frontends.tiny.entities import EntityKind, Use
@@ -15,6 +13,7 @@ from heapwright.frontends.tiny.lexemes import Lexeme
 from heapwright.frontends.tiny.names import Names
 from heapwright.frontends.tiny.parse import Parsed
 from heapwright.frontends.tiny.probe import cursor_at
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

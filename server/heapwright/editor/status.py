@@ -5,10 +5,9 @@ Place: editor/. Plain values; the server adds ranges.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.editor.knowledge import Knowledge
 from heapwright.editor.report import Report
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

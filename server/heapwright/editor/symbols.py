@@ -8,7 +8,6 @@ and invariants; all else is the business of a Python server, which runs beside t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from heapwright.frontends.python import tree as python_tree
@@ -16,6 +15,7 @@ from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.parse import Parsed as PythonParsed
 from heapwright.frontends.tiny import tree
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

@@ -6,8 +6,8 @@ Place: editor/. The server makes it and sends it with every job.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from heapwright.records import dataclass
 from heapwright.workspace.settings import NO_SETTINGS, Settings
 
 

@@ -7,8 +7,6 @@ more than was proved.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.answers.ask import Answer
 from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
 from heapwright.editor.wording import (
@@ -23,6 +21,7 @@ from heapwright.editor.wording import (
 from heapwright.ir.program import Function, Role
 from heapwright.ir.source_map import FunctionSource
 from heapwright.problems import Problem, Related, Severity
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

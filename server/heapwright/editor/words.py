@@ -6,8 +6,6 @@ invariants. A line of code in the language's own words, then a sentence.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.editor.hex_words import formula_in_words
 from heapwright.frontends.hex import tree as hex_tree
 from heapwright.frontends.tiny import tree
@@ -25,6 +23,7 @@ from heapwright.frontends.tiny.lexemes import COMMENT, Lexeme, chunk_at, lexemes
 from heapwright.frontends.tiny.names import Holder, Names
 from heapwright.frontends.tiny.parse import Parsed
 from heapwright.ir.types import BoolType, IntType, RefType
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +29,7 @@ from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function
 from heapwright.problems import Problem
+from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram, language_by_name
 from heapwright.workspace.outline import tests_of

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
 from heapwright.frontends.lalr import Rule, Tables, Terminal
+from heapwright.records import fields
 
 
 @cache
@@ -44,11 +44,15 @@ def tables_text(name: str, starts: tuple[str, ...], tables: Tables) -> str:
         "start_states": json.dumps(tables.start_states),
         "end_states": json.dumps(tables.end_states),
         "order": json.dumps(tables.order),
-        "terminals": _lines([asdict(terminal) for terminal in tables.terminals]),
-        "rules": _lines([asdict(rule) for rule in tables.rules]),
+        "terminals": _lines([_by_name(terminal) for terminal in tables.terminals]),
+        "rules": _lines([_by_name(rule) for rule in tables.rules]),
         "rows": _lines(tables.rows),
     }
     return "{" + ",\n".join(f"{json.dumps(key)}: {text}" for key, text in parts.items()) + "}\n"
+
+
+def _by_name(record: Terminal | Rule) -> dict[str, object]:
+    return {one.name: getattr(record, one.name) for one in fields(record)}
 
 
 def grammar_folder() -> Path:

@@ -13,10 +13,10 @@ caller may edit `progress.tokens` from `progress.position` on and advance again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 END = "$END"

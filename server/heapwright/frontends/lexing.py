@@ -8,9 +8,9 @@ end becomes one of terminal UNCLOSED that reaches to the end of the text.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from heapwright.frontends.lalr import END, Slot, Tables
+from heapwright.records import dataclass
 
 BAD = "BAD"
 UNCLOSED = "UNCLOSED"

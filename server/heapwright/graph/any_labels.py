@@ -11,7 +11,6 @@ and False are equal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.errors import EngineError
@@ -25,6 +24,7 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
+from heapwright.records import dataclass
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term
 

@@ -10,7 +10,6 @@ Source: [MSEQ] Definition 3.2; section 5.1.3 for the default heap scope.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
@@ -27,6 +26,7 @@ from heapwright.ir.reach import (
 )
 from heapwright.ir.types import AnyType, RefType, Type, classes_in
 from heapwright.ir.walk import walk
+from heapwright.records import dataclass
 
 DEFAULT_OBJECTS = 6
 

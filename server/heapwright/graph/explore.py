@@ -16,7 +16,6 @@ kept or proved to be covered by a disjunct found before, whose depth is not larg
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from heapwright.domains.constraint import FALSE, TRUE, Constraint
 from heapwright.domains.image import image
@@ -75,6 +74,7 @@ from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.fresh_containers import fresh_container
 from heapwright.paths.machine import FLOATS, Alternative, Machine, RunStopped, SubjectThrow
 from heapwright.paths.run import Returned, Stopped, Threw, condition_of, paths_of
+from heapwright.records import dataclass
 from heapwright.solver.answer import Solver
 from heapwright.terms.term import Term
 

@@ -10,7 +10,6 @@ programs asked about last.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from heapwright.graph.api import Api, api_for, default_scope, opaque_classes, used_classes
@@ -27,6 +26,7 @@ from heapwright.ir.types import AnyType, BoolType, IntType, RefType, classes_in
 from heapwright.ir.walk import walk
 from heapwright.paths.compile import CompiledProgram, compile_program
 from heapwright.paths.machine import OpaqueMixed, TextLooked
+from heapwright.records import dataclass, replace
 
 # How many entries a container has room for, and how many characters a string.
 DEFAULT_ITEMS = 4

@@ -15,7 +15,6 @@ heights, sizes and colours need no constraint at all.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from heapwright.graph.any_labels import (
@@ -31,6 +30,7 @@ from heapwright.graph.state_variables import HOLE as HOLE
 from heapwright.graph.state_variables import state_variable as state_variable
 from heapwright.heaps.known_shape import FieldName, HeapObject, Value, objects_in, reachable
 from heapwright.paths.machine import OpaqueMixed
+from heapwright.records import dataclass, field
 from heapwright.terms.term import Term
 
 # In a place of any kind: an int, a hole, or a tuple that starts with the kind.

@@ -16,7 +16,6 @@ instead of building one disjunction, so no heap once found can be lost.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from heapwright.domains.constraint import Constraint
@@ -27,6 +26,7 @@ from heapwright.ir.program import Program
 from heapwright.ir.reach import World
 from heapwright.paths.compile import CompiledProgram
 from heapwright.paths.run import RunLimits
+from heapwright.records import dataclass, field
 from heapwright.terms.term import Term
 
 if TYPE_CHECKING:  # which is about the disjuncts below

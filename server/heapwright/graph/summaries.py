@@ -13,7 +13,6 @@ inside of its constraint: an equal meaning in another form could give other path
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.domains.constraint import Constraint
@@ -21,6 +20,7 @@ from heapwright.domains.normal_form import is_bounds_only, key
 from heapwright.graph.api import PublicCall
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import Argument, Disjunct
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

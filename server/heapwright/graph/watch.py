@@ -10,12 +10,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from time import monotonic
 
 from heapwright.cancellation import CancellationToken
 from heapwright.graph.state_graph import StateGraph
 from heapwright.limits import Limits
+from heapwright.records import replace
 from heapwright.solver.answer import Answer, Solver
 from heapwright.solver.query import AnyQuery
 

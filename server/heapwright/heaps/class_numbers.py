@@ -10,11 +10,11 @@ decide, and `not Y <: C` for overriding classes is as easy.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.program import Program
 from heapwright.ir.types import Type
+from heapwright.records import dataclass
 from heapwright.terms.build import and_, integer, less_equal, or_
 from heapwright.terms.term import Term, Variable
 

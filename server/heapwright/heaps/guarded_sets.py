@@ -22,7 +22,6 @@ the machine does that when it takes the value.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.guarded_visits import StructureAxioms, with_structure
@@ -46,6 +45,7 @@ from heapwright.heaps.model import (
 )
 from heapwright.heaps.typed_references import field_assumption, instance_test, receivers_of
 from heapwright.ir.types import RefType, Type
+from heapwright.records import dataclass, replace
 from heapwright.terms.build import TRUE, boolean, equal, if_then_else, integer
 from heapwright.terms.term import Term, Variable
 

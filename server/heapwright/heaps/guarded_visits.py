@@ -24,7 +24,6 @@ another way before, the visit does not go on through them, as it does in `invari
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import InitialField, SymbolicHeap, not_null, way_to
@@ -40,6 +39,7 @@ from heapwright.ir.structure import (
     NotNull,
 )
 from heapwright.ir.types import IntType
+from heapwright.records import dataclass, field, replace
 from heapwright.terms.build import FALSE, TRUE, add, and_, equal, if_then_else, integer, not_, or_
 from heapwright.terms.term import Conjunction, Term, Variable
 

@@ -22,9 +22,9 @@ or Term, and null among them is 0.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from heapwright.records import dataclass
 from heapwright.terms.term import Term
 
 

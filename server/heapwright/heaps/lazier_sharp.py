@@ -11,7 +11,6 @@ lazy initialization.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.lazy_init import (
@@ -37,6 +36,7 @@ from heapwright.heaps.model import (
 )
 from heapwright.heaps.typed_references import instance_test, receivers_of
 from heapwright.ir.types import RefType, Type
+from heapwright.records import dataclass, replace
 from heapwright.terms.build import FALSE, TRUE, and_, boolean, equal, integer
 from heapwright.terms.term import IntegerConstant, Term, Variable
 

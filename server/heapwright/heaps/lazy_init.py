@@ -12,7 +12,6 @@ conditions of all models can be compared.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import (
@@ -35,6 +34,7 @@ from heapwright.heaps.model import (
 )
 from heapwright.heaps.typed_references import field_assumption, instance_test, receivers_of
 from heapwright.ir.types import RefType, Type
+from heapwright.records import dataclass, replace
 from heapwright.terms.build import and_, boolean, equal, integer, not_
 from heapwright.terms.term import IntegerConstant, Term, Variable
 

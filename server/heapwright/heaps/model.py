@@ -16,13 +16,13 @@ which is what path conditions show.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.invariants.partial import NOTHING_KNOWN, Known
 from heapwright.ir.types import BoolType, IntType, RefType, Type
+from heapwright.records import dataclass, field, replace
 from heapwright.terms.build import FALSE, TRUE, equal, if_then_else, integer, not_, variable
 from heapwright.terms.sorts import BOOL, INT
 from heapwright.terms.term import Choice, IntegerConstant, Term, Variable

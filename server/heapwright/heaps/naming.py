@@ -11,9 +11,8 @@ a name stays right whatever is written later.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heapwright.heaps.model import NULL, Branch, Comparison, SymbolicHeap, Way, leaves, way_to
+from heapwright.records import replace
 from heapwright.terms.build import not_
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import (

@@ -33,7 +33,6 @@ through `if s then Y1 else Y2`:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.guarded_visits import StructureAxioms, with_structure
@@ -61,6 +60,7 @@ from heapwright.heaps.typed_references import (
     receivers_of,
 )
 from heapwright.ir.types import Type
+from heapwright.records import dataclass
 from heapwright.terms.build import FALSE, TRUE, boolean, equal, if_then_else
 from heapwright.terms.term import IntegerConstant, Term, Variable
 

@@ -12,9 +12,9 @@ Source: [HEX] Definition 3.3. The construction is that of Glushkov.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from heapwright.ir import structure as ir
+from heapwright.records import dataclass, field
 
 
 def automaton_for(paths: Sequence[ir.Path]) -> Automaton:

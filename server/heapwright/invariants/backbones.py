@@ -10,12 +10,12 @@ Source: [HEX] Definition 3.4.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.invariants.rules import Rules
 from heapwright.invariants.visit import NOTHING_MET, Reference, Visit, follow, is_permitted
 from heapwright.ir.structure import THIS
+from heapwright.records import dataclass
 
 # One heap can have exponentially many backbones. Those of the benchmark subjects have a few
 # dozen.

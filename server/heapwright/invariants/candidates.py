@@ -13,12 +13,12 @@ its own kind, it may follow some of them any number of times, and then one more 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations
 
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.structure import THIS, Choice, Path, Repeat, Sequence, Step
 from heapwright.ir.types import RefType
+from heapwright.records import dataclass
 
 MOST_PLAIN_STEPS = 3
 MOST_LINKS = 4  # of a class with more, only single links and all together are tried

@@ -14,7 +14,6 @@ reference at a time.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from heapwright.invariants.candidates import Fields
 from heapwright.invariants.rules import Numbered, Rules, rules_for
@@ -27,6 +26,7 @@ from heapwright.ir.structure import (
     ExpandsTo,
     NotNull,
 )
+from heapwright.records import dataclass
 
 
 def entails(fields: Fields, class_name: str, given: Sequence[Atom], claim: Atom) -> bool:

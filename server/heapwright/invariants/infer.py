@@ -11,7 +11,6 @@ every claim that was tried.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwright.invariants.automaton import Automaton, automaton_for
 from heapwright.invariants.candidates import Fields, candidate_paths
@@ -31,6 +30,7 @@ from heapwright.ir.structure import (
     Step,
     formula_text,
 )
+from heapwright.records import dataclass
 
 
 def inferred(fields: Fields, class_name: str, observed: Observed) -> tuple[Atom, ...]:

@@ -6,11 +6,11 @@ Place: invariants/. `infer` looks for claims that nothing observed breaks.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from heapwright.invariants.backbones import WholeHeap
 from heapwright.invariants.visit import Visit, path_to
+from heapwright.records import dataclass, field
 
 Word: TypeAlias = "tuple[str, ...]"
 

@@ -17,7 +17,6 @@ Source: [HEX] section 3.3, where heaps have one environment only.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from heapwright.invariants.rules import Rules, rules_for
@@ -34,6 +33,7 @@ from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.program import Function
 from heapwright.ir.structure import THIS, Formula, atoms_of, first_names, paths_of
 from heapwright.ir.structure import speaks_of_this_alone as is_about_one_object
+from heapwright.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, eq=False)

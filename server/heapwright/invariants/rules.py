@@ -6,12 +6,12 @@ Place: invariants/. Everything that decides something about formulas takes `Rule
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from heapwright.invariants.automaton import Automaton, automaton_for
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.structure import Aliases, And, Atom, Formula, Not, Or, Path
+from heapwright.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ no list that ends in null could say where its last node is.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.invariants.rules import Numbered, Rules, is_refuted, is_true
 from heapwright.ir.structure import Aliases, AliasesNothing, AliasesSome, ExpandsTo, NotNull
+from heapwright.records import dataclass
 
 Key: TypeAlias = Hashable  # an object, by whatever tells it from others
 

@@ -13,11 +13,11 @@ of exceptions, which leave with the call, enumerations, and what the language br
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import LIBRARY, LIBRARY_CLASSES, MODULE
 from heapwright.ir.program import Role
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

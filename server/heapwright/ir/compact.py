@@ -11,11 +11,11 @@ The numbers hold for one version of the sources only.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
 from heapwright.ir import instructions, program, types
+from heapwright.records import fields, is_dataclass
 
 # What JSON can say.
 Plain: TypeAlias = bool | int | str | list[Any] | None

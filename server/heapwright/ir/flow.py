@@ -10,12 +10,12 @@ flag of its own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import Function
 from heapwright.ir.types import VoidType
+from heapwright.records import dataclass
 
 State: TypeAlias = int
 NOWHERE: State = -1

@@ -12,7 +12,6 @@ they give up on keys whose hash may have changed since.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
@@ -20,6 +19,7 @@ from heapwright.ir.operations import HASHED, LIBRARY, LIBRARY_CLASSES
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import ANY, AnyType, classes_in
 from heapwright.ir.walk import walk
+from heapwright.records import dataclass, replace
 
 CHANGED_HASH = "keys whose hash may have changed are not followed"
 _HASH = f"{LIBRARY}.hash"

@@ -7,9 +7,9 @@ the `Hierarchy` once and keeps it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from heapwright.ir.program import ClassDef, Field, Function, Program
+from heapwright.records import dataclass
 
 # Whoever asks about a program asks many times, and at most a few are asked about at once.
 _MOST_KNOWN = 4

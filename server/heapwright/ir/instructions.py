@@ -13,11 +13,11 @@ fault or a range belongs to, follows from the structure alone, and is not compar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
 from heapwright.ir.types import Type
+from heapwright.records import dataclass, field
 
 NO_SITE = -1
 

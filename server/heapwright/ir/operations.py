@@ -31,7 +31,8 @@ of the methods named here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from heapwright.records import dataclass
 
 BINARY: Mapping[str, str] = {
     "add": "+",

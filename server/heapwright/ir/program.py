@@ -6,12 +6,12 @@ reach; everything above works on it and never sees a syntax tree.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from heapwright.ir.instructions import Body, Expr
 from heapwright.ir.structure import Formula
 from heapwright.ir.types import Type
+from heapwright.records import dataclass
 
 # What a scope calls the entries of a container, and the characters of a string.
 ITEMS = "items"

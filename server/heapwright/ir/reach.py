@@ -27,7 +27,6 @@ only what that function itself can run. Both grow by the same rules:
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.circles import Circles, circles_of
@@ -44,6 +43,7 @@ from heapwright.ir.operations import (
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.types import RefType, Type, classes_in, named_in
 from heapwright.ir.walk import walk
+from heapwright.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ and so no fingerprint.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

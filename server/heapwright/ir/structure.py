@@ -9,8 +9,9 @@ Source: [HEX] Definitions 3.2 and 3.3; companion methods: section 3.4.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from heapwright.records import dataclass
 
 THIS = "this"
 ROOT = "root"  # may be written before `this` and parameters: `root(.this|.other).next`

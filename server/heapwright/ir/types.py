@@ -6,8 +6,9 @@ arguments and default values.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

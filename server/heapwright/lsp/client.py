@@ -5,11 +5,10 @@ Place: lsp/. `session` keeps it; handlers ask it and never look into capabilitie
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from lsprotocol import types
 
 from heapwright.lsp.convert import encoding_of
+from heapwright.records import dataclass
 from heapwright.text.line_index import Encoding
 
 

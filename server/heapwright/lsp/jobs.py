@@ -27,10 +27,11 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from typing import Any, TypeAlias
+
+from heapwright.records import dataclass, field
 
 logger = logging.getLogger(__name__)
 

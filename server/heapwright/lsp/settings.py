@@ -8,9 +8,9 @@ name programs or paths, so an untrusted workspace can set what it likes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from heapwright.errors import UsageError
+from heapwright.records import dataclass
 from heapwright.workspace.settings import DEFAULT_SECONDS, NO_SETTINGS, Settings, settings_of
 
 DEFAULT_MEGABYTES = 2_000

@@ -15,12 +15,12 @@ On the programs of [POSE] Table 1 this leaves the solver nothing to do (`./dev b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from heapwright.cancellation import NO_DEADLINE, Deadline
 from heapwright.domains import NoModel, Undecided
 from heapwright.paths.knowledge import NOTHING, Knowledge, known, learned, model_of
+from heapwright.records import dataclass
 from heapwright.terms.build import not_
 from heapwright.terms.evaluate import Value
 from heapwright.terms.rewrite import children, substitute

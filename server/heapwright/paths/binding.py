@@ -6,10 +6,10 @@ Place: paths/. Used by the symbolic executor only; the plain interpreter has its
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from heapwright.heaps.known_shape import Value
 from heapwright.ir.program import Function
+from heapwright.records import dataclass
 
 
 class BadCall(Exception):

@@ -16,7 +16,6 @@ stand in the values.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
@@ -47,6 +46,7 @@ from heapwright.paths.symbolic_machine import (
     RunStopped,
     SymbolicThrow,
 )
+from heapwright.records import dataclass, replace
 from heapwright.terms.build import FALSE, TRUE, and_, integer, not_, or_
 from heapwright.terms.term import Term
 

@@ -9,7 +9,6 @@ closures of `compile_code`.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.heaps.known_shape import HeapObject, Value
@@ -17,6 +16,7 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.walk import walk
 from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.machine import Machine, RunStopped, SubjectThrow
+from heapwright.records import dataclass
 
 Slots: TypeAlias = "list[Value]"
 Signal: TypeAlias = "str | None"

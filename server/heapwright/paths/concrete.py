@@ -11,7 +11,6 @@ has to agree. Nothing the subject does raises: it returns, throws or is stopped.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias, cast
 
@@ -40,6 +39,7 @@ from heapwright.paths.plain_machine import (
     Unfollowed,
     enter,
 )
+from heapwright.records import dataclass
 
 NO_INPUTS: Mapping[str, Value] = MappingProxyType({})
 

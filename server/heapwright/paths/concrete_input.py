@@ -11,7 +11,6 @@ with it. What nobody asked for is 0, false or null.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.heaps.class_numbers import ClassNumbers
@@ -33,6 +32,7 @@ from heapwright.paths.plain_heap import (
     fields_of,
 )
 from heapwright.paths.symbolic_run import Returned, SymbolicPath, Threw, receiver_name
+from heapwright.records import dataclass
 from heapwright.solver.answer import Answer, Sat, Unknown, Unsat
 from heapwright.terms.build import and_, equal, not_, or_
 from heapwright.terms.evaluate import Value as TermValue

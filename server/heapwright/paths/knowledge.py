@@ -11,13 +11,13 @@ it too, by difference bounds, at about 60 times the cost (measured on avl_find: 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.domains import FALSE as IMPOSSIBLE
 from heapwright.domains import TRUE as UNCONSTRAINED
 from heapwright.domains import Constraint, NoModel, Undecided, assume, model
 from heapwright.heaps.model import NULL, is_reference
+from heapwright.records import dataclass
 from heapwright.terms.build import not_
 from heapwright.terms.evaluate import Value
 from heapwright.terms.term import BooleanConstant, DiffersFromZero, EqualsZero, Term

@@ -13,10 +13,10 @@ frames exist. Path conditions are snapshots, so a replay repeats no domain work.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
 
 from heapwright.domains.constraint import FALSE, Constraint, assume
 from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.records import dataclass
 from heapwright.terms.build import not_
 from heapwright.terms.term import Term
 

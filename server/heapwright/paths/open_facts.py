@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.known_shape import (
@@ -26,6 +25,7 @@ from heapwright.heaps.spelling import FIRST
 from heapwright.heaps.text_codes import texts_for
 from heapwright.paths.open_inputs import Fact, Length, Said
 from heapwright.paths.write_terms import LOOSEST, Writer, syntax_of
+from heapwright.records import dataclass
 from heapwright.terms.build import integer, subtract
 from heapwright.terms.rewrite import free_variables, substitute
 from heapwright.terms.term import AtMostZero, DiffersFromZero, EqualsZero, Term

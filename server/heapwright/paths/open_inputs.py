@@ -14,7 +14,6 @@ Source: lazy initialization as [POSE] section 2 describes it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from heapwright.heaps.known_shape import (
@@ -44,6 +43,7 @@ from heapwright.ir.types import (
 )
 from heapwright.paths.fresh_containers import fresh_container
 from heapwright.paths.machine import Machine, RunStopped
+from heapwright.records import dataclass
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
 

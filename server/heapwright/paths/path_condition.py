@@ -10,13 +10,12 @@ is an alias of whom are tried in the domain, distinct objects first, before a so
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.cancellation import NO_DEADLINE, Deadline
 from heapwright.domains import NoModel
 from heapwright.paths.alias_cases import has_cases, model_by_cases
 from heapwright.paths.knowledge import NOTHING, Assignment, Knowledge, known, learned
 from heapwright.paths.lazy_value import holds
+from heapwright.records import dataclass
 from heapwright.solver.answer import Answer, Sat, Solver, Unknown, Unsat
 from heapwright.solver.query import AnyQuery, Query
 from heapwright.terms.build import FALSE, TRUE, and_, boolean, if_then_else, not_, or_

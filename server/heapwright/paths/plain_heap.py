@@ -10,12 +10,12 @@ that the run did not write. So keeping thousands of them side by side is cheap.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type, VoidType
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

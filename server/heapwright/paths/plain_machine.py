@@ -7,7 +7,6 @@ A `Machine` is changed while one run lasts and never seen from outside.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import replace
 from enum import Enum
 from typing import Any, NoReturn, TypeAlias
 
@@ -19,6 +18,7 @@ from heapwright.ir.operations import LIBRARY_CLASSES, SHARED
 from heapwright.ir.program import Function, Program
 from heapwright.ir.walk import walk
 from heapwright.paths.plain_heap import VOID_VALUE, Reference, Value, default_value
+from heapwright.records import replace
 
 Trace: TypeAlias = Callable[[str, int, bool], None]
 # The front end has checked the types, and which one a closure gives depends on the

@@ -7,7 +7,6 @@ without a look at the symbolic version.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.ir import instructions as ir
@@ -23,6 +22,7 @@ from heapwright.paths.plain_machine import (
     Thrown,
     Unfollowed,
 )
+from heapwright.records import dataclass
 
 StepCode: TypeAlias = "Callable[[Machine, Slots], Steps]"
 

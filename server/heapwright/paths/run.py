@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.domains.constraint import FALSE, Constraint
@@ -22,6 +21,7 @@ from heapwright.paths.machine import (
     SubjectThrow,
     TextLooked,
 )
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ itself: it is run on trial, and the two sides become one term.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from heapwright.heaps.model import Branch, HeapModel, NotModelled, SymbolicHeap
@@ -27,6 +26,7 @@ from heapwright.paths.path_condition import (
     checked,
     settled,
 )
+from heapwright.records import dataclass
 from heapwright.terms.build import FALSE, TRUE, not_
 from heapwright.terms.term import BooleanConstant, Choice, Term
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
@@ -28,6 +27,7 @@ from heapwright.paths.symbolic_machine import (
     SymbolicThrow,
     Turn,
 )
+from heapwright.records import dataclass
 from heapwright.terms.term import Term
 
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import count
 
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import Comparison, SymbolicHeap, Way, class_variable, way_to
+from heapwright.records import dataclass
 from heapwright.terms.evaluate import evaluate
 from heapwright.terms.rewrite import children
 from heapwright.terms.term import (

@@ -11,12 +11,12 @@ bands from top to bottom; columns are bands seen with the page turned.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from heapwright.pictures.graph_model import Arrow, GraphPicture
 from heapwright.pictures.routes import PITCH, Box, Net, Point, Port, Wire, bottom_port, routed
 from heapwright.pictures.words import columns, shortened
+from heapwright.records import dataclass
 
 LETTER: Final = 67  # tenths of a pixel that one column takes at the size of the text
 HEIGHT: Final = 20

@@ -8,10 +8,9 @@ arrows to its parts lead to its state already.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import Edge, StateGraph
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

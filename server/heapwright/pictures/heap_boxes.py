@@ -12,12 +12,12 @@ rows in order of discovery, so that deep heaps cannot exhaust recursion.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from heapwright.pictures.heap_model import Data, DrawnField, DrawnObject, Link, Null
 from heapwright.pictures.routes import Box
 from heapwright.pictures.words import columns, shortened
+from heapwright.records import dataclass
 
 LETTER: Final = 73  # tenths of a pixel that one column takes at the size of the text
 TITLE: Final = 24

@@ -8,7 +8,6 @@ that lead to the same object share their way.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -35,6 +34,7 @@ from heapwright.pictures.routes import (
     routed,
     top_port,
 )
+from heapwright.records import dataclass
 
 GAP: Final = 52
 

@@ -7,7 +7,6 @@ drawing (`heap_text`) numbers them, so that both can stand side by side.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.ir.hierarchy import Hierarchy
@@ -22,6 +21,7 @@ from heapwright.paths.plain_heap import (
     fields_of,
 )
 from heapwright.pictures.words import int_text, word_of
+from heapwright.records import dataclass
 
 Place: TypeAlias = "tuple[Reference, str]"  # a field of an object
 

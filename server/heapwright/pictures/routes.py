@@ -19,8 +19,9 @@ gap is too narrow for its tracks (`Routed.crowding`). Crossings are at right ang
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
+
+from heapwright.records import dataclass, replace
 
 PITCH: Final = 12
 TRACK: Final = 8

@@ -7,7 +7,6 @@ Place: pictures/. Known fields show their values, symbolic ints the name of thei
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from heapwright.domains.normal_form import literals
 from heapwright.graph.shape import Layouts, Shape, heap_of
@@ -23,6 +22,7 @@ from heapwright.heaps.known_shape import (
 from heapwright.heaps.spelling import spelled
 from heapwright.pictures.heap_model import Data, DrawnField, DrawnObject, HeapPicture, Link, Null
 from heapwright.pictures.words import int_text, visible, word_of
+from heapwright.records import dataclass
 from heapwright.terms.show import show
 from heapwright.terms.term import Term
 

@@ -7,9 +7,9 @@ and none of the three has a truth value.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NoReturn, Protocol, TypeAlias
 
+from heapwright.records import dataclass
 from heapwright.solver.query import AnyQuery
 from heapwright.terms.evaluate import Value
 from heapwright.terms.term import Term

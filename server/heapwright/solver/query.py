@@ -7,9 +7,9 @@ all kept terms true? Unsat then means that kept covers fresh.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from heapwright.records import dataclass
 from heapwright.terms.build import and_, not_
 from heapwright.terms.rewrite import free_variables
 from heapwright.terms.term import Term, Variable

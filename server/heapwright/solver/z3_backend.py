@@ -16,11 +16,11 @@ and 51 µs through z3's Python operators.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
 from math import ceil
 from time import monotonic
 from typing import Any, TypeAlias
 
+from heapwright.records import dataclass
 from heapwright.solver.answer import Answer, Sat, SolverCounts, Unknown, Unsat
 from heapwright.solver.query import (
     AnyQuery,

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, fields
 from hashlib import blake2b
 from typing import Any, TypeAlias
 
@@ -30,6 +29,7 @@ from heapwright.domains.normal_form import variables
 from heapwright.graph.explore import EMPTY
 from heapwright.graph.shape import Shape, state_variable
 from heapwright.graph.state_graph import Counts, Disjunct, Edge, Setting, StateGraph, Union
+from heapwright.records import fields
 from heapwright.store.constraint_form import (
     ConstraintForm,
     read_constraint,
@@ -170,7 +170,7 @@ def _written(graph: StateGraph) -> GraphForm:
         disjuncts=disjuncts,
         covered=sorted(graph.covered & _united(graph)),
         explored=graph.explored,
-        counts=list(astuple(graph.counts)),
+        counts=[getattr(graph.counts, one.name) for one in fields(Counts)],
         unproved=graph.unproved,
         seen_values=[
             (class_name, name, written_values(values))

@@ -22,13 +22,13 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
 from typing import NoReturn, TypeVar
 
 import diskcache
 
+from heapwright.records import dataclass
 from heapwright.store.directory import cache_directory
 
 DEFAULT_SIZE_LIMIT = 256 * 1024 * 1024

@@ -10,7 +10,6 @@ first from the roots, and their number must keep within the scope.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
@@ -21,6 +20,7 @@ from heapwright.graph.state_graph import Setting
 from heapwright.heaps.spelling import LEAST, MOST
 from heapwright.ir.program import ITEMS
 from heapwright.ir.types import BoolType, IntType, RefType, Type
+from heapwright.records import dataclass
 from heapwright.store.term_table import Malformed, read_number, written_number
 
 WrittenLabel: TypeAlias = Any  # an int, bytes, a Boolean, None for a hole, or a list

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from enum import Enum
 
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

@@ -6,11 +6,11 @@ Place: text/. `cli` and `workspace` make sources, front ends read them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from heapwright.errors import UnreadableInput
+from heapwright.records import dataclass
 from heapwright.text.line_index import LineIndex
 
 MAX_BYTES = 20_000_000

@@ -6,7 +6,7 @@ Place: text/. Everything that points into a source carries a `Span`; only
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

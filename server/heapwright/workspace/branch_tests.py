@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
 
 from heapwright.answers.ask import calls_bound
@@ -25,6 +24,7 @@ from heapwright.graph.setting import Kept, fitting
 from heapwright.graph.state_graph import StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
 from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.records import dataclass
 from heapwright.solver.chain import default_solver
 from heapwright.store.recipe import public_calls
 from heapwright.workspace.decided_branches import (

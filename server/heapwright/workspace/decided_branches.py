@@ -7,7 +7,6 @@ which branches no reachable heap takes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from hashlib import blake2b
 from time import monotonic
 
@@ -29,6 +28,7 @@ from heapwright.ir.source_map import FunctionSource, SourceMap
 from heapwright.ir.types import classes_in
 from heapwright.ir.walk import walk
 from heapwright.paths.machine import OpaqueMixed, TextLooked
+from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Solver, SolverCounts
 from heapwright.solver.chain import default_solver
 from heapwright.store.recipe import public_calls, recipe_digest

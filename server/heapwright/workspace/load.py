@@ -8,7 +8,6 @@ one language, does not pay for the others.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from heapwright.frontends.tiny.includes import LoadedFile, Unreadable, load
 from heapwright.ir.program import Program
 from heapwright.ir.source_map import SourceMap
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass, field
 from heapwright.text.source import Source, read_source, shown
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from heapwright.answers.match_goal import solution
@@ -48,6 +47,7 @@ from heapwright.paths.plain_inputs import plain_inputs
 from heapwright.paths.run import PathEnd, Returned, RunLimits, Stopped, Threw, paths_of
 from heapwright.paths.show_path import said_by
 from heapwright.paths.symbolic_run import OutOfTime, receiver_name
+from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Sat, Solver, SolverCounts, Unknown, Unsat
 from heapwright.solver.chain import default_solver
 from heapwright.terms.term import Term

@@ -6,12 +6,11 @@ never looks into a tree itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.frontends.python import tree as python_tree
 from heapwright.frontends.python.parse import Parsed as PythonParsed
 from heapwright.frontends.tiny import tree as tiny_tree
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document
 

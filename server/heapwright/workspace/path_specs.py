@@ -8,7 +8,6 @@ spec leaves here that means something else there.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from heapwright.answers.render import syntax_of as call_syntax
 from heapwright.errors import UsageError
@@ -21,6 +20,7 @@ from heapwright.paths.show_path import condition_source
 from heapwright.paths.symbolic_run import receiver_name
 from heapwright.paths.write_terms import syntax_of
 from heapwright.problems import Severity
+from heapwright.records import dataclass
 from heapwright.terms.build import TRUE
 from heapwright.text.source import Source
 from heapwright.workspace.load import LoadedProgram, program_of

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from heapwright.answers.ask import Explored
@@ -59,6 +58,7 @@ from heapwright.paths.symbolic_run import (
     symbolic_paths,
 )
 from heapwright.paths.write_terms import syntax_of
+from heapwright.records import dataclass
 from heapwright.solver.answer import SolverCounts
 from heapwright.solver.chain import default_solver
 from heapwright.terms.build import TRUE

@@ -7,11 +7,11 @@ text and the imports of the file; names that it has already are used as they are
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.modules import PythonFile
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram
 

@@ -6,7 +6,6 @@ Place: workspace/. `cli` and `editor` ask through this; nobody above it makes a 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from time import monotonic
 
@@ -33,6 +32,7 @@ from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import reach_index
 from heapwright.ir.structure import Formula, formula_text
 from heapwright.limits import Limits
+from heapwright.records import dataclass
 from heapwright.solver.answer import SolverCounts
 from heapwright.solver.chain import default_solver
 from heapwright.store.recipe import recipe_digest

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from heapwright.errors import UsageError
 from heapwright.ir.program import Program
 from heapwright.limits import Limits
+from heapwright.records import dataclass, replace
 
 PROJECT = "pyproject.toml"
 MOST_BYTES = 1_000_000

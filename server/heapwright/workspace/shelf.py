@@ -8,13 +8,13 @@ from their summaries.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from heapwright.graph.api import PublicCall
 from heapwright.graph.explore import INTERRUPTED, new_graph
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.summaries import CallSummaries, Summaries, weight
+from heapwright.records import replace
 from heapwright.store.recipe import CallName, call_digests, recipe_digest
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ only what it touched.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -23,6 +22,7 @@ from heapwright.frontends.tiny.incremental import Edit, reparse
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
 from heapwright.frontends.tiny.parse import parse as parse_tiny
 from heapwright.problems import Problem
+from heapwright.records import dataclass, field, replace
 from heapwright.text.source import Source, read_source, shown
 from heapwright.workspace.load import language_by_name
 

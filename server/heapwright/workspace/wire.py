@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from heapwright.records import fields, is_dataclass
 
 Value = TypeVar("Value")
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +15,7 @@ from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.lower import lower
 from heapwright.frontends.python.modules import load_modules
 from heapwright.ir.program import ClassDef
+from heapwright.records import replace
 from heapwright.text.source import Source
 
 
@@ -52,7 +51,7 @@ class Lowering:
 
 
 def test_what_is_kept_is_what_was_lowered(lowered: tuple[ClassDef, ...]) -> None:
-    library = Library(json.loads(json.dumps(in_plain_values(lowered))))
+    library = Library(in_plain_values(lowered))
     for class_def in lowered:
         assert library.classes[class_def.name] == replace(class_def, functions=())
         names = [name for name, _ in library.functions_of(class_def.name)]

@@ -10,7 +10,6 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from heapwright.answers.ask import invariants_of, specs_of
@@ -39,6 +38,7 @@ from heapwright.editor.branch_report import BranchReport, branch_report
 from heapwright.editor.verdicts import Shown
 from heapwright.errors import UnreadableInput
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass
 from heapwright.text.source import Source, read_source, shown
 from heapwright.workspace.decided_branches import short_name
 from heapwright.workspace.load import LoadedProgram, load_program

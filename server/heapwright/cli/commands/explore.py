@@ -6,7 +6,6 @@ Place: cli/commands/. Without a class, the last one of the file.
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, print_json
@@ -16,6 +15,7 @@ from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_o
 from heapwright.cli.results import graph_stats
 from heapwright.editor.wording import bound_text, counted
 from heapwright.graph.state_graph import StateGraph
+from heapwright.records import replace
 from heapwright.workspace.questions import explore_around
 
 

@@ -8,7 +8,6 @@ not exist.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from heapwright.frontends.hex import codes, tree
 from heapwright.frontends.hex.lower import lower_formula
@@ -19,6 +18,7 @@ from heapwright.ir.source_map import SourceMap
 from heapwright.ir.structure import ROOT, THIS
 from heapwright.ir.types import BoolType, IntType, RefType
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
 
 

@@ -7,9 +7,9 @@ Source: [HEX] Definitions 3.2 and 3.3; companion methods: section 3.4.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 NOWHERE = Span(0, 0)

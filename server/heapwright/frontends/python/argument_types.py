@@ -6,8 +6,6 @@ An annotation decides; without one, what was inferred from defaults and uses.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.below_containers import NOT_TRIED
 from heapwright.frontends.python.class_table import (
@@ -41,6 +39,7 @@ from heapwright.ir.types import (
     RefType,
     TextType,
 )
+from heapwright.records import dataclass, replace
 
 _LISTS = frozenset(
     (

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from heapwright.frontends.python import tree
@@ -18,6 +17,7 @@ from heapwright.frontends.python.class_table import ForeignName, Meaning, Obstac
 from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.named_tuples import at_one_place
 from heapwright.frontends.python.parse import parse
+from heapwright.records import dataclass, replace
 
 # A name that no text can contain: what it takes can be given in another way, too.
 NOT_TRIED = "(named)"

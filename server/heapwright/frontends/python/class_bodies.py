@@ -16,7 +16,6 @@ methods, properties and values:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from heapwright.frontends.python import tree
@@ -24,6 +23,7 @@ from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.known_conditions import is_about_types, known_condition
 from heapwright.frontends.python.moved import field_names
 from heapwright.frontends.python.parse import parse
+from heapwright.records import replace
 from heapwright.text.span import Span
 
 # Names that no text can contain, see `dynamic_names`.

@@ -16,11 +16,11 @@ nothing clashes and the renderer recognises them:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import TypeAlias
 
 from heapwright.frontends.python import tree
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 ROOT_CLASS = "object"

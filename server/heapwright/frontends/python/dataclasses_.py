@@ -7,12 +7,12 @@ other, so nobody after it knows about dataclasses.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import INITIALISER, Obstacle
 from heapwright.frontends.python.decorators import decorator_name, is_off, is_on
 from heapwright.frontends.python.parse import parse
+from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
 
 # Options of `field(…)` that change nothing here.

@@ -8,7 +8,6 @@ that the rest of the program can name it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
@@ -68,6 +67,7 @@ from heapwright.frontends.python.walk import (
     nodes_below,
 )
 from heapwright.frontends.python.wrappers import with_wrappers
+from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
 
 # Bases that add nothing that matters here.

@@ -14,7 +14,6 @@ the names of attributes alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
@@ -26,6 +25,7 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.walk import targets_in, walk
+from heapwright.records import dataclass, field
 
 MAX_DEPTH = 8
 

@@ -6,8 +6,6 @@ known, or are such that only a run can tell what happens.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_bodies import OWN
 from heapwright.frontends.python.class_table import (
@@ -30,6 +28,7 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.flow import open_ends
 from heapwright.ir.program import ClassDef, Function, Role
 from heapwright.ir.types import ANY, VoidType
+from heapwright.records import replace
 from heapwright.text.span import Span
 
 

@@ -7,7 +7,6 @@ constants of modules, classes and functions as values, and what Python brings al
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
@@ -35,6 +34,7 @@ from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sharing import CONTAINER_MAKERS, is_mutable, is_shared
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
+from heapwright.records import replace
 from heapwright.text.span import Span
 
 MAX_CONSTANT_DEPTH = 20

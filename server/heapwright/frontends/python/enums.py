@@ -13,7 +13,6 @@ after this. Two functions with names that no text has are for the interpreters:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
@@ -23,6 +22,7 @@ from heapwright.frontends.python.class_table import (
     Obstacle,
 )
 from heapwright.ir.operations import BINARY, COMPARISONS
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

@@ -6,11 +6,11 @@ Place: frontends/python/. Made once after `declare`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ClassTable, Kind
 from heapwright.frontends.python.walk import targets_in, walk
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

@@ -10,8 +10,6 @@ Nothing here reports problems; what has no meaning is a kind of value of its own
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.cells import Cell
 from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Kind
@@ -24,6 +22,7 @@ from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.types import Hint, hint_of_class, read_annotation
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.operations import BINARY, COMPARISONS
+from heapwright.records import replace
 
 MAX_ROUNDS = 12
 

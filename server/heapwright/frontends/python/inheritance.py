@@ -16,7 +16,6 @@ order of lookup finds it; what is only reached through `super()` gets a name of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
@@ -39,6 +38,7 @@ from heapwright.frontends.python.dataclasses_ import (
 )
 from heapwright.frontends.python.decorators import is_abstract
 from heapwright.frontends.python.walk import walk
+from heapwright.records import replace
 
 
 def with_inheritance(

@@ -5,8 +5,9 @@ Place: frontends/python/. `lower` asks for it; `library` takes from it what a pr
 Lowering the text of the library takes half a second, which was half of every start of the command
 line. Its outcome depends on our own sources only, so it is kept as Python keeps the bytecode of a
 module: in `__pycache__`, for exactly these sources, where it can be written; elsewhere, and when
-anything about the file is odd, the library is lowered again. It is data, and read function by
-function when a program needs one.
+anything about the file is odd, the library is lowered again. It is data: a line with digests, a
+line that says what there is and where it stands, and the functions, each read when a program
+needs it.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
 from heapwright.ir.compact import compact, spread
 from heapwright.ir.program import ClassDef, Function
+from heapwright.records import dataclass, replace
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent.parent
@@ -31,19 +32,28 @@ PACKAGE = HERE.parent.parent
 SOURCES = (HERE, HERE.parent / "hex", PACKAGE / "ir")
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept: the index, and the text of all functions that it points into."""
+
+    index: Mapping[str, Any]
+    functions: bytes
+
+
 class Library:
     """The classes of the library; a function is read when it is asked for."""
 
-    def __init__(self, kept: Mapping[str, Any]) -> None:
+    def __init__(self, kept: Kept) -> None:
         self.classes: dict[str, ClassDef] = {
-            class_def.name: class_def for class_def in map(spread, kept["classes"])
+            class_def.name: class_def for class_def in map(spread, kept.index["classes"])
         }
-        self._kept: dict[str, dict[str, tuple[bool, Any]]] = kept["functions"]
+        self._places: dict[str, dict[str, tuple[bool, int, int]]] = kept.index["functions"]
+        self._text = kept.functions
         self._read: dict[str, Function] = {}
 
     def functions_of(self, class_name: str) -> Iterator[tuple[str, bool]]:
         """Give names of functions, each with whether it has a receiver, in their order."""
-        for name, (has_receiver, _) in self._kept[class_name].items():
+        for name, (has_receiver, _, _) in self._places[class_name].items():
             yield name, has_receiver
 
     def function(self, qualified_name: str) -> Function | None:
@@ -51,10 +61,11 @@ class Library:
         found = self._read.get(qualified_name)
         if found is None:
             owner, _, name = qualified_name.rpartition(".")
-            kept = self._kept.get(owner, {}).get(name)
-            if kept is None:
+            place = self._places.get(owner, {}).get(name)
+            if place is None:
                 return None
-            found = self._read[qualified_name] = spread(kept[1])
+            _, start, end = place
+            found = self._read[qualified_name] = spread(json.loads(self._text[start:end]))
         return found
 
 
@@ -71,15 +82,22 @@ def kept_library(lower_now: Callable[[], tuple[ClassDef, ...]]) -> Library:
     return Library(kept)
 
 
-def in_plain_values(classes: tuple[ClassDef, ...]) -> dict[str, Any]:
+def in_plain_values(classes: tuple[ClassDef, ...]) -> Kept:
     """Give the form in which the library is kept."""
-    return {
-        "classes": [compact(replace(class_def, functions=())) for class_def in classes],
-        "functions": {
-            class_def.name: {f.name: [f.has_receiver, compact(f)] for f in class_def.functions}
-            for class_def in classes
-        },
-    }
+    text = b""
+    places: dict[str, dict[str, tuple[bool, int, int]]] = {}
+    for class_def in classes:
+        own = places.setdefault(class_def.name, {})
+        for function in class_def.functions:
+            start = len(text)
+            text += _json(compact(function))
+            own[function.name] = (function.has_receiver, start, len(text))
+    shells = [compact(replace(class_def, functions=())) for class_def in classes]
+    return Kept({"classes": shells, "functions": places}, text)
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
 
 
 def sources_digest() -> str | None:
@@ -97,18 +115,21 @@ def sources_digest() -> str | None:
     return digest.hexdigest()
 
 
-def read(path: Path, sources: str) -> dict[str, Any] | None:
+def read(path: Path, sources: str) -> Kept | None:
     """Give what was kept for these sources, if the file is there and whole."""
     try:
         head, _, body = path.read_bytes().partition(b"\n")
     except OSError:
         return None
-    return json.loads(body) if head == heading(sources, body) else None
+    if head != heading(sources, body):
+        return None
+    index, _, functions = body.partition(b"\n")
+    return Kept(json.loads(index), functions)
 
 
-def write(path: Path, sources: str, kept: Mapping[str, Any]) -> None:
+def write(path: Path, sources: str, kept: Kept) -> None:
     """Put the file in its place as a whole, if that is allowed here."""
-    body = json.dumps(kept, separators=(",", ":")).encode()
+    body = _json(kept.index) + b"\n" + kept.functions
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     with contextlib.suppress(OSError):
         path.parent.mkdir(exist_ok=True)

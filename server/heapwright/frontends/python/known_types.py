@@ -6,7 +6,6 @@ Place: frontends/python/. `infer` fills it, through `look`; lowering asks it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from heapwright.frontends.python.cells import Cell, Growth
 from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Kind
@@ -14,6 +13,7 @@ from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.types import Unsupported, ValueType, type_of
 from heapwright.frontends.python.walk import assigned_names, imported_names
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 

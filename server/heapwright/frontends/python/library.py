@@ -7,7 +7,6 @@ to a program what its functions can reach of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from heapwright.frontends.python.class_table import EXCEPTIONS
 from heapwright.frontends.python.kept_library import Library
@@ -17,6 +16,7 @@ from heapwright.ir.operations import ITERATION, KINDS, OPERATIONS, SPLITTING
 from heapwright.ir.program import ClassDef, Field, Function, Program
 from heapwright.ir.types import ANY, classes_in, named_in
 from heapwright.ir.walk import walk
+from heapwright.records import replace
 
 # Fields of objects that the interpreters make themselves; see `paths.dynamic`.
 _HELPERS = {"generator": ("(function)", "(state)"), "method": ("(function)", "(self)")}

@@ -14,7 +14,6 @@ with a reason, and everything else stays usable.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from heapwright.deep_recursion import deep_recursion
@@ -92,6 +91,7 @@ from heapwright.ir.source_map import ClassSource, FunctionSource, SourceMap
 from heapwright.ir.types import ANY, BOOL, RefType
 from heapwright.ir.walk import walk as walk_ir
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass, field, replace
 from heapwright.text.source import Source
 from heapwright.text.span import Span
 

@@ -6,8 +6,6 @@ Python's order of evaluation and its exceptions exactly, or refuses.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
     ClassName,
@@ -49,6 +47,7 @@ from heapwright.frontends.python.types import (
 )
 from heapwright.ir import instructions as ir
 from heapwright.ir.types import BOOL, INT, RefType
+from heapwright.records import replace
 from heapwright.text.span import Span
 
 _ARITHMETIC = {

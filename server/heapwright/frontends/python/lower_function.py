@@ -6,8 +6,6 @@ lowered whole is left out of the program, with the reason.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from heapwright.frontends.python import codes, tree
 from heapwright.frontends.python.argument_types import (
     beyond_choices,
@@ -47,6 +45,7 @@ from heapwright.ir.types import (
     Type,
 )
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
 
 ROLES = {

@@ -7,7 +7,6 @@ shared is decided in `sharing`, whether exceptions have members in `exceptions`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from heapwright.frontends.python.class_table import (
     COMMON_EXCEPTIONS,
@@ -23,6 +22,7 @@ from heapwright.ir.operations import LIBRARY
 from heapwright.ir.program import ClassDef, Field, Function, Role
 from heapwright.ir.types import ANY
 from heapwright.ir.walk import walk as walk_ir
+from heapwright.records import replace
 
 
 def with_sharing(functions: list[LoweredFunction]) -> list[LoweredFunction]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwright.frontends.python import tree
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 _BOUND = re.compile(r"(\w+)\s*(?:=|<=)\s*(\d+)\Z")

@@ -10,7 +10,6 @@ what others see of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from heapwright.frontends.python import tree
@@ -21,6 +20,7 @@ from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.lower_function import LoweredFunction
 from heapwright.frontends.python.moved import field_names, moved
 from heapwright.frontends.python.walk import assigned_names
+from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
 
 

@@ -10,12 +10,12 @@ What a client calls is public; of the rest, each call is a sequence of others.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.named_tuples import at_one_place
 from heapwright.frontends.python.parse import parse
+from heapwright.records import dataclass, replace
 
 # Names that no text can contain, see `dynamic_names` and `dynamic_call`.
 _SPECIAL = {"hw_absent": "(absent)", "hw_missing": "(missing)", "hw_stop": "(stop)"}

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TypeAlias
 
@@ -23,6 +22,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.parse import Parsed, parse
 from heapwright.frontends.python.walk import nodes_below
 from heapwright.problems import Problem
+from heapwright.records import dataclass
 from heapwright.text.source import Source
 from heapwright.text.span import Span
 

@@ -5,9 +5,9 @@ Place: frontends/python/. `parse` moves declarations that an edit did not change
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from typing import TypeVar
 
+from heapwright.records import fields, is_dataclass
 from heapwright.text.span import Span
 
 Piece = TypeVar("Piece")

@@ -8,7 +8,6 @@ other: fields, an `__init__`, and what makes a tuple of it, written as text and 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -16,6 +15,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.decorators import dotted_name, last_name
 from heapwright.frontends.python.moved import field_names
 from heapwright.frontends.python.parse import parse
+from heapwright.records import replace
 from heapwright.text.span import Span
 
 Piece = TypeVar("Piece")

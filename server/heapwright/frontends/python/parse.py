@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import tree_sitter_python
@@ -30,6 +29,7 @@ from heapwright.frontends.python.moved import moved
 from heapwright.frontends.python.read_expressions import Offsets, word_for
 from heapwright.frontends.python.read_statements import Reader
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 MAX_PROBLEMS = 10

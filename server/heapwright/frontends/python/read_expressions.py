@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
 from heapwright.frontends.python import tree
+from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 
 # What comes after parsing recurs, so a tree deeper than this is cut.

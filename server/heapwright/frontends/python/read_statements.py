@@ -6,7 +6,6 @@ Place: frontends/python/. `parse` hands the root node to `Reader.block`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
@@ -17,6 +16,7 @@ from heapwright.frontends.python.read_expressions import (
     code_in,
     word_for,
 )
+from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 
 # What each kind of node is called where it is not supported.

@@ -7,7 +7,6 @@ that what was inferred is what is lowered.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.frontends.python import tree
@@ -24,6 +23,7 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.fields import FieldTable
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ What has no meaning here ends the lowering of the whole function by a `Refusal`,
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import FunctionInfo
@@ -21,6 +20,7 @@ from heapwright.frontends.python.types import ValueType
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import ClassDef
 from heapwright.ir.types import Type
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 

@@ -5,9 +5,8 @@ Place: frontends/python/. `workspace` calls this for `heapwright show --stage tr
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-
 from heapwright.frontends.python import tree
+from heapwright.records import fields, is_dataclass
 from heapwright.text.span import Span
 
 

@@ -6,13 +6,12 @@ formula stands in one string; in a string of several parts they are the whole st
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from heapwright.frontends.hex.attach import Written
 from heapwright.frontends.hex.parse import parse_formulas
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ClassInfo, ClassTable
 from heapwright.problems import Problem
+from heapwright.records import replace
 from heapwright.text.span import Span
 
 _WORD = "structure"

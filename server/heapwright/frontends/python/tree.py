@@ -9,9 +9,9 @@ Long because: one small class per kind of node, all of one union.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 # --- Expressions -------------------------------------------------------------

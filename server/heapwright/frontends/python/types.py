@@ -6,7 +6,6 @@ came out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from heapwright.frontends.python import tree
@@ -20,6 +19,7 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.parse import parse
 from heapwright.ir.types import BOOL, INT, BoolType, IntType, RefType
+from heapwright.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

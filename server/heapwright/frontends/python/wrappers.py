@@ -18,7 +18,6 @@ method with the wrong number of arguments fail before the code around it instead
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from heapwright.frontends.python import tree
@@ -27,6 +26,7 @@ from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.moved import field_names
 from heapwright.frontends.python.named_tuples import at_one_place
 from heapwright.frontends.python.walk import assigned_names, nodes_below
+from heapwright.records import dataclass, replace
 
 # In names of methods that stand below a decorator; no text can contain it.
 BELOW = " below @"

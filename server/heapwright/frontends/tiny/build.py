@@ -7,12 +7,12 @@ would make long blocks quadratic; it has one owner, the parser's stack.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 from heapwright.frontends.lalr import Builder, Slot
 from heapwright.frontends.tiny import codes, tree
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

@@ -6,11 +6,11 @@ have before it is known which of them it is. None of them reaches the IR.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from heapwright.frontends.tiny import check_codes
 from heapwright.ir.types import BoolType, IntType, RefType
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

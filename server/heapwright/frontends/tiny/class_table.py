@@ -7,11 +7,11 @@ or lowers an expression looks names up here. Nothing in it changes afterwards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from heapwright.frontends.tiny import tree
 from heapwright.frontends.tiny.check_types import CheckType, ValueType
 from heapwright.problems import Related, Severity
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 ROOT_CLASS = "Object"

@@ -7,10 +7,10 @@ to look for it at every turn; here it is gone in one walk.
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from heapwright.ir import instructions as ir
+from heapwright.records import fields, replace
 from heapwright.text.span import Span
 
 NodeT = TypeVar("NodeT", ir.Expr, ir.Statement)

@@ -9,7 +9,6 @@ Reports into `Findings`; changes nothing else.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny import check_codes, tree
@@ -38,6 +37,7 @@ from heapwright.frontends.tiny.includes import LoadedFile
 from heapwright.frontends.tiny.inheritance import checked_members, sound_parents
 from heapwright.ir.types import BOOL, INT, RefType
 from heapwright.problems import Severity
+from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
 
 BUILT_IN_PARENTS = {

@@ -17,8 +17,6 @@ sheet and on the inference; both belong to the caller.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny import check_codes, tree
 from heapwright.frontends.tiny.check_types import (
@@ -66,6 +64,7 @@ from heapwright.frontends.tiny.typed import (
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import Role
 from heapwright.ir.types import BOOL, INT
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 # --- As the function's result --------------------------------------------------

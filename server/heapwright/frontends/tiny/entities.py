@@ -7,9 +7,9 @@ a function stays true when the text above it grows.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

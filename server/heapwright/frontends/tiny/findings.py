@@ -6,10 +6,9 @@ an accumulator, so that every check can be a function that gives its own result.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from heapwright.frontends.tiny.class_table import Place
 from heapwright.problems import Problem, Related, Severity
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 

@@ -14,13 +14,13 @@ that it made itself, and so formatting twice changes nothing more.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from heapwright.frontends.tiny.format_breaks import decide_breaks
 from heapwright.frontends.tiny.format_items import Item, items_of
 from heapwright.frontends.tiny.incremental import Edit
 from heapwright.frontends.tiny.lexemes import COMMENT, lexemes_of_chunk, placed_chunks
 from heapwright.frontends.tiny.parse import Parsed, parse
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

@@ -12,7 +12,6 @@ further out closes it; the stack needs no tree for that.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwright.frontends.tiny.format_items import (
     VERBATIM,
@@ -22,6 +21,7 @@ from heapwright.frontends.tiny.format_items import (
 from heapwright.frontends.tiny.lexemes import INCLUDE
 from heapwright.frontends.tiny.print_tree import INDENT, WIDTH
 from heapwright.frontends.tiny.split import Kind
+from heapwright.records import dataclass
 
 STEP = len(INDENT)
 

@@ -6,8 +6,6 @@ end. The spaces between two items on a line are decided here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.frontends.tiny.lexemes import (
     COMMENT,
     INCLUDE,
@@ -18,6 +16,7 @@ from heapwright.frontends.tiny.lexemes import (
 )
 from heapwright.frontends.tiny.parse import Parsed, Unit
 from heapwright.frontends.tiny.split import SOFT_WORDS, Kind
+from heapwright.records import dataclass
 
 VERBATIM = "VERBATIM"
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Protocol, TypeAlias
 
@@ -17,6 +16,7 @@ from heapwright.errors import UnreadableInput
 from heapwright.frontends.tiny import check_codes
 from heapwright.frontends.tiny.tree import File, IncludeDecl, Placed
 from heapwright.problems import Problem, Related, Severity
+from heapwright.records import dataclass
 from heapwright.text.source import Source, read_source, shown
 from heapwright.text.span import Span
 

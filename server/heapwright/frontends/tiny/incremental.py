@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from heapwright.frontends.tiny import tree
@@ -30,6 +29,7 @@ from heapwright.frontends.tiny.parse import (
     tiny_lexer,
 )
 from heapwright.frontends.tiny.split import Kind, cut_chunk, is_in_class_after
+from heapwright.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,6 @@ Source: [POSE] section 3.1, the assumption `Y <: C` at the first use.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from heapwright.frontends.tiny.check_types import (
     UNKNOWN,
     NeverType,
@@ -25,6 +23,7 @@ from heapwright.frontends.tiny.check_types import (
 )
 from heapwright.frontends.tiny.class_table import ROOT_CLASS, ClassTable
 from heapwright.ir.types import RefType
+from heapwright.records import dataclass, field
 
 
 @dataclass(slots=True)

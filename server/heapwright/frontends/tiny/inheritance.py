@@ -7,7 +7,6 @@ Place: frontends/tiny/. `declare` calls `sound_parents` before it reads members 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Protocol
 
 from heapwright.frontends.name_hints import did_you_mean
@@ -23,6 +22,7 @@ from heapwright.frontends.tiny.class_table import (
 )
 from heapwright.frontends.tiny.findings import Findings
 from heapwright.ir.types import RefType
+from heapwright.records import replace
 from heapwright.text.span import Span
 
 

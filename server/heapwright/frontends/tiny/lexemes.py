@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from heapwright.frontends.hex.parse import hex_lexer
@@ -17,6 +16,7 @@ from heapwright.frontends.lalr import END
 from heapwright.frontends.lexing import UNCLOSED, Lexer, lex
 from heapwright.frontends.tiny.parse import Chunk, Parsed, Unit, tiny_lexer
 from heapwright.frontends.tiny.split import Kind
+from heapwright.records import dataclass
 
 COMMENT = "COMMENT"
 INCLUDE = "INCLUDE"

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.hex.attach import Written, with_structures
@@ -45,6 +44,7 @@ from heapwright.ir.program import ClassDef, Faults, Field, Function, Program, Ro
 from heapwright.ir.source_map import ClassSource, SourceMap
 from heapwright.ir.types import BOOL, BoolType, IntType, RefType, Type
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass, replace
 
 MAIN_NAME = "(main)"
 

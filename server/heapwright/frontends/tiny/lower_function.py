@@ -6,8 +6,6 @@ Pure but for the inference, which learns the classes of symbols.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.frontends.tiny import check_codes, tree
 from heapwright.frontends.tiny.check_types import (
     NEVER,
@@ -29,6 +27,7 @@ from heapwright.ir.program import Function, Parameter, Role
 from heapwright.ir.source_map import FunctionSource
 from heapwright.ir.types import VOID, BoolType, IntType, RefType, Type
 from heapwright.problems import Problem, Severity
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 # What can be said of a text that the parser had to repair: names that stand in it. All

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from heapwright.frontends.tiny import tree
 from heapwright.frontends.tiny.class_table import ClassTable, MethodInfo, Place
@@ -19,6 +18,7 @@ from heapwright.frontends.tiny.entities import Entity, EntityKind, Located, Use
 from heapwright.frontends.tiny.findings import Findings
 from heapwright.frontends.tiny.includes import LoadedFile
 from heapwright.frontends.tiny.resolve import Facts, function_name, resolve
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

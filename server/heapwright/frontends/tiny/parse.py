@@ -9,7 +9,6 @@ uses the same pieces to parse again only what an edit touched.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate
 
@@ -22,6 +21,7 @@ from heapwright.frontends.tiny.build import ClassHead, builders
 from heapwright.frontends.tiny.recover import Repairs, repair
 from heapwright.frontends.tiny.split import Cut, Kind, cut_chunk, is_in_class_after
 from heapwright.problems import Problem, Related, Severity
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 Node = ClassHead | tree.Member | tree.Declaration | None

@@ -11,11 +11,11 @@ into lines. Walks by recursion: `tree.MAX_DEPTH` bounds every tree.
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.hex.print_formula import print_formula
 from heapwright.frontends.tiny import tree
+from heapwright.records import fields
 
 INDENT = "    "
 WIDTH = 100

@@ -8,8 +8,6 @@ tables, after the same repairs that `parse` would make.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.frontends.lalr import END, Outcome, Progress, Slot, acceptable, advance, begin
 from heapwright.frontends.lexing import UNCLOSED
 from heapwright.frontends.tiny import tree
@@ -27,6 +25,7 @@ from heapwright.frontends.tiny.parse import Parsed, tiny_tables
 from heapwright.frontends.tiny.recover import Repairs, repair
 from heapwright.frontends.tiny.resolve import PROBE, Probed, resolve
 from heapwright.frontends.tiny.split import Kind
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,6 @@ deletion, and last skipping in silence until something fits.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from heapwright.frontends.lalr import (
     END,
     Ahead,
@@ -29,6 +27,7 @@ from heapwright.frontends.lexing import BAD, LONG_INT, MAX_DIGITS, UNCLOSED
 from heapwright.frontends.tiny import codes
 from heapwright.frontends.tiny.split import SOFT_WORDS
 from heapwright.problems import Problem, Related, Severity
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 MAX_PROBLEMS = 10

@@ -12,7 +12,6 @@ Pure but for the notes, which live as long as one call. Walks by recursion:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.tiny import tree
@@ -31,6 +30,7 @@ from heapwright.frontends.tiny.entities import Entity, EntityKind, Occurrence, U
 from heapwright.frontends.tiny.inference import Inference
 from heapwright.frontends.tiny.resolve_hex import hex_names
 from heapwright.ir.types import BOOL, INT, RefType
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 # A letter that no program contains. Put into a text at the cursor, it makes a name that

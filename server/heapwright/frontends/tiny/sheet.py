@@ -9,13 +9,12 @@ follow from the IR alone and a stored result can name a site.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from heapwright.frontends.tiny.check_types import CheckType, ValueType
 from heapwright.frontends.tiny.class_table import ClassTable
 from heapwright.frontends.tiny.inference import Inference
 from heapwright.ir.program import Role
 from heapwright.problems import Problem, Related, Severity
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 

@@ -6,9 +6,8 @@ it. Walks with a stack, so that it can show whatever `parse` makes.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-
 from heapwright.frontends.tiny import tree
+from heapwright.records import fields, is_dataclass
 from heapwright.text.span import Span
 
 

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
 from heapwright.frontends.lalr import END, Slot
 from heapwright.frontends.lexing import Lexer, token_of
+from heapwright.records import dataclass
 
 
 class Kind(Enum):

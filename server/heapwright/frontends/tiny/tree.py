@@ -10,10 +10,10 @@ Source: [POSE] Figure 6 is the core; `docs/languages.md` lists what we add.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 
 from heapwright.frontends.hex.tree import Formula
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 NodeT_co = TypeVar("NodeT_co", covariant=True)

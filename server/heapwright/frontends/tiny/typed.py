@@ -5,8 +5,6 @@ Place: frontends/tiny/. `elaborate` makes these and takes them apart.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwright.frontends.tiny import check_codes
 from heapwright.frontends.tiny.check_types import (
     UNKNOWN,
@@ -19,6 +17,7 @@ from heapwright.frontends.tiny.check_types import (
 from heapwright.frontends.tiny.operators import can_act
 from heapwright.frontends.tiny.sheet import Sheet
 from heapwright.ir import instructions as ir
+from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 

@@ -7,9 +7,9 @@ so that depth does not matter.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwright.frontends.tiny import tree
+from heapwright.records import dataclass
 
 
 def parts(expr: tree.Expr) -> tuple[tree.Expr, ...]:

@@ -9,8 +9,9 @@ requests only read the session.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from heapwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
