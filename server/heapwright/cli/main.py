@@ -47,12 +47,15 @@ COMMANDS = {
 
 def entry() -> NoReturn:
     """Run as a program."""
-    # What is imported and lowered stays. Walking over it again and again, and once more at the
-    # end of the process, takes a fifth of a short run.
+    # What is imported and lowered stays. Walking over it again and again takes a sixth of a
+    # short run.
     gc.set_threshold(MOST_YOUNG_OBJECTS)
     exit_code = main(sys.argv[1:])
-    gc.freeze()
-    sys.exit(exit_code)
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    # Nothing is left to be done but to take a hundred thousand objects apart, one by one: seven
+    # milliseconds. What is on disk is whole at any time, and no process is left behind.
+    os._exit(exit_code)
 
 
 def main(arguments: Sequence[str]) -> int:

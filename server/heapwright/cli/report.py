@@ -16,7 +16,6 @@ from heapwright.cli.results import question_result
 from heapwright.editor.wording import counted
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function
-from heapwright.pictures.heap_text import draw_heap
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.python_text import fitted
 
@@ -72,6 +71,9 @@ def print_answer(
         for line in (*fit.imports, *([""] if fit.imports else []), *fit.code.splitlines()):
             print(f"    {line}".rstrip())
         print()
+        # Imported here, because JSON has no picture.
+        from heapwright.pictures.heap_text import draw_heap
+
         names = [name for name, _ in rendered.arguments]
         roots = list(zip(names, replayed.arguments, strict=True))
         picture = draw_heap(hierarchy_of(loaded.program), replayed.final_heap, roots)

@@ -5,7 +5,6 @@ Place: paths/. The operations in `dynamic` are made of these.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TypeAlias
 
 from heapwright.heaps.known_shape import (
@@ -94,8 +93,8 @@ def fraction_of(value: Number) -> tuple[Term, int]:
         case float():
             if value != value or value in (float("inf"), float("-inf")):
                 raise RunStopped("infinite floats and NaN are not followed")
-            exact = Fraction(value)
-            return build.integer(exact.numerator), exact.denominator
+            above, below = value.as_integer_ratio()
+            return build.integer(above), below
         case _:
             return int_term(value), 1
 

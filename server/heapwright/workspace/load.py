@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import UnreadableInput, UsageError
-from heapwright.frontends.tiny.includes import LoadedFile, Unreadable, load
 from heapwright.ir.program import Program
 from heapwright.ir.source_map import SourceMap
 from heapwright.problems import Problem, Severity
@@ -23,6 +22,7 @@ from heapwright.text.source import Source, read_source, shown
 if TYPE_CHECKING:
     from heapwright.frontends.python.memory import Memory
     from heapwright.frontends.python.modules import PythonFile
+    from heapwright.frontends.tiny.includes import LoadedFile, Unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,12 @@ class LoadedProgram:
 
     def shown_tree(self) -> str:
         """Give the tree of the root file as a listing."""
-        match self.files[-1]:
-            case LoadedFile(tree=file):
-                from heapwright.frontends.tiny.show_tree import show_file
+        from heapwright.frontends.python.modules import PythonFile
+        from heapwright.frontends.python.show_tree import show_module
+        from heapwright.frontends.tiny.show_tree import show_file
 
-                return show_file(file)
-            case python_file:
-                from heapwright.frontends.python.show_tree import show_module
-
-                return show_module(python_file.tree)
+        file = self.files[-1]
+        return show_module(file.tree) if isinstance(file, PythonFile) else show_file(file.tree)
 
     @property
     def has_errors(self) -> bool:
@@ -80,6 +77,7 @@ def program_of(root: Source, language: str = "tiny") -> LoadedProgram:
 
 
 def _tiny_program(root: Source) -> LoadedProgram:
+    from heapwright.frontends.tiny.includes import load
     from heapwright.frontends.tiny.parse import parse
 
     with deep_recursion():
@@ -165,4 +163,6 @@ def _read(path: str) -> Source | Unreadable:
     try:
         return read_source(path)
     except UnreadableInput as error:
+        from heapwright.frontends.tiny.includes import Unreadable
+
         return Unreadable(str(error).rpartition(": ")[2])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from heapwright.answers.ask import (
     Answer,
@@ -19,10 +20,6 @@ from heapwright.answers.ask import (
     explore_class,
     question_classes,
 )
-from heapwright.answers.infer_structure import Inferred, infer_structure
-from heapwright.answers.reach_paths import Reach, Trace, reached
-from heapwright.answers.state_calls import calls_to_states
-from heapwright.answers.structure import StructureAnswer, ask_structure, companions_of
 from heapwright.cancellation import CancellationToken
 from heapwright.graph.api import classes_holding
 from heapwright.graph.setting import setting_for
@@ -37,6 +34,11 @@ from heapwright.solver.answer import SolverCounts
 from heapwright.solver.chain import default_solver
 from heapwright.store.recipe import recipe_digest
 from heapwright.workspace.shelf import Shelf
+
+if TYPE_CHECKING:
+    from heapwright.answers.infer_structure import Inferred
+    from heapwright.answers.reach_paths import Reach, Trace
+    from heapwright.answers.structure import StructureAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ def ask_paths(
     asking: Asking,
 ) -> tuple[Mapping[Trace, Reach], Explored]:
     """Ask which of these paths of a method public calls can lead to."""
+    from heapwright.answers.reach_paths import reached
+
     return reached(program, _effort(asking, SolverCounts()), function, traces, sites)
 
 
@@ -83,6 +87,8 @@ def ask_formulas(
     program: Program, class_name: str, formulas: Sequence[Formula], asking: Asking
 ) -> tuple[StructureAnswer, int]:
     """Ask whether HEX formulas hold for every object of a class; gives also the solver calls."""
+    from heapwright.answers.structure import ask_structure
+
     counts = SolverCounts()
     answer = ask_structure(program, _effort(asking, counts), class_name, formulas)
     return answer, counts.z3_calls
@@ -90,6 +96,8 @@ def ask_formulas(
 
 def infer_formulas(program: Program, class_name: str, asking: Asking) -> tuple[Inferred, int]:
     """Infer the HEX formulas of a class; gives also how often z3 was asked."""
+    from heapwright.answers.infer_structure import infer_structure
+
     counts = SolverCounts()
     return infer_structure(program, _effort(asking, counts), class_name), counts.z3_calls
 
@@ -105,6 +113,8 @@ def ways_to(
     program: Program, graph: StateGraph, asking: Asking
 ) -> tuple[tuple[str, ...] | None, ...]:
     """Give the shortest calls to each state of a graph, in the order of the states."""
+    from heapwright.answers.state_calls import calls_to_states
+
     solver = _effort(asking, SolverCounts()).solver
     return tuple(calls_to_states(program, graph, solver, asking.token).values())
 
@@ -169,6 +179,8 @@ def structure_digests(
     program: Program, class_name: str, formulas: Sequence[Formula], asking: Asking
 ) -> Digests:
     """Give digests of all that the answer about the formulas of a class depends on."""
+    from heapwright.answers.structure import companions_of
+
     limits = asking.limits
     companions = companions_of(program, class_name, formulas)
     setting = setting_for(

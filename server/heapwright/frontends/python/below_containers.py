@@ -14,7 +14,6 @@ from functools import lru_cache
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ForeignName, Meaning, Obstacle
-from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.named_tuples import at_one_place
 from heapwright.frontends.python.parse import parse
 from heapwright.records import dataclass, replace
@@ -154,6 +153,9 @@ def library_method(container: str, name: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _methods_of_library() -> Mapping[str, frozenset[str]]:
+    # Imported here: few programs have such classes, and the text is long.
+    from heapwright.frontends.python.library_text import TEXT
+
     return {
         statement.name.text: frozenset(
             member.name.text for member in statement.body if isinstance(member, tree.FunctionDef)

@@ -17,7 +17,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from heapwright.deep_recursion import deep_recursion
-from heapwright.frontends.hex.attach import with_structures
 from heapwright.frontends.python import codes, tree
 from heapwright.frontends.python.argument_types import is_used_as_object
 from heapwright.frontends.python.class_table import (
@@ -45,7 +44,6 @@ from heapwright.frontends.python.kept_library import Library, kept_library
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.library import library_classes, names_any, with_library
 from heapwright.frontends.python.library_names import CODECS, LIBRARY_PATH
-from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.lower_expression import constant_value
 from heapwright.frontends.python.lower_function import (
     LoweredFunction,
@@ -72,7 +70,6 @@ from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.frontends.python.observers import only_looks
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
-from heapwright.frontends.python.structures import written_formulas
 from heapwright.frontends.python.types import Unsupported
 from heapwright.ir import instructions as ir
 from heapwright.ir.hashing import hashed_value
@@ -152,9 +149,8 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
     for class_name, function in constructions.items():
         sources[function.qualified_name] = _construction_source(table, class_name)
     source_map = SourceMap(sources, _class_sources(table, fields))
-    written, unread = written_formulas(table)
-    program, source_map, unsound = with_structures(program, source_map, written)
-    for path, problem in (*unread, *unsound):
+    program, source_map, unsound = _with_structures(table, program, source_map)
+    for path, problem in unsound:
         problems[path].append(problem)
     sorted_problems = {path: _sorted(found) for path, found in problems.items()}
     return Lowered(program, source_map, sorted_problems, workshop.fresh, workshop.n_lowered)
@@ -497,6 +493,9 @@ def _library() -> Library:
 
 def _lower_library() -> tuple[ClassDef, ...]:
     """Lower the text of the library."""
+    # Imported here: what was kept is usually there, and then nobody needs the text.
+    from heapwright.frontends.python.library_text import TEXT
+
     files = load_modules(Source(LIBRARY_PATH, TEXT), lambda path: None)
     return library_classes(lower(files).program)
 
@@ -547,6 +546,21 @@ def _fields(types: Types, info: ClassInfo) -> tuple[Field, ...]:
         if (info.name, name) in types.missing and not isinstance(type_, Unsupported):
             fields.append(Field(flag_of(name), BOOL, False))
     return tuple(fields)
+
+
+def _with_structures(
+    table: ClassTable, program: Program, source_map: SourceMap
+) -> tuple[Program, SourceMap, list[tuple[str, Problem]]]:
+    """Attach the HEX formulas that stand at classes; give also what is wrong in which file."""
+    if not any(info.structures or info.node.marks for info in table.classes.values()):
+        return program, source_map, []
+    # Imported here, because most programs have no formulas, and HEX has a parser of its own.
+    from heapwright.frontends.hex.attach import with_structures
+    from heapwright.frontends.python.structures import written_formulas
+
+    written, unread = written_formulas(table)
+    program, source_map, unsound = with_structures(program, source_map, written)
+    return program, source_map, [*unread, *unsound]
 
 
 def _class_sources(table: ClassTable, fields: FieldTable) -> dict[str, ClassSource]:

@@ -20,11 +20,11 @@ import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
-import tree_sitter_python
 from tree_sitter import Language, Node, Parser
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.python import codes, tree
+from heapwright.frontends.python.grammar import grammar
 from heapwright.frontends.python.moved import moved
 from heapwright.frontends.python.read_expressions import Offsets, word_for
 from heapwright.frontends.python.read_statements import Reader
@@ -35,7 +35,7 @@ from heapwright.text.span import Span
 MAX_PROBLEMS = 10
 
 _TYPE_CALL = re.compile(rb"(?m)^([ \t]*)type(?=[ \t]*\()")
-_PYTHON = Language(tree_sitter_python.language())
+_PYTHON = Language(grammar())
 _MARK = re.compile(rb"#[ \t]*heapwright:[ \t]*([^\n\r]*)")
 
 

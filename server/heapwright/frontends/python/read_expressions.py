@@ -6,7 +6,6 @@ UTF-8; `Offsets` is the one place that turns them into code points.
 
 from __future__ import annotations
 
-import ast
 from bisect import bisect_right
 from collections.abc import Callable
 
@@ -158,10 +157,7 @@ class ExpressionReader:
 
     def bytes(self, node: Node, span: Span) -> tree.Expr:
         """Read bytes as what makes them of their numbers."""
-        try:
-            value = ast.literal_eval(f"({self.text(node)})")
-        except (SyntaxError, ValueError):
-            value = None
+        value = _literal(f"({self.text(node)})")
         if not isinstance(value, bytes) or len(value) > MAX_BYTES:
             return tree.OtherExpr("bytes of this form", (), span)
         place = Span(span.start, span.start)
@@ -176,10 +172,7 @@ class ExpressionReader:
         if "r" in prefix or "\\" not in text:
             return text
         quoted = text.replace('"', '\\"') if '\\"' not in text else text
-        try:
-            value = ast.literal_eval(f'"""{quoted}"""')
-        except (SyntaxError, ValueError):
-            return None
+        value = _literal(f'"""{quoted}"""')
         return value if isinstance(value, str) else None
 
     def conversion(self, node: Node | None, *, is_shown: bool) -> str:
@@ -520,3 +513,14 @@ def word_for(kind: str) -> str:
 def code_in(node: Node) -> list[Node]:
     """Give the named children that are not comments."""
     return [child for child in node.named_children if child.type not in _NO_CODE]
+
+
+def _literal(text: str) -> object:
+    """Give the value of a literal with escapes, as Python reads it; None if it is broken."""
+    # Imported here: most files have no such literal, and `ast` takes two milliseconds.
+    from ast import literal_eval
+
+    try:
+        return literal_eval(text)
+    except (SyntaxError, ValueError):
+        return None

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 from heapwright.frontends.python import tree
+from heapwright.ir.walk import remembering
 
 Node: TypeAlias = tree.Expr | tree.Statement
 
 
+@remembering
 def walk(roots: Iterable[Node]) -> Iterator[Node]:
     """Give every statement and expression, but nothing inside nested functions and classes."""
     stack = list(roots)
