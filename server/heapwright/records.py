@@ -6,7 +6,8 @@ Place: top of the package; every module that has records imports `dataclass`, `f
 `dataclasses` writes the text of six methods per class and compiles each, and imports `inspect`
 and all that it needs: measured, 0.5 ms per class, so 0.3 s of every start for the six hundred
 classes of ours. Two classes with as many fields differ by the names of the fields only. So a
-method is compiled once per number of fields, and its code object is renamed for each class:
+method is compiled once per number of fields, and its code object is renamed for each class that
+is asked for it:
 
     def __eq__(self, other): … (self.f0, self.f1) == (other.f0, other.f1)    compiled for two fields
     co_names ("f0", "f1") -> ("left", "right")                               for a class of two
@@ -19,7 +20,7 @@ hash, text and errors; a test holds both beside each other. What we do not use i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from reprlib import recursive_repr
 from types import CodeType, FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -38,6 +39,7 @@ Class: TypeAlias = Any
 FIELDS = "__record_fields__"
 MISSING = object()
 ORDER = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
+COMPARISONS = {"__eq__": "==", **ORDER}
 
 
 class FrozenRecordError(AttributeError):
@@ -89,30 +91,36 @@ def _dataclass(
 ) -> Callable[[Class], Class]:
     """Make a class one of records; see `dataclasses.dataclass`."""
 
+    methods: dict[str, Thing] = {
+        "__init__": _LATE_FROZEN_INIT if frozen else _LATE_INIT,
+        "__repr__": _repr,
+    }
+    if frozen:
+        methods |= {"__setattr__": _refuse_change, "__delattr__": _refuse_removal}
+    if eq:
+        methods |= {"__eq__": _LATE_EQ, "__hash__": _LATE_HASH if frozen else None}
+    if order:
+        methods |= _LATE_ORDER
+
     def made(cls: Class) -> Class:
+        own = cls.__dict__
         declared = _declared(cls)
         inherited: dict[str, Field] = {}
-        for base in cls.__mro__[:0:-1]:
+        for base in cls.__mro__[-2:0:-1]:
             inherited |= base.__dict__.get(FIELDS, {})
         found = inherited | declared
-        init, setters = _init(cls, found, frozen)
-        methods = {FIELDS: found, **_methods(found, frozen, eq, order), "__init__": init}
-        own = cls.__dict__
-        members = {name: value for name, value in methods.items() if name not in own}
+        members = {name: method for name, method in methods.items() if name not in own}
         # A class with its own `__eq__` and no `__hash__` has None there, put by Python.
         if eq and own.get("__hash__") is None:
             members["__hash__"] = methods["__hash__"]
+        members[FIELDS] = found
+        members["__match_args__"] = tuple([name for name, one in found.items() if one.init])
         if slots:
             # Members that a class is made with take a third of the time of those set later.
-            fresh = tuple(name for name in declared if name not in inherited)
-            cls = _again(cls, declared, {**members, "__slots__": fresh})
-        else:
-            for name, value in members.items():
-                setattr(cls, name, value)
-        for place, name in enumerate(found):
-            member: Thing = getattr(cls, name, None)
-            is_slot = isinstance(member, MemberDescriptorType)
-            setters[f"s{place}"] = member.__set__ if is_slot else _setter(name)
+            members["__slots__"] = tuple([name for name in declared if name not in inherited])
+            return _again(cls, declared, members)
+        for name, value in members.items():
+            setattr(cls, name, value)
         return cls
 
     return made
@@ -147,42 +155,47 @@ def _again(cls: Class, declared: Mapping[str, Field], members: Mapping[str, Thin
     return again
 
 
-def _methods(found: Mapping[str, Field], frozen: bool, eq: bool, order: bool) -> dict[str, Thing]:
-    """Give what every record has, but for `__init__`."""
-    names = tuple(one.name for one in found.values() if one.compare)
-    methods: dict[str, Thing] = {
-        "__match_args__": tuple(one.name for one in found.values() if one.init),
-        "__repr__": _repr,
-    }
-    if frozen:
-        methods |= {"__setattr__": _refuse_change, "__delattr__": _refuse_removal}
-    if order:
-        methods |= {name: _renamed(_order_code(name, len(names)), names) for name in ORDER}
-    if eq:
-        methods["__eq__"] = _renamed(_eq_code(len(names)), names)
-        methods["__hash__"] = _renamed(_hash_code(len(names)), names) if frozen else None
-    return methods
+def _late(name: str, make: Callable[[Class], FunctionType]) -> Callable[..., Thing]:
+    """Give what stands for a method in every class until an object is asked for it.
+
+    Of the classes that a command imports it uses a third, and most of them through few methods.
+    """
+
+    def stand_in(self: Thing, *given: Thing, **named: Thing) -> Thing:
+        for cls in type(self).__mro__:
+            if cls.__dict__.get(name) is stand_in:
+                method = make(cls)
+                setattr(cls, name, method)
+                return method(self, *given, **named)
+        raise TypeError(f"{name} of a record was kept and called later")
+
+    stand_in.__name__ = name
+    return stand_in
 
 
-def _init(
-    cls: Class, found: Mapping[str, Field], frozen: bool
-) -> tuple[FunctionType, dict[str, Thing]]:
-    """Give `__init__`, and the names in it; `s0`, `s1`, … stand for what sets the fields."""
+def _init(cls: Class, frozen: bool) -> FunctionType:
+    """Give `__init__`, which sets the fields in order."""
     around: dict[str, Thing] = {"MISSING": MISSING}
     defaults: list[Thing] = []
     kinds: list[str] = []
-    for place, (name, one) in enumerate(found.items()):
+    for place, one in enumerate(_fields(cls)):
         kinds.append(_kind(one))
         around[f"d{place}"] = one.default
         around[f"m{place}"] = one.default_factory
+        member: Thing = getattr(cls, one.name, None)
+        is_slot = isinstance(member, MemberDescriptorType)
+        around[f"s{place}"] = member.__set__ if is_slot else _setter(one.name)
         if one.init and (one.default is not MISSING or one.default_factory is not MISSING):
             defaults.append(one.default)
         elif one.init and defaults:
-            raise TypeError(f"{name} has no default and follows a field that has one")
+            raise TypeError(f"{one.name} has no default and follows a field that has one")
     code = _init_code(tuple(kinds), frozen, hasattr(cls, "__post_init__"))
     code = code.replace(co_qualname=f"{cls.__qualname__}.__init__")
-    function = _renamed(code, tuple(found), around, tuple(defaults))
-    return function, function.__globals__
+    return _renamed(code, tuple(getattr(cls, FIELDS)), around, tuple(defaults))
+
+
+def _compared(cls: Class) -> tuple[str, ...]:
+    return tuple(one.name for one in _fields(cls) if one.compare)
 
 
 def _kind(one: Field) -> str:
@@ -230,28 +243,29 @@ def _init_code(kinds: tuple[str, ...], frozen: bool, checks: bool) -> CodeType:
     return _code("__init__", ", ".join(parameters), lines or ["pass"])
 
 
-@cache
-def _eq_code(n: int) -> CodeType:
-    return _comparing("__eq__", "==", n)
+def _comparison(cls: Class, name: str) -> FunctionType:
+    names = _compared(cls)
+    return _renamed(_comparison_code(name, len(names)), names)
 
 
 @cache
-def _order_code(name: str, n: int) -> CodeType:
-    return _comparing(name, ORDER[name], n)
+def _comparison_code(name: str, n: int) -> CodeType:
+    lines = [
+        "if other.__class__ is self.__class__:",
+        f"  return {_tuple('self', n)} {COMPARISONS[name]} {_tuple('other', n)}",
+        "return NotImplemented",
+    ]
+    return _code(name, "self, other", lines)
+
+
+def _hash(cls: Class) -> FunctionType:
+    names = _compared(cls)
+    return _renamed(_hash_code(len(names)), names)
 
 
 @cache
 def _hash_code(n: int) -> CodeType:
     return _code("__hash__", "self", [f"return hash({_tuple('self', n)})"])
-
-
-def _comparing(name: str, operator: str, n: int) -> CodeType:
-    lines = [
-        "if other.__class__ is self.__class__:",
-        f"  return {_tuple('self', n)} {operator} {_tuple('other', n)}",
-        "return NotImplemented",
-    ]
-    return _code(name, "self, other", lines)
 
 
 def _tuple(holder: str, n: int) -> str:
@@ -282,6 +296,12 @@ def _refuse_change(self: Thing, name: str, value: Thing) -> None:
 def _refuse_removal(self: Thing, name: str) -> None:
     raise FrozenRecordError(f"cannot delete field {name!r}")
 
+
+_LATE_INIT = _late("__init__", partial(_init, frozen=False))
+_LATE_FROZEN_INIT = _late("__init__", partial(_init, frozen=True))
+_LATE_HASH = _late("__hash__", _hash)
+_LATE_EQ = _late("__eq__", partial(_comparison, name="__eq__"))
+_LATE_ORDER = {name: _late(name, partial(_comparison, name=name)) for name in ORDER}
 
 if not TYPE_CHECKING:
     dataclass = _dataclass

@@ -87,6 +87,17 @@ def _failed(message: str) -> int:
     return EXIT_BAD_INPUT
 
 
+class _Formatter(argparse.HelpFormatter):
+    """Asks for the width of the terminal itself: `argparse` imports `shutil` for that."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            width = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
+        except (ValueError, OSError):
+            width = 80
+        super().__init__(prog, width=max(width, 20) - 2)
+
+
 class _Parser(argparse.ArgumentParser):
     """Reports a wrong command line in one line, as every other bad input."""
 
@@ -98,6 +109,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="heapwright",
         description="Says whether public calls can build the heap that a spec describes.",
+        formatter_class=_Formatter,
     )
     parser.add_argument("--version", action="version", version=f"heapwright {__version__}")
     commands = parser.add_subparsers(
@@ -106,7 +118,9 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     # Where a command is named, nobody reads the list of the others; making it takes a while.
     named = [name for name in arguments[:1] if name in COMMANDS]
     for name in named or COMMANDS:
-        command = commands.add_parser(name, help=COMMANDS[name], description=COMMANDS[name])
+        command = commands.add_parser(
+            name, help=COMMANDS[name], description=COMMANDS[name], formatter_class=_Formatter
+        )
         if named:
             import_module(f"heapwright.cli.commands.{name}").configure(command)
     return parser

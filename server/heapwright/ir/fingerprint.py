@@ -19,8 +19,8 @@ what is named: classes that name each other in a circle then need no special car
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from hashlib import blake2b
 
+from heapwright.digests import blake2b
 from heapwright.ir.encode import encode_class, encode_function, encode_texts
 from heapwright.ir.program import ClassDef, Program, Role
 from heapwright.ir.reach import Reach, ReachIndex, World, api_reach, call_reach, reach_index

@@ -19,11 +19,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
 from typing import Any, TypeAlias
 
 import msgspec
 
+from heapwright.digests import blake2b
 from heapwright.domains.constraint import Constraint
 from heapwright.domains.normal_form import variables
 from heapwright.graph.explore import EMPTY

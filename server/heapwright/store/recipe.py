@@ -19,10 +19,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from hashlib import blake2b
 from typing import TypeAlias
 
 from heapwright import __version__
+from heapwright.digests import blake2b
 from heapwright.graph.api import PublicCall
 from heapwright.graph.state_graph import WHOLE_RUNS, Setting
 from heapwright.ir.fingerprint import function_fingerprints

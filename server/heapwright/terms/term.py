@@ -22,10 +22,10 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
-from hashlib import blake2b
 from threading import RLock
 from typing import NoReturn, TypeAlias, TypeVar
 
+from heapwright.digests import blake2b
 from heapwright.terms.sorts import BOOL, INT, Sort
 
 Parts: TypeAlias = "tuple[tuple[Term, int], ...]"

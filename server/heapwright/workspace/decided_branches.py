@@ -7,13 +7,13 @@ which branches no reachable heap takes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import blake2b
 from time import monotonic
 
 from heapwright.answers.ask import calls_bound
 from heapwright.answers.branches import Branch, Kind, branches_of
 from heapwright.answers.cover import Cover, cover
 from heapwright.deep_recursion import deep_recursion
+from heapwright.digests import blake2b
 from heapwright.graph.api import DEFAULT_OBJECTS, PublicCall, public_call
 from heapwright.graph.explore import INTERRUPTED, new_graph
 from heapwright.graph.setting import DEFAULT_KEPT, Kept, fitting, setting_for

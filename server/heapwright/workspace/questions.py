@@ -6,7 +6,6 @@ Place: workspace/. `cli` and `editor` ask through this; nobody above it makes a 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -21,6 +20,7 @@ from heapwright.answers.ask import (
     question_classes,
 )
 from heapwright.cancellation import CancellationToken
+from heapwright.digests import blake2b
 from heapwright.graph.api import classes_holding
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import StateGraph

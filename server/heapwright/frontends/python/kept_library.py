@@ -13,7 +13,6 @@ needs it.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import sys
@@ -22,6 +21,7 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
+from heapwright.digests import blake2b
 from heapwright.ir.compact import compact, spread
 from heapwright.ir.program import ClassDef, Function
 from heapwright.records import dataclass, replace
@@ -102,7 +102,7 @@ def _json(value: object) -> bytes:
 
 def sources_digest() -> str | None:
     """Digest what Python looks at to see whether bytecode is current: times and sizes."""
-    digest = hashlib.sha256()
+    digest = blake2b()
     try:
         for folder in SOURCES:
             for directory, _, names in sorted(os.walk(folder)):
@@ -139,4 +139,4 @@ def write(path: Path, sources: str, kept: Kept) -> None:
 
 def heading(sources: str, body: bytes) -> bytes:
     """Give the first line of the file: what it was made from, and a digest of the rest."""
-    return f"{sources} {hashlib.sha256(body).hexdigest()}".encode()
+    return f"{sources} {blake2b(body).hexdigest()}".encode()

@@ -10,8 +10,8 @@ what others see of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from hashlib import blake2b
 
+from heapwright.digests import blake2b
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.argument_types import choices_for
 from heapwright.frontends.python.class_table import FunctionInfo

@@ -7,10 +7,10 @@ when they are. Clients that do not pull get them pushed (`publish`).
 from __future__ import annotations
 
 import json
-from hashlib import blake2b
 
 from lsprotocol import types
 
+from heapwright.digests import blake2b
 from heapwright.lsp import convert
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.publish import diagnostics
