@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from heapwright.frontends.python import tree
+from heapwright.frontends.python import object_uses, tree
 from heapwright.frontends.python.below_containers import NOT_TRIED
 from heapwright.frontends.python.class_table import (
     ClassName,
@@ -139,17 +139,10 @@ def is_used_as_object(
     plain = IntType | BoolType | NullType | OmittedType
     if parameter.annotation is not None or any(not isinstance(one, plain) for one in choices):
         return False
-    own = parameter.name.text
-    for node in walk(info.node.body):
-        match node:
-            case (
-                tree.Attribute(tree.Name(text))
-                | tree.Subscript(tree.Name(text))
-                | tree.Call(tree.Name(text))
-                | tree.For(iterable=tree.Name(text))
-            ) if text == own:
-                return True
-    return bool(_objects_kept(types, info, parameter))
+    return bool(
+        object_uses.is_used_as_object(types, info, parameter.name.text)
+        or _objects_kept(types, info, parameter)
+    )
 
 
 def _objects_kept(
