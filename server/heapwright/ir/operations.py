@@ -16,6 +16,7 @@ of the methods named here.
     cast[type](x)               x where it fits a declared type; otherwise the run stops
     absent(), bound[name](x)    the value of a variable without one, and the test for it
     require[name](x)            x, which has an attribute of that name
+    bind(f, x)                  a method that calls f with x before its arguments
     stop(reason)                what cannot be followed
     shared[place](), share[place](x)    what all objects share: its value, or none so far
     throw(x, e)                 go on in a generator that waits, by throwing e there
@@ -161,6 +162,7 @@ def _table() -> dict[str, Operation]:
     for name in ("gather", "unpack"):
         table[name] = Operation(_ITERATE, makes=("list",))
     table["list"] = Operation(makes=("list",))
+    table["bind"] = Operation(makes=("method",))
     table["next"] = Operation(("__next__",))
     table["throw"] = Operation(("__next__",))
     for name in ("text", "repr", "format"):

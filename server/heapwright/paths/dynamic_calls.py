@@ -74,6 +74,11 @@ class CallOperations(KindOperations):
             raise self.lacks(value, name, "AttributeError")
         return HeapObject(METHOD, {RECEIVER_FIELD: value, FUNCTION_FIELD: name})
 
+    def method_of(self, machine: Machine, function: Value, receiver: Value) -> Value:
+        """Make a method of any function; one of a class is known by its name instead."""
+        held = settled(machine, receiver)
+        return HeapObject(METHOD, {RECEIVER_FIELD: held, FUNCTION_FIELD: function})
+
     def class_attribute(self, machine: Machine, class_name: str, name: str) -> Value:
         """Read an attribute of a class: a value of its body, or a static method."""
         constant = self.compiled.dispatch.get(class_name, {}).get(f"${name}")
@@ -182,10 +187,10 @@ class CallOperations(KindOperations):
             case NamedValue("type", name):
                 return self.construct(machine, name, positional, named)
             case HeapObject(class_name="method", fields=fields):
-                method_name = fields[FUNCTION_FIELD]
-                assert isinstance(method_name, str)
-                receiver = fields[RECEIVER_FIELD]
-                return self.call_found(machine, receiver, method_name, positional, named)
+                function, receiver = fields[FUNCTION_FIELD], fields[RECEIVER_FIELD]
+                if isinstance(function, str):
+                    return self.call_found(machine, receiver, function, positional, named)
+                return self.call_spread(machine, function, [receiver, *positional], named)
         method = self.method(callee, "__call__")
         if method is None:
             raise self.throw("TypeError")

@@ -82,7 +82,9 @@ class PlainOperations(PlainOperators):
             return self.construct(machine, callee.name, given, named)
         if self.kind(machine, callee) == "method":
             function, receiver = machine.rows[callee.number]
-            return self.call_method(machine, receiver, str(function), given, named)
+            if isinstance(function, str):
+                return self.call_method(machine, receiver, function, given, named)
+            return self.call_value(machine, function, [receiver, *given], named)
         found = self.find(machine, callee, "__call__")
         if found is None:
             raise self.error("TypeError")

@@ -60,6 +60,7 @@ from heapwright.frontends.python.named_tuples import (
     is_named_tuple,
     named_tuple_class,
 )
+from heapwright.frontends.python.plain_words import in_plain_words
 from heapwright.frontends.python.sharing import sharing_of
 from heapwright.frontends.python.walk import (
     assigned_names,
@@ -220,7 +221,7 @@ class _Declarations:
     def add_class(self, prefix: str, node: tree.ClassDef) -> None:
         if not node.name.text:
             return
-        node = with_wrappers(self.functions, node)
+        node = in_plain_words(self.imports, with_wrappers(self.functions, node))
         node = as_tuple_class(self.imports, node) or with_mixins(self.imports, node)
         name = prefix + node.name.text
         self.classes.append((name, node))

@@ -18,7 +18,8 @@ from heapwright.frontends.python.convert import is_quiet
 from heapwright.frontends.python.dynamic_names import logger, module_attribute, plain_form
 from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.library_names import KIND_CLASSES
-from heapwright.frontends.python.named_attributes import attribute_named
+from heapwright.frontends.python.named_attributes import attribute_named, field_set, wrapped
+from heapwright.frontends.python.plain_words import SET_FIELD
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
 from heapwright.ir.operations import OPERATIONS
@@ -65,6 +66,11 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
         case tree.Name("(missing)"):
             asked = tuple([expressions.value(sheet, a.value) for a in expr.arguments])
             return ir.Operate("missing", asked, "", sheet.site(span))
+        case tree.Name("(set field)" | "(wrap)" as what):
+            given = [argument.value for argument in expr.arguments]
+            return (
+                field_set(sheet, given, span) if what == SET_FIELD else wrapped(sheet, given, span)
+            )
         case tree.Name(text) if _is_built_in(sheet, text):
             found = _built_in(sheet, expr, text)
             if found is not None:

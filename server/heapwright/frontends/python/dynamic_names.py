@@ -43,6 +43,7 @@ ABSENT = "absent"
 NO_VALUE = "(absent)"
 _CONSTANT_MAKERS = frozenset(("frozenset", "float", "tuple", "range", "slice", tree.BYTES))
 LOGGER = "logging_Logger"
+BOUND_METHOD = "(bound method)"
 # What modules make of strings at their start, and what it is: values without a state.
 _OPAQUE: Mapping[Meaning | None, str] = {
     ForeignName("re", "compile"): "re_Pattern",
@@ -70,6 +71,8 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         return ir.NameConstant("type", "bytes", sheet.site(span))
     if name == OWN:
         raise Refusal("values of the class body in such a place are not supported", span)
+    if name == BOUND_METHOD:
+        return ir.NameConstant("function", f"{LIBRARY_OWNER}.types_method", sheet.site(span))
     if name == CONTEXT:
         return ir.NameConstant("type", "generator_context", sheet.site(span))
     match sheet.around.meaning(name):
@@ -219,6 +222,9 @@ def plain_form(sheet: Sheet, expr: tree.Call) -> tree.Expr | None:
             return value
         case ForeignName("operator", inner), given if (inner or last) == "attrgetter":
             return _attribute_getter([value for _, value in given], expr.span)
+        case ForeignName("types", inner), _ if (inner or last) == "MethodType":
+            # What it makes is known, but not which other values are of this type.
+            return replace(expr, function=tree.Name(BOUND_METHOD, expr.function.span))
     return None
 
 
