@@ -137,7 +137,7 @@ def _uses_in_body(body: tree.Block, changed: set[str]) -> Iterator[tuple[str, Us
             case tree.Assignment(targets, _, value) if all(
                 isinstance(one, tree.Name) for target in targets for one in targets_in(target)
             ):
-                yield from () if value is None else _uses(value, Use.HANDS_OUT)
+                yield from () if value is None else _uses_in_value(value)
             case tree.If(_, then_body, else_body):
                 yield from _uses_in_body((*then_body, *else_body), changed)
             case tree.Import(names=names):
@@ -148,6 +148,17 @@ def _uses_in_body(body: tree.Block, changed: set[str]) -> Iterator[tuple[str, Us
                     if use is not Use.LOOKS:
                         changed.add(name)
                     yield name, use
+
+
+def _uses_in_value(value: tree.Expr) -> Iterator[tuple[str, Use]]:
+    """Go through the value of a name: `A + B` of two containers is a third one."""
+    match value:
+        case tree.BinaryOperation("+" | "*" | "|" | "-" | "&", lhs, rhs):
+            for side in (lhs, rhs):
+                is_name = isinstance(side, tree.Name | tree.Attribute)
+                yield from _uses(side, Use.TAKES_PARTS) if is_name else _uses_in_value(side)
+        case _:
+            yield from _uses(value, Use.HANDS_OUT)
 
 
 def _uses(
