@@ -7,6 +7,7 @@ that the rest of the program can name it.
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
@@ -45,7 +46,11 @@ from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.inheritance import with_inheritance
-from heapwright.frontends.python.known_conditions import is_about_types, known_condition
+from heapwright.frontends.python.known_conditions import (
+    is_about_types,
+    known_condition,
+    known_import,
+)
 from heapwright.frontends.python.library_names import names_of_module
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.members import (
@@ -186,14 +191,20 @@ class _Declarations:
                 case tree.AugmentedAssignment(target=target):
                     self.add_value(target, None)
                 case tree.If(condition, then_body, else_body):
-                    holds = known_condition(condition)
-                    if holds is None:
+                    holds = known_condition(condition, self.known_names())
+                    if is_about_types(condition):
                         # What only types need comes first, so what runs has the last word.
-                        for_types = is_about_types(condition)
-                        self.add_one_of(*([] if for_types else [then_body, else_body]))
+                        self.add(then_body)
+                        for assigned in assigned_names(else_body):
+                            self.values.pop(assigned, None)
+                        self.add(else_body)
+                    elif holds is None:
+                        self.add_one_of(then_body, else_body)
                         self.add((*then_body, *else_body))
                     else:
                         self.add(then_body if holds else else_body)
+                case tree.Try() if (runs := self.known_run(statement)) is not None:
+                    self.add(runs)
                 case tree.Try(body, handlers, else_body, final_body):
                     self.add_one_of((*body, *else_body), *(handler.body for handler in handlers))
                     self.add(body)
@@ -203,6 +214,58 @@ class _Declarations:
                     self.add(final_body)
                 case _:
                     pass
+
+    def known_names(self) -> dict[str, tree.Expr]:
+        """Give the names that stand for one value so far, and what `sys` gave the module."""
+        found: dict[str, tree.Expr] = {
+            imported.alias: tree.Attribute(
+                tree.Name("sys", imported.span), imported.name, imported.span, imported.span
+            )
+            for statement in self.imports
+            if statement.is_from and statement.module == "sys" and not statement.level
+            for imported in statement.names
+        }
+        for name, values in self.values.items():
+            if len(values) == 1 and values[0] is not None:
+                found[name] = values[0]
+        return found
+
+    def known_run(self, statement: tree.Try) -> tree.Block | None:
+        """Give what runs of a `try` that only asks what Python has; None for any other one."""
+        error = "ImportError"
+        match statement.body:
+            case [tree.ExprStatement(tree.Name(text))] if not self.has_name(text):
+                holds, error = hasattr(builtins, text), "NameError"
+            case body if body and all(isinstance(one, tree.Import) for one in body):
+                imports = [one for one in body if isinstance(one, tree.Import)]
+                outcomes = [None if self.leads_on(one) else known_import(one) for one in imports]
+                if False in outcomes and len(imports) > 1:
+                    return None
+                if None in outcomes:
+                    return None
+                holds = False not in outcomes
+            case _:
+                return None
+        if holds:
+            return (*statement.body, *statement.else_body, *statement.final_body)
+        match statement.handlers:
+            case [tree.ExceptClause(None | tree.Name() as classes, body=body)] if (
+                classes is None or classes.text in (error, "Exception")
+            ):
+                return (*body, *statement.final_body)
+            case _:
+                return None
+
+    def leads_on(self, statement: tree.Import) -> bool:
+        """Say whether an import leads to a file that was read."""
+        spans = (statement.span, *(imported.span for imported in statement.names))
+        return any(span in self.file.imports for span in spans)
+
+    def has_name(self, name: str) -> bool:
+        """Say whether the module itself has given a name a meaning so far."""
+        imported = {one.alias for statement in self.imports for one in statement.names}
+        declared = {declared for declared, _ in self.classes}
+        return name in self.values or name in self.functions or name in imported | declared
 
     def add_one_of(self, *bodies: tree.Block) -> None:
         """Note the functions and classes of which nobody knows which text declares them."""
@@ -539,7 +602,15 @@ def _base_meaning(
 ) -> Meaning | None:
     match base:
         case tree.Name(text):
-            return module.names.get(text)
+            found = module.names.get(text)
+            match found:
+                case ConstantName(tree.Name(other), path, name) if (
+                    other != name and path in modules
+                ):
+                    # `Base = _PureBase`, mostly one of several.
+                    aliased = modules[path].names.get(other)
+                    return aliased if isinstance(aliased, ClassName) else found
+            return found
         case tree.Attribute(value, inner) if (outer := dotted_name(value)) is not None:
             match module.names.get(outer):
                 case ModuleName(path):

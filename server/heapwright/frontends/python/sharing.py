@@ -140,6 +140,12 @@ def _uses_in_body(body: tree.Block, changed: set[str]) -> Iterator[tuple[str, Us
                 yield from () if value is None else _uses_in_value(value)
             case tree.If(_, then_body, else_body):
                 yield from _uses_in_body((*then_body, *else_body), changed)
+            case tree.Try(inner, handlers, else_body, final_body):
+                caught = tuple(one for handler in handlers for one in handler.body)
+                blocks = (*inner, *caught, *else_body, *final_body)
+                yield from _uses_in_body(blocks, changed)
+            case tree.ExprStatement(tree.Name(text)):
+                yield text, Use.LOOKS
             case tree.Import(names=names):
                 # The text may go on to use it by another name.
                 yield from ((one.name, Use.HANDS_OUT) for one in names if one.alias != one.name)
