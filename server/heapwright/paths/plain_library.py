@@ -97,7 +97,7 @@ def _check(
         raise Unfollowed(f"a copy of a `{name}`", operations.function)
     if any(operations.find(machine, value, method) is not None for method in special):
         raise Unfollowed(f"`{name}` has its own way to be copied", operations.function)
-    if any(operations.fits(machine, value, kind) for kind in ("dict", "set")):
+    if any(operations.fits(machine, value, kind) for kind in ("dict", "set", "frozenset")):
         is_dict = operations.fits(machine, value, "dict")
         for entry in operations.entries(machine, value):
             if not _is_plain_key(operations, machine, entry[0] if is_dict else entry):

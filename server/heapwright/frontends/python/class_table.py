@@ -272,6 +272,7 @@ class Sharing:
     on_classes: frozenset[str] = frozenset()  # attributes that code sets on a class
     in_modules: frozenset[tuple[str, str]] = frozenset()  # path and name, set by `global`
     changed: frozenset[str] = frozenset()  # names whose value the code of a module changes
+    registers: bool = False  # whether a module says itself what classes are below
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,20 @@ def module_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:
     return None
 
 
+def meaning_of(sheet: Sheet, expr: tree.Expr) -> Meaning | None:
+    """Say what a name, or a name of a module, means where code uses it."""
+    match expr:
+        case tree.Name(text):
+            return sheet.around.meaning(text)
+        case tree.Attribute(value, name) if (outer := dotted_name(value)) is not None:
+            first, _, rest = outer.partition(".")
+            match sheet.around.meaning(first):
+                case ForeignName(module, inner) if module:
+                    whole = ".".join(part for part in (module, inner, rest) if part)
+                    return ForeignName(whole, name)
+    return None
+
+
 def _is_foreign_value(whole: str) -> bool:
     module, _, name = whole.rpartition(".")
     found = foreign_name(module, name)

@@ -60,7 +60,16 @@ def sharing_of(table: ClassTable, modules: Sequence[tuple[str, tree.Module]]) ->
     uses = {name: use for name, use in uses.items() if name in given}
     on_classes = {name for f in table.functions.values() for name in _set_on_classes(table, f)}
     assigned = {(path, name) for path, module in modules for name in global_names(module.body)}
-    return Sharing(uses, frozenset(on_classes), frozenset(assigned), frozenset(given & changed))
+    registers = any(
+        isinstance(node, tree.Call)
+        and isinstance(node.function, tree.Attribute)
+        and node.function.name == "register"
+        for _, module in modules
+        for node in walk(module.body)
+    )
+    return Sharing(
+        uses, frozenset(on_classes), frozenset(assigned), frozenset(given & changed), registers
+    )
 
 
 def is_shared(table: ClassTable, expr: tree.Expr, name: str) -> bool:
