@@ -315,3 +315,32 @@ def FOUR(b: Box) -> bool:
     return b.n == 4
 """
     check_python_verdicts(text, {"FOUR": "nowhere"})
+
+
+def test_classes_that_code_asks_for_are_not_excluded_where_no_call_gives_one() -> None:
+    text = """
+class Bag:
+    def __init__(self):
+        self.n = 0
+
+    def {method}
+
+    def _look(self, thing):
+        if isinstance(thing, (int, dict)):
+            self.n = 3 if isinstance(thing, int) else 7
+
+@spec
+def SEVEN(b: Bag) -> bool:
+    return b.n == 7
+"""
+    for method in (
+        "put(self, x): self.n = 7 if isinstance(x, str) else 0",
+        "put(self, x): self.n = 7 if isinstance(x, Bag) else 0",
+        "put(self, x): self.n = 7 if type(x) is str else 0",
+        "put(self, x): self.n = 7 if x.__class__ == list else 0",
+        "put(self, x): self._look(x)",
+    ):
+        answer = verdict_text(ask_python(text.format(method=method), "SEVEN").verdict)
+        assert "objects of unknown classes for `x` are not tried" in answer, method
+    number = "put(self, x): self.n = 3 if isinstance(x, int) else 4"
+    check_python_verdicts(text.format(method=number), {"SEVEN": "nowhere"})

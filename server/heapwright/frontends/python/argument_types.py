@@ -137,12 +137,39 @@ def is_used_as_object(
 ) -> bool:
     """Say whether a parameter that only gets plain values is used as these cannot be."""
     plain = IntType | BoolType | NullType | OmittedType
-    if parameter.annotation is not None or any(not isinstance(one, plain) for one in choices):
+    if parameter.annotation is not None:
+        return False
+    tried = frozenset(name for one in choices for name in _names_tried(types, one))
+    if object_uses.is_asked_for_others(types, info, parameter.name.text, tried):
+        return True
+    if any(not isinstance(one, plain) for one in choices):
         return False
     return bool(
         object_uses.is_used_as_object(types, info, parameter.name.text)
         or _objects_kept(types, info, parameter)
     )
+
+
+def _names_tried(types: Types, choice: Choice) -> tuple[str, ...]:
+    """Name the classes that a value is of which a client gives."""
+    match choice:
+        case RefType(class_name):
+            line = [level for level in types.table.line(class_name) if level != "object"]
+            return tuple(name.rpartition(".")[2].partition(" (")[0] for name in line)
+        case ContainerType(class_name):
+            return (class_name,)
+        case IntType():
+            return ("int",)
+        case BoolType():
+            return ("bool",)
+        case TextType():
+            return ("str",)
+        case FloatType():
+            return ("float",)
+        case MemberType(class_name):
+            return (class_name.rpartition(".")[2],)
+        case _:
+            return ()
 
 
 def _objects_kept(

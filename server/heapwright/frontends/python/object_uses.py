@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import FunctionInfo
+from heapwright.frontends.python.decorators import last_name
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.walk import walk
 
@@ -36,6 +37,48 @@ _LEAST_OR_MOST = frozenset(("min", "max"))
 
 def is_used_as_object(types: Types, info: FunctionInfo, name: str) -> bool:
     """Say whether a function, or one that it calls, uses a parameter as an object."""
+    for function, parameter, node in _nodes_with(types, info, name):
+        if _is_use(node, parameter):
+            return True
+        if isinstance(node, tree.Call) and _goes_through(node, parameter):
+            handed_on = list(_handed_on(types, node, parameter))
+            if not (handed_on and _is_own(node, function)):
+                return True
+    return False
+
+
+def is_asked_for_others(types: Types, info: FunctionInfo, name: str, tried: frozenset[str]) -> bool:
+    """Say whether code asks if a parameter is of a class of which no call gives a value."""
+    for _, parameter, node in _nodes_with(types, info, name):
+        match node:
+            case tree.Call(
+                tree.Name("isinstance"),
+                [tree.Argument(None, tree.Name(text)), tree.Argument(None, classes)],
+            ) if text == parameter:
+                asked = classes.items if isinstance(classes, tree.TupleExpr) else (classes,)
+                if any(last_name(one) not in tried for one in asked):
+                    return True
+            case tree.Comparison(operands) if any(_is_type_of(one, parameter) for one in operands):
+                others = [one for one in operands if not _is_type_of(one, parameter)]
+                if any(last_name(one) not in tried for one in others):
+                    return True
+    return False
+
+
+def _is_type_of(expr: tree.Expr, name: str) -> bool:
+    match expr:
+        case tree.Call(tree.Name("type"), [tree.Argument(None, tree.Name(text))]):
+            return text == name
+        case tree.Attribute(tree.Name(text), "__class__"):
+            return text == name
+        case _:
+            return False
+
+
+def _nodes_with(
+    types: Types, info: FunctionInfo, name: str
+) -> Iterator[tuple[FunctionInfo, str, object]]:
+    """Give all code that a parameter may come to, with the name that it has there."""
     pending = [(info, name)]
     seen: set[tuple[str, str]] = set()
     while pending:
@@ -44,14 +87,9 @@ def is_used_as_object(types: Types, info: FunctionInfo, name: str) -> bool:
             continue
         seen.add((function.qualified_name, parameter))
         for node in walk(function.node.body):
-            if _is_use(node, parameter):
-                return True
+            yield function, parameter, node
             if isinstance(node, tree.Call):
-                handed_on = list(_handed_on(types, node, parameter))
-                if _goes_through(node, parameter) and not (handed_on and _is_own(node, function)):
-                    return True
-                pending += handed_on
-    return False
+                pending += _handed_on(types, node, parameter)
 
 
 def _is_own(call: tree.Call, function: FunctionInfo) -> bool:
