@@ -26,7 +26,8 @@ of the methods named here.
     text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
     int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)
     input(kind), between(a, b)  a value that only a real run has: the time, a random number
-    real(name, …)               a function on floats; copied(x), deepcopied(x)
+    real(name, …)               a function on floats
+    copied(x), deepcopied(x)    fieldwise(x) is a copy that does not ask the class of x
 """
 
 from __future__ import annotations
@@ -193,7 +194,8 @@ def _table() -> dict[str, Operation]:
     ):
         table[name] = Operation()
     table["copied"] = Operation(("__copy__",), acts=True)
-    table["deepcopied"] = Operation(acts=True)
+    for name in ("deepcopied", "fieldwise"):
+        table[name] = Operation(acts=True)
     for name in ("int", "float", "round", "chr", "ord", "hashable", "index"):
         table[name] = Operation(("__int__", "__float__", "__round__", "__hash__", "__index__"))
     return table

@@ -56,6 +56,12 @@ def shallow_copy(operations: PlainOperations, machine: Machine, value: Dynamic) 
     own = operations.find(machine, value, "__copy__")
     if own is not None:
         return operations.invoke(machine, own, [value])
+    return fieldwise_copy(operations, machine, value)
+
+
+def fieldwise_copy(operations: PlainOperations, machine: Machine, value: Reference) -> Dynamic:
+    """Give a copy of an object by its row."""
+    class_name = machine.class_names[value.number]
     _check(operations, machine, value, ("__reduce__", *PICKLING))
     return operations.raw(machine, class_name, list(machine.rows[value.number]))
 

@@ -14,7 +14,7 @@ from pathlib import PurePath
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.below_containers import below_container, container_among
-from heapwright.frontends.python.class_bodies import with_context, written_out
+from heapwright.frontends.python.class_bodies import unpacked, with_context, written_out
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
     ROOT_CLASS,
@@ -297,8 +297,9 @@ class _Declarations:
             case tree.Name(text):
                 self.values.setdefault(text, []).append(value)
             case tree.TupleExpr(items):
-                for item in items:
-                    self.add_value(item, None)
+                values = None if value is None else unpacked(value, len(items))
+                for place, item in enumerate(items):
+                    self.add_value(item, None if values is None else values[place])
             case _:
                 pass
 

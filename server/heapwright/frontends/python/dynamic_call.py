@@ -19,7 +19,7 @@ from heapwright.frontends.python.abstract_types import (
     hidden_method,
 )
 from heapwright.frontends.python.below_containers import library_method
-from heapwright.frontends.python.class_table import INITIALISER, FunctionInfo, Kind
+from heapwright.frontends.python.class_table import INITIALISER, ForeignName, FunctionInfo, Kind
 from heapwright.frontends.python.convert import is_quiet
 from heapwright.frontends.python.dynamic_names import (
     logger,
@@ -86,6 +86,8 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
             found = _built_in(sheet, expr, text)
             if found is not None:
                 return found
+        case _ if (own := _copied_above(sheet, expr)) is not None:
+            return ir.Operate("fieldwise", (own,), "", sheet.site(span))
         case tree.Attribute(tree.Call(tree.Name("super")) as above, name) if _is_built_in(
             sheet, "super"
         ):
@@ -189,6 +191,23 @@ def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
     assert sheet.function.self_name is not None
     own = expressions.value(sheet, tree.Name(sheet.function.self_name, span))
     return ir.CallValue(callee, None, (own, *arguments), (None, *names), sheet.site(span))
+
+
+def _copied_above(sheet: Sheet, expr: tree.Call) -> ir.Expr | None:
+    """Give the object in `copy(super(C, self))`, which does not ask the class for `__copy__`."""
+    match expr.arguments:
+        case [tree.Argument(None, tree.Call(tree.Name("super")) as above)] if (
+            _is_built_in(sheet, "super")
+            and not _is_variable(sheet, expr.function)
+            and meaning_of(sheet, expr.function) == ForeignName("copy", "copy")
+        ):
+            expressions.check_super(sheet, above)
+        case _:
+            return None
+    function = sheet.function
+    if function is None or function.self_name is None or function.kind is Kind.CLASS:
+        return None
+    return expressions.value(sheet, tree.Name(function.self_name, expr.span))
 
 
 def _container_call(sheet: Sheet, expr: tree.Call, container: str, name: str) -> ir.Expr:
