@@ -128,8 +128,17 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     table = replace(table, has_containers=any(map(table.container, classes)))
     table = replace(table, used_entries=used_entries(classes, functions.values()))
     trees = [(file.path, file.tree) for file in files]
+    table = replace(table, allocates=any(map(_allocates, files)))
     return replace(
         table, sharing=sharing_of(table, trees), reads_exceptions=reads_exceptions(table)
+    )
+
+
+def _allocates(file: ModuleText) -> bool:
+    """Say whether a module asks for objects as `__new__` makes them."""
+    return any(
+        isinstance(node, tree.Attribute) and node.name == "__new__"
+        for node in nodes_below(file.tree.body)
     )
 
 
