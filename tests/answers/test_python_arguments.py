@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from support.engine import verdict_text
 from support.expect import expect
-from support.python_engine import check_python_sequence, check_python_verdicts
+from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
 
 KEPT = "it keeps a container that its caller may share with another object"
 
@@ -265,3 +266,81 @@ def THERE(b: Bag, cs: list[Chain]) -> bool:
 """,
         {"LONG": reason.format("LONG", "c"), "THERE": reason.format("THERE", "cs")},
     )
+
+
+def test_what_lists_would_do_is_not_excluded_where_only_ints_are_given() -> None:
+    text = """
+class Bag:
+    def __init__(self):
+        self.n = 0
+
+    def {method}
+
+    def _each(self, items):
+        for item in items:
+            self.n = 7
+
+@spec
+def SEVEN(b: Bag) -> bool:
+    return b.n == 7
+"""
+    for method in (
+        "fill(self, items): self.n = 7 if list(items) else 0",
+        "fill(self, items): self.n = 7 if dict(items) else 0",
+        "fill(self, items): self.n = 7 if 3 in items else 0",
+        "fill(self, items): self.n = 7 if [x for x in items] else 0",
+        "fill(self, items): first, self.n = items",
+        "fill(self, items): self.n = max(*items)",
+        "fill(self, items): self._each(items)",
+        "fill(self, items): self._each(items=items)",
+    ):
+        answer = verdict_text(ask_python(text.format(method=method), "SEVEN").verdict)
+        assert "objects of unknown classes for `items` are not tried" in answer, method
+
+
+def test_a_number_that_is_only_handed_on_is_still_a_number() -> None:
+    text = """
+class Box:
+    def __init__(self):
+        self.n = 0
+
+    def put(self, n):
+        self._put(n)
+
+    def _put(self, n):
+        self.n = 5 if n == 4 else 3
+
+@spec
+def FOUR(b: Box) -> bool:
+    return b.n == 4
+"""
+    check_python_verdicts(text, {"FOUR": "nowhere"})
+
+
+def test_classes_that_code_asks_for_are_not_excluded_where_no_call_gives_one() -> None:
+    text = """
+class Bag:
+    def __init__(self):
+        self.n = 0
+
+    def {method}
+
+    def _look(self, thing):
+        if isinstance(thing, (int, dict)):
+            self.n = 3 if isinstance(thing, int) else 7
+
+@spec
+def SEVEN(b: Bag) -> bool:
+    return b.n == 7
+"""
+    for method in (
+        "put(self, x): self.n = 7 if isinstance(x, str) else 0",
+        "put(self, x): self.n = 7 if isinstance(x, Bag) else 0",
+        "put(self, x): self.n = 7 if type(x) is str else 0",
+        "put(self, x): self.n = 7 if x.__class__ == list else 0",
+        "put(self, x): self._look(x)",
+    ):
+        answer = verdict_text(ask_python(text.format(method=method), "SEVEN").verdict)
+        assert "objects of unknown classes for `x` are not tried" in answer, method
+    number = "put(self, x): self.n = 3 if isinstance(x, int) else 4"
+    check_python_verdicts(text.format(method=number), {"SEVEN": "nowhere"})

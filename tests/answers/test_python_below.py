@@ -60,3 +60,50 @@ def test_a_bound_tells_of_the_items_of_a_class_below_a_container() -> None:
     spec = next(spec for spec in specs_of(program) if spec.name == "THREE")
     answer = ask_question(program, spec, Asking(Limits(), shelf=Shelf(None))).answer
     assert dict(answer.objects)["items"] == 4
+
+
+def test_an_object_that_was_made_without_its_initialiser_lacks_its_attributes() -> None:
+    text = """
+class Box:
+    def __init__(self, value=1) -> None:
+        self.value = value
+        self.seen = 0
+
+    @classmethod
+    def bare(cls):
+        made = cls.__new__(cls)
+        made.seen = 3
+        return made
+
+    def look(self) -> None:
+        self.seen = self.value
+
+@spec
+def BARE(b: Box) -> bool:
+    return b.seen == 3 and not hasattr(b, "value")
+
+@spec
+def NEVER(b: Box) -> bool:
+    return b.seen == 3 and hasattr(b, "value") and b.value == 9
+"""
+    check_python_verdicts(text, {"BARE": "found in 1", "NEVER": "nowhere"})
+
+
+def test_a_class_method_gives_objects_though_nobody_says_of_which_class() -> None:
+    text = """
+class Box:
+    def __init__(self) -> None:
+        self.value = 0
+
+    @classmethod
+    def kept(cls):
+        made = cls()
+        made.value = 9
+        held = {"first": made}
+        return held["first"]
+
+@spec
+def NINE(b: Box) -> bool:
+    return b.value == 9
+"""
+    check_python_verdicts(text, {"NINE": "found in 1"})

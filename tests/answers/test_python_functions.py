@@ -329,3 +329,76 @@ def FREE(p: Proxy) -> bool:
 """
     check_python_verdicts(text, {"USED": "found in 2", "TWICE": "found in 3"})
     assert verdict_text(ask_python(text, "FREE").verdict).startswith("undecided")
+
+
+WRAPPERS = """
+import functools
+import types
+
+def add(counter, n: int) -> None:
+    counter.n += n
+
+class Counter:
+    def __init__(self) -> None:
+        self.n = 0
+        self.add = types.MethodType(add, self)
+
+    def three(self) -> None:
+        self.add(3)
+
+class Wrapper:
+    def __init__(self, function) -> None:
+        functools.update_wrapper(self, function)
+        self.seen = 0
+
+    def look(self) -> None:
+        self.seen = 1 if self.__wrapped__ is add else 2
+
+@spec
+def SIX(c: Counter) -> bool:
+    return c.n == 6
+
+@spec
+def SEEN(w: Wrapper) -> bool:
+    return w.seen == 2
+
+@spec
+def OTHER(w: Wrapper) -> bool:
+    return w.seen == 1
+"""
+
+
+def test_a_method_of_any_function_and_a_wrapper_are_found() -> None:
+    check_python_verdicts(WRAPPERS, {"SIX": "found in 3", "SEEN": "found in 2"})
+
+
+def test_functions_that_no_call_gives_to_a_wrapper_are_not_excluded() -> None:
+    assert "are given for `function`" in verdict_text(ask_python(WRAPPERS, "OTHER").verdict)
+
+
+def test_attributes_set_through_all_of_them_are_found_and_others_are_not_excluded() -> None:
+    text = """
+class Options:
+    def __init__(self) -> None:
+        self.width = 1
+        self._depth = 2
+
+    @property
+    def depth(self) -> int:
+        return self._depth
+
+    def set(self, given: dict[str, int]) -> None:
+        self.__dict__.update(given)
+
+@spec
+def WIDE(o: Options) -> bool:
+    return o.width == 9 and o._depth == 8
+
+@spec
+def SAME(o: Options) -> bool:
+    return o.depth != o._depth
+"""
+    check_python_verdicts(text, {"WIDE": "found in 2"})
+    assert "an attribute of a name that no class has is not followed" in verdict_text(
+        ask_python(text, "SAME").verdict
+    )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from support.engine import verdict_text
 from support.expect import expect
-from support.python_engine import check_python_sequence, check_python_verdicts
+from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
 
 
 def test_objects_that_leave_an_argument_out_share_its_default() -> None:
@@ -175,3 +176,62 @@ def FIVE(r: Reader) -> bool:
             """
         ),
     )
+
+
+def test_what_was_computed_before_a_change_is_not_computed_again_after_it() -> None:
+    text = """
+ITEMS = [1]
+COPY = ITEMS + [5]
+_n = 0
+LIMIT = _n + 5
+
+class Config:
+    depth = 1
+
+DEPTH = Config.depth
+
+class Box:
+    def __init__(self) -> None:
+        self.seen = 0
+
+    def grow(self) -> None:
+        global _n
+        ITEMS[0] = 7
+        _n = 1
+        Config.depth = 9
+
+    def look(self) -> None:
+        self.seen = (COPY[0], LIMIT, DEPTH)
+
+@spec
+def SEEN(b: Box) -> bool:
+    return ITEMS[0] == 7 and b.seen == (1, 5, 1)
+
+@spec
+def OTHER(b: Box) -> bool:
+    return b.seen != 0 and b.seen != (1, 5, 1)
+"""
+    check_python_verdicts(text, {"SEEN": "found in 3", "OTHER": "nowhere"})
+
+
+def test_a_value_made_of_what_changes_is_refused_where_nobody_knows_how_it_began() -> None:
+    text = """
+ROWS = [[1]]
+COPY = ROWS + [[5]]
+
+class Box:
+    def __init__(self) -> None:
+        self.seen = 0
+
+    def grow(self) -> None:
+        ROWS[0].append(3)
+
+    def look(self) -> None:
+        self.seen = len(COPY[0])
+
+@spec
+def SEEN(b: Box) -> bool:
+    return b.seen == 3
+"""
+    answer = verdict_text(ask_python(text, "SEEN", calls=4).verdict)
+    assert "the value of `COPY` is made of `ROWS`, which changes" in answer

@@ -65,7 +65,7 @@ def api_for(
     statics = [
         function
         for function in _statics(program)
-        if _touches(hierarchy, function, relevant, opaque) or _shares(index, function)
+        if _touches(index, function, relevant, opaque) or _shares(index, function)
     ]
     # Only these calls are made, so nobody meets what none of them makes or takes.
     names = [function.qualified_name for function in statics]
@@ -319,8 +319,14 @@ def _takes(
 
 
 def _touches(
-    hierarchy: Hierarchy, function: Function, relevant: set[str], opaque: frozenset[str]
+    index: ReachIndex, function: Function, relevant: set[str], opaque: frozenset[str]
 ) -> bool:
+    """Say whether a function takes objects of these classes, or may give one."""
+    hierarchy = index.hierarchy
+    if isinstance(function.result, AnyType) and any(
+        _gives(index, function, name, opaque) for name in sorted(relevant - LIBRARY_CLASSES)
+    ):
+        return True
     types = [function.result, *(parameter.type for parameter in function.parameters)]
     return any(
         name not in opaque and not relevant.isdisjoint(hierarchy.below(name))

@@ -16,6 +16,7 @@ of the methods named here.
     cast[type](x)               x where it fits a declared type; otherwise the run stops
     absent(), bound[name](x)    the value of a variable without one, and the test for it
     require[name](x)            x, which has an attribute of that name
+    bind(f, x)                  a method that calls f with x before its arguments
     stop(reason)                what cannot be followed
     shared[place](), share[place](x)    what all objects share: its value, or none so far
     throw(x, e)                 go on in a generator that waits, by throwing e there
@@ -25,7 +26,8 @@ of the methods named here.
     text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
     int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)
     input(kind), between(a, b)  a value that only a real run has: the time, a random number
-    real(name, …)               a function on floats; copied(x), deepcopied(x)
+    real(name, …)               a function on floats
+    copied(x), deepcopied(x)    fieldwise(x) is a copy that does not ask the class of x
 """
 
 from __future__ import annotations
@@ -162,6 +164,7 @@ def _table() -> dict[str, Operation]:
     for name in ("gather", "unpack"):
         table[name] = Operation(_ITERATE, makes=("list",))
     table["list"] = Operation(makes=("list",))
+    table["bind"] = Operation(makes=("method",))
     table["next"] = Operation(("__next__",))
     table["throw"] = Operation(("__next__",))
     for name in ("text", "repr", "format"):
@@ -192,7 +195,8 @@ def _table() -> dict[str, Operation]:
     ):
         table[name] = Operation()
     table["copied"] = Operation(("__copy__",), acts=True)
-    table["deepcopied"] = Operation(acts=True)
+    for name in ("deepcopied", "fieldwise"):
+        table[name] = Operation(acts=True)
     for name in ("int", "float", "round", "chr", "ord", "hashable", "index"):
         table[name] = Operation(("__int__", "__float__", "__round__", "__hash__", "__index__"))
     return table

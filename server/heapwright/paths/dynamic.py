@@ -83,6 +83,8 @@ class Dynamic(Operators):
                 return lambda machine, v: self.new_container(
                     machine, "list", [settled(machine, one) for one in v]
                 )
+            case "bind":
+                return lambda machine, v: self.method_of(machine, v[0], v[1])
             case "concat":
                 return lambda machine, v: (*self.items(machine, v[0]), *self.items(machine, v[1]))
             case "gather":

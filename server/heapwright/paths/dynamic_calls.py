@@ -44,7 +44,7 @@ class CallOperations(KindOperations):
         if name in self.compiled.ignored:
             return self.compiled.ignored_default(name)
         found = value.fields[name] if self.has_field(value, name) else ABSENT
-        if found is not ABSENT and value.fields.get(f"{name}?") is not False:
+        if found is not ABSENT and not self.is_flagged_off(value, name):
             return found
         constant = self.method(value, f"${name}")
         if constant is not None:
@@ -58,6 +58,11 @@ class CallOperations(KindOperations):
         if otherwise is not None and not self.has_method(value, name) and not is_special(name):
             return self.call(machine, otherwise, [value, name])
         return self.attribute_of_kind(value, name)
+
+    def is_flagged_off(self, value: HeapObject, name: str) -> bool:
+        """Say whether an object lacks an attribute; of an unknown one, asking decides."""
+        flag = f"{name}?"
+        return self.has_field(value, flag) and value.fields[flag] is False
 
     def has_method(self, value: Value, name: str) -> bool:
         """Say whether the class of a value has a method, with or without a receiver."""
@@ -73,6 +78,11 @@ class CallOperations(KindOperations):
         if self.method(value, name) is None and not is_text:
             raise self.lacks(value, name, "AttributeError")
         return HeapObject(METHOD, {RECEIVER_FIELD: value, FUNCTION_FIELD: name})
+
+    def method_of(self, machine: Machine, function: Value, receiver: Value) -> Value:
+        """Make a method of any function; one of a class is known by its name instead."""
+        held = settled(machine, receiver)
+        return HeapObject(METHOD, {RECEIVER_FIELD: held, FUNCTION_FIELD: function})
 
     def class_attribute(self, machine: Machine, class_name: str, name: str) -> Value:
         """Read an attribute of a class: a value of its body, or a static method."""
@@ -112,7 +122,7 @@ class CallOperations(KindOperations):
         if wanted is not None:
             new = self.cast(machine, new, wanted)
         value.fields[name] = settled(machine, new)
-        if f"{name}?" in value.fields:
+        if self.has_field(value, f"{name}?"):
             value.fields[f"{name}?"] = True
         machine.changed = True
 
@@ -124,9 +134,9 @@ class CallOperations(KindOperations):
             return
         if type(value) is not HeapObject or not self.has_field(value, name):
             raise self.throw("AttributeError")
-        if value.fields[name] is ABSENT or value.fields.get(f"{name}?") is False:
+        if value.fields[name] is ABSENT or self.is_flagged_off(value, name):
             raise self.throw("AttributeError")
-        if f"{name}?" in value.fields:
+        if self.has_field(value, f"{name}?"):
             value.fields[f"{name}?"] = False
             machine.changed = True
             return
@@ -182,10 +192,10 @@ class CallOperations(KindOperations):
             case NamedValue("type", name):
                 return self.construct(machine, name, positional, named)
             case HeapObject(class_name="method", fields=fields):
-                method_name = fields[FUNCTION_FIELD]
-                assert isinstance(method_name, str)
-                receiver = fields[RECEIVER_FIELD]
-                return self.call_found(machine, receiver, method_name, positional, named)
+                function, receiver = fields[FUNCTION_FIELD], fields[RECEIVER_FIELD]
+                if isinstance(function, str):
+                    return self.call_found(machine, receiver, function, positional, named)
+                return self.call_spread(machine, function, [receiver, *positional], named)
         method = self.method(callee, "__call__")
         if method is None:
             raise self.throw("TypeError")

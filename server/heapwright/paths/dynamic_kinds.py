@@ -80,6 +80,9 @@ class KindOperations:
             return class_name == "int"
         if class_name == "function":
             return kind in (METHOD, "function")
+        if kind == "frozenset":
+            # It has its methods from `set`, but is none.
+            return False
         return class_name in self.compiled.ancestors.get(kind, ())
 
     def is_instance_of_value(self, machine: Machine, value: Value, classes: Value) -> bool:
@@ -100,8 +103,8 @@ class KindOperations:
             raise self.throw("TypeError")
         if classes.name in ("object", value.name):
             return True
-        if value.name == "bool":
-            return classes.name == "int"
+        if value.name in ("bool", "frozenset"):
+            return value.name == "bool" and classes.name == "int"
         return classes.name in self.compiled.ancestors.get(value.name, ())
 
     def is_callable(self, value: Value) -> bool:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # which is made of this
     from heapwright.paths.dynamic import Dynamic
 
 Code: TypeAlias = "Callable[[Machine, Sequence[Value]], Value]"
-LIBRARY_OPERATIONS = frozenset(("input", "between", "real", "copied", "deepcopied"))
+LIBRARY_OPERATIONS = frozenset(("input", "between", "real", "copied", "fieldwise", "deepcopied"))
 
 
 def library_operation(dynamic: Dynamic, name: str) -> Code:
@@ -49,6 +49,8 @@ def library_operation(dynamic: Dynamic, name: str) -> Code:
             return lambda machine, v: _real(dynamic, machine, v)
         case "copied":
             return lambda machine, v: _copied(dynamic, machine, v[0])
+        case "fieldwise":
+            return lambda machine, v: _fieldwise(dynamic, machine, v[0])
         case _:
             return lambda machine, v: _deepcopied(dynamic, machine, v[0])
 
@@ -130,6 +132,12 @@ def _copied(dynamic: Dynamic, machine: Machine, value: Value) -> Value:
     method = dynamic.method(value, "__copy__")
     if method is not None:
         return dynamic.call(machine, method, [value])
+    return _fieldwise(dynamic, machine, value)
+
+
+def _fieldwise(dynamic: Dynamic, machine: Machine, value: Value) -> Value:
+    """Give what `object` itself makes of a copy: one more with the same fields."""
+    assert type(value) is HeapObject
     _check_plain(dynamic, value, "__reduce__")
     machine.changed = True
     return HeapObject(value.class_name, value.fields.copy())

@@ -155,6 +155,10 @@ class PlainCalls(PlainKinds):
             raise self.lacks(machine, value, name, "AttributeError")
         return self.raw(machine, "method", [name, value])
 
+    def do_bind(self, machine: Machine, function: Dynamic, receiver: Dynamic) -> Dynamic:
+        """Give what the operation `bind` gives."""
+        return self.raw(machine, "method", [function, receiver])
+
     def class_attribute(self, machine: Machine, class_name: str, name: str) -> Dynamic:
         """Read an attribute of a class."""
         constant = self.find_in(class_name, f"${name}")

@@ -18,7 +18,14 @@ from heapwright.ir.hashing import CHANGED_HASH, runs_hash
 from heapwright.ir.operations import BINARY, COMPARISONS, CONTAINERS, HASHED, KINDS, LIBRARY
 from heapwright.paths.plain_heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain_kinds import Operation
-from heapwright.paths.plain_library import between, deep_copy, fresh_input, real, shallow_copy
+from heapwright.paths.plain_library import (
+    between,
+    deep_copy,
+    fieldwise_copy,
+    fresh_input,
+    real,
+    shallow_copy,
+)
 from heapwright.paths.plain_machine import Dynamic, Machine, Unfollowed
 from heapwright.paths.plain_operators import PlainOperators
 
@@ -26,7 +33,7 @@ from heapwright.paths.plain_operators import PlainOperators
 # at may not be an input of the run.
 _PASSED_ON: dict[str, int | None] = {
     **dict.fromkeys(("tuple", "list", "bound", "missing", "is", "find", "findkey", "hashable")),
-    **dict.fromkeys(("copied", "deepcopied", "share")),
+    **dict.fromkeys(("bind", "copied", "fieldwise", "deepcopied", "share")),
     "setattr": 1,
     "setitem": 2,
     "insert": 2,
@@ -82,7 +89,9 @@ class PlainOperations(PlainOperators):
             return self.construct(machine, callee.name, given, named)
         if self.kind(machine, callee) == "method":
             function, receiver = machine.rows[callee.number]
-            return self.call_method(machine, receiver, str(function), given, named)
+            if isinstance(function, str):
+                return self.call_method(machine, receiver, function, given, named)
+            return self.call_value(machine, function, [receiver, *given], named)
         found = self.find(machine, callee, "__call__")
         if found is None:
             raise self.error("TypeError")
@@ -264,6 +273,10 @@ class PlainOperations(PlainOperators):
     def do_copied(self, machine: Machine, value: Dynamic) -> Dynamic:
         """Give what the operation `copied` gives."""
         return shallow_copy(self, machine, value)
+
+    def do_fieldwise(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `fieldwise` gives."""
+        return fieldwise_copy(self, machine, value)
 
     def do_deepcopied(self, machine: Machine, value: Dynamic) -> Dynamic:
         """Give what the operation `deepcopied` gives."""

@@ -99,6 +99,9 @@ class PlainKinds:
             return True
         if class_name == "function":
             return kind in ("method", "function")
+        if kind == "frozenset":
+            # The library writes it below `set`, where it is not.
+            return False
         classes = self.loaded.hierarchy.classes
         return class_name in classes and kind in self.loaded.hierarchy.below(class_name)
 
@@ -126,7 +129,9 @@ class PlainKinds:
         if upper in (lower, "object") or (lower == "bool" and upper == "int"):
             return True
         known = self.loaded.hierarchy.classes
-        return upper in known and lower in self.loaded.hierarchy.below(upper)
+        return (
+            upper in known and lower != "frozenset" and lower in self.loaded.hierarchy.below(upper)
+        )
 
     def do_type(self, machine: Machine, value: Dynamic) -> Named:
         """Give what the operation `type` gives."""

@@ -56,6 +56,12 @@ def shallow_copy(operations: PlainOperations, machine: Machine, value: Dynamic) 
     own = operations.find(machine, value, "__copy__")
     if own is not None:
         return operations.invoke(machine, own, [value])
+    return fieldwise_copy(operations, machine, value)
+
+
+def fieldwise_copy(operations: PlainOperations, machine: Machine, value: Reference) -> Dynamic:
+    """Give a copy of an object by its row."""
+    class_name = machine.class_names[value.number]
     _check(operations, machine, value, ("__reduce__", *PICKLING))
     return operations.raw(machine, class_name, list(machine.rows[value.number]))
 
@@ -97,7 +103,7 @@ def _check(
         raise Unfollowed(f"a copy of a `{name}`", operations.function)
     if any(operations.find(machine, value, method) is not None for method in special):
         raise Unfollowed(f"`{name}` has its own way to be copied", operations.function)
-    if any(operations.fits(machine, value, kind) for kind in ("dict", "set")):
+    if any(operations.fits(machine, value, kind) for kind in ("dict", "set", "frozenset")):
         is_dict = operations.fits(machine, value, "dict")
         for entry in operations.entries(machine, value):
             if not _is_plain_key(operations, machine, entry[0] if is_dict else entry):

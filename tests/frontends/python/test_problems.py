@@ -309,3 +309,27 @@ def test_TWO() -> None:
 """
     )
     check_python_problems(text, expect(""))
+
+
+def test_abstract_types_that_a_module_changes_itself_are_refused() -> None:
+    check_python_problems(
+        """
+from collections.abc import Sequence
+
+class Row:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def look(self, x: int) -> None:
+        self.n = isinstance(x, Sequence)
+
+Sequence.register(Row)
+""",
+        expect(
+            """
+            HW030 information at `isinstance(x, Sequence)`
+                `Row.look` is not explored: a module that registers classes is not
+                supported here
+            """
+        ),
+    )

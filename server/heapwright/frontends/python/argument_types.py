@@ -6,7 +6,7 @@ An annotation decides; without one, what was inferred from defaults and uses.
 
 from __future__ import annotations
 
-from heapwright.frontends.python import tree
+from heapwright.frontends.python import object_uses, tree
 from heapwright.frontends.python.below_containers import NOT_TRIED
 from heapwright.frontends.python.class_table import (
     ClassName,
@@ -136,19 +136,39 @@ def is_used_as_object(
 ) -> bool:
     """Say whether a parameter that only gets plain values is used as these cannot be."""
     plain = IntType | BoolType | NullType | OmittedType
-    if parameter.annotation is not None or any(not isinstance(one, plain) for one in choices):
+    if parameter.annotation is not None:
         return False
-    own = parameter.name.text
-    for node in walk(info.node.body):
-        match node:
-            case (
-                tree.Attribute(tree.Name(text))
-                | tree.Subscript(tree.Name(text))
-                | tree.Call(tree.Name(text))
-                | tree.For(iterable=tree.Name(text))
-            ) if text == own:
-                return True
-    return bool(_objects_kept(types, info, parameter))
+    tried = frozenset(name for one in choices for name in _names_tried(types, one))
+    if object_uses.is_asked_for_others(types, info, parameter.name.text, tried):
+        return True
+    if any(not isinstance(one, plain) for one in choices):
+        return False
+    return bool(
+        object_uses.is_used_as_object(types, info, parameter.name.text)
+        or _objects_kept(types, info, parameter)
+    )
+
+
+def _names_tried(types: Types, choice: Choice) -> tuple[str, ...]:
+    """Name the classes that a value is of which a client gives."""
+    match choice:
+        case RefType(class_name):
+            line = [level for level in types.table.line(class_name) if level != "object"]
+            return tuple(name.rpartition(".")[2].partition(" (")[0] for name in line)
+        case ContainerType(class_name):
+            return (class_name,)
+        case IntType():
+            return ("int",)
+        case BoolType():
+            return ("bool",)
+        case TextType():
+            return ("str",)
+        case FloatType():
+            return ("float",)
+        case MemberType(class_name):
+            return (class_name.rpartition(".")[2],)
+        case _:
+            return ()
 
 
 def _objects_kept(

@@ -5,7 +5,7 @@ methods, properties and values:
 
     __radd__ = __add__               a method of that name
     size = property(get, set)        `@property` and `@size.setter`
-    a = b = 0;  x, y = 1, 2          single values
+    a = b = 0;  x, y = range(2)      single values
     @cached_property                 a property, and an attribute that keeps its value
     @abstractproperty                `@property` and `@abstractmethod`
     @total_ordering                  the comparisons that the class lacks
@@ -170,13 +170,28 @@ def _is_plain(targets: tuple[tree.Expr, ...], value: tree.Expr) -> bool:
         isinstance(target, tree.Name)
         or (
             isinstance(target, tree.TupleExpr)
-            and isinstance(value, tree.TupleExpr)
-            and len(target.items) == len(value.items)
             and all(isinstance(item, tree.Name) for item in target.items)
-            and not any(isinstance(item, tree.Starred) for item in value.items)
+            and unpacked(value, len(target.items)) is not None
         )
         for target in targets
     )
+
+
+def unpacked(value: tree.Expr, n: int) -> tuple[tree.Expr, ...] | None:
+    """Give the values of so many names: `x, y = 1, 2`, and `A, B, C = range(3)`."""
+    match value:
+        case tree.TupleExpr(items) | tree.Display("list", items):
+            is_spread = any(isinstance(item, tree.Starred) for item in items)
+            return items if len(items) == n and not is_spread else None
+        case tree.Call(tree.Name("list" | "tuple"), [tree.Argument(None, inner)]) if isinstance(
+            inner, tree.Call
+        ):
+            return unpacked(inner, n)
+        case tree.Call(tree.Name("range"), [tree.Argument(None, tree.IntLiteral(stop))]):
+            numbers = tuple(tree.IntLiteral(number, value.span) for number in range(stop))
+            return numbers if stop == n else None
+        case _:
+            return None
 
 
 def _singles(
@@ -191,8 +206,8 @@ def _singles(
             case tree.Name(), _:
                 yield target, first
                 first = tree.Name(target.text, target.span)
-            case tree.TupleExpr(names), tree.TupleExpr(values):
-                for name, single in zip(names, values, strict=True):
+            case tree.TupleExpr(names), _:
+                for name, single in zip(names, unpacked(value, len(names)) or (), strict=True):
                     assert isinstance(name, tree.Name)
                     yield name, single
 

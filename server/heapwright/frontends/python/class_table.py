@@ -26,6 +26,8 @@ from heapwright.text.span import Span
 ROOT_CLASS = "object"
 CONSTRUCTION = "__new__"
 INITIALISER = "__init__"
+# What makes an object without its initialiser; no text can contain it.
+ALLOCATION = "(allocate)"
 
 # Built-in exceptions by name, and the class above each: those that every program has, and
 # those that it has where its text names them.
@@ -272,6 +274,7 @@ class Sharing:
     on_classes: frozenset[str] = frozenset()  # attributes that code sets on a class
     in_modules: frozenset[tuple[str, str]] = frozenset()  # path and name, set by `global`
     changed: frozenset[str] = frozenset()  # names whose value the code of a module changes
+    registers: bool = False  # whether a module says itself what classes are below
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +291,7 @@ class ClassTable:
     reads_exceptions: bool = False  # whether more than their class can matter
     has_getattr: bool = False  # whether some class gives attributes that it does not have
     has_containers: bool = False  # whether objects of some class are lists, dicts or sets
+    allocates: bool = False  # whether code makes objects without their initialisers
     # Attributes with containers of objects, and what code uses of these; see `entries`.
     used_entries: Mapping[str, frozenset[str]] = field(default_factory=dict)
 

@@ -5,7 +5,7 @@ Place: frontends/python/. `lower_call` and `lower` ask.
 
 from __future__ import annotations
 
-from heapwright.frontends.python.class_table import INITIALISER, ClassTable
+from heapwright.frontends.python.class_table import INITIALISER, ClassInfo, ClassTable
 from heapwright.frontends.python.fields import FieldTable
 
 
@@ -14,6 +14,17 @@ def needs_construction(table: ClassTable, fields: FieldTable, class_name: str) -
     if table.function(class_name, INITIALISER) is not None:
         return True
     return bool(starting_fields(table, fields, class_name))
+
+
+def can_allocate(table: ClassTable, info: ClassInfo) -> bool:
+    """Say whether objects of a class can be made without their initialisers."""
+    line = [table.classes[level] for level in table.line(info.name) if level in table.classes]
+    return not (
+        info.is_exception
+        or info.is_abstract
+        or info.obstacle is not None
+        or any(level.beneath or level.members for level in line)
+    )
 
 
 def starting_fields(table: ClassTable, fields: FieldTable, class_name: str) -> list[str]:

@@ -7,12 +7,13 @@ that the rest of the program can name it.
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.below_containers import below_container, container_among
-from heapwright.frontends.python.class_bodies import with_context, written_out
+from heapwright.frontends.python.class_bodies import unpacked, with_context, written_out
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
     ROOT_CLASS,
@@ -44,7 +45,11 @@ from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.inheritance import with_inheritance
-from heapwright.frontends.python.known_conditions import is_about_types, known_condition
+from heapwright.frontends.python.known_conditions import (
+    is_about_types,
+    known_condition,
+    known_import,
+)
 from heapwright.frontends.python.library_names import names_of_module
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.members import (
@@ -59,6 +64,7 @@ from heapwright.frontends.python.named_tuples import (
     is_named_tuple,
     named_tuple_class,
 )
+from heapwright.frontends.python.plain_words import in_plain_words
 from heapwright.frontends.python.sharing import sharing_of
 from heapwright.frontends.python.walk import (
     assigned_names,
@@ -122,8 +128,17 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     table = replace(table, has_containers=any(map(table.container, classes)))
     table = replace(table, used_entries=used_entries(classes, functions.values()))
     trees = [(file.path, file.tree) for file in files]
+    table = replace(table, allocates=any(map(_allocates, files)))
     return replace(
         table, sharing=sharing_of(table, trees), reads_exceptions=reads_exceptions(table)
+    )
+
+
+def _allocates(file: ModuleText) -> bool:
+    """Say whether a module asks for objects as `__new__` makes them."""
+    return any(
+        isinstance(node, tree.Attribute) and node.name == "__new__"
+        for node in nodes_below(file.tree.body)
     )
 
 
@@ -185,14 +200,20 @@ class _Declarations:
                 case tree.AugmentedAssignment(target=target):
                     self.add_value(target, None)
                 case tree.If(condition, then_body, else_body):
-                    holds = known_condition(condition)
-                    if holds is None:
+                    holds = known_condition(condition, self.known_names())
+                    if is_about_types(condition):
                         # What only types need comes first, so what runs has the last word.
-                        for_types = is_about_types(condition)
-                        self.add_one_of(*([] if for_types else [then_body, else_body]))
+                        self.add(then_body)
+                        for assigned in assigned_names(else_body):
+                            self.values.pop(assigned, None)
+                        self.add(else_body)
+                    elif holds is None:
+                        self.add_one_of(then_body, else_body)
                         self.add((*then_body, *else_body))
                     else:
                         self.add(then_body if holds else else_body)
+                case tree.Try() if (runs := self.known_run(statement)) is not None:
+                    self.add(runs)
                 case tree.Try(body, handlers, else_body, final_body):
                     self.add_one_of((*body, *else_body), *(handler.body for handler in handlers))
                     self.add(body)
@@ -202,6 +223,58 @@ class _Declarations:
                     self.add(final_body)
                 case _:
                     pass
+
+    def known_names(self) -> dict[str, tree.Expr]:
+        """Give the names that stand for one value so far, and what `sys` gave the module."""
+        found: dict[str, tree.Expr] = {
+            imported.alias: tree.Attribute(
+                tree.Name("sys", imported.span), imported.name, imported.span, imported.span
+            )
+            for statement in self.imports
+            if statement.is_from and statement.module == "sys" and not statement.level
+            for imported in statement.names
+        }
+        for name, values in self.values.items():
+            if len(values) == 1 and values[0] is not None:
+                found[name] = values[0]
+        return found
+
+    def known_run(self, statement: tree.Try) -> tree.Block | None:
+        """Give what runs of a `try` that only asks what Python has; None for any other one."""
+        error = "ImportError"
+        match statement.body:
+            case [tree.ExprStatement(tree.Name(text))] if not self.has_name(text):
+                holds, error = hasattr(builtins, text), "NameError"
+            case body if body and all(isinstance(one, tree.Import) for one in body):
+                imports = [one for one in body if isinstance(one, tree.Import)]
+                outcomes = [None if self.leads_on(one) else known_import(one) for one in imports]
+                if False in outcomes and len(imports) > 1:
+                    return None
+                if None in outcomes:
+                    return None
+                holds = False not in outcomes
+            case _:
+                return None
+        if holds:
+            return (*statement.body, *statement.else_body, *statement.final_body)
+        match statement.handlers:
+            case [tree.ExceptClause(None | tree.Name() as classes, body=body)] if (
+                classes is None or classes.text in (error, "Exception")
+            ):
+                return (*body, *statement.final_body)
+            case _:
+                return None
+
+    def leads_on(self, statement: tree.Import) -> bool:
+        """Say whether an import leads to a file that was read."""
+        spans = (statement.span, *(imported.span for imported in statement.names))
+        return any(span in self.file.imports for span in spans)
+
+    def has_name(self, name: str) -> bool:
+        """Say whether the module itself has given a name a meaning so far."""
+        imported = {one.alias for statement in self.imports for one in statement.names}
+        declared = {declared for declared, _ in self.classes}
+        return name in self.values or name in self.functions or name in imported | declared
 
     def add_one_of(self, *bodies: tree.Block) -> None:
         """Note the functions and classes of which nobody knows which text declares them."""
@@ -220,7 +293,7 @@ class _Declarations:
     def add_class(self, prefix: str, node: tree.ClassDef) -> None:
         if not node.name.text:
             return
-        node = with_wrappers(self.functions, node)
+        node = in_plain_words(self.imports, with_wrappers(self.functions, node))
         node = as_tuple_class(self.imports, node) or with_mixins(self.imports, node)
         name = prefix + node.name.text
         self.classes.append((name, node))
@@ -233,8 +306,9 @@ class _Declarations:
             case tree.Name(text):
                 self.values.setdefault(text, []).append(value)
             case tree.TupleExpr(items):
-                for item in items:
-                    self.add_value(item, None)
+                values = None if value is None else unpacked(value, len(items))
+                for place, item in enumerate(items):
+                    self.add_value(item, None if values is None else values[place])
             case _:
                 pass
 
@@ -538,7 +612,15 @@ def _base_meaning(
 ) -> Meaning | None:
     match base:
         case tree.Name(text):
-            return module.names.get(text)
+            found = module.names.get(text)
+            match found:
+                case ConstantName(tree.Name(other), path, name) if (
+                    other != name and path in modules
+                ):
+                    # `Base = _PureBase`, mostly one of several.
+                    aliased = modules[path].names.get(other)
+                    return aliased if isinstance(aliased, ClassName) else found
+            return found
         case tree.Attribute(value, inner) if (outer := dotted_name(value)) is not None:
             match module.names.get(outer):
                 case ModuleName(path):

@@ -63,7 +63,8 @@ def missing_fields(
                 continue
             start = starts[below]
             for name in names:
-                if name not in start.attributes or name in start.early:
+                is_bare = table.allocates and table.constant(below, name) is None
+                if name not in start.attributes or name in start.early or is_bare:
                     missing[owner, name] = None
     return frozenset(missing)
 

@@ -20,6 +20,7 @@ from heapwright.frontends.python.class_table import (
     ModuleName,
     TypeVariable,
 )
+from heapwright.frontends.python.constant_values import Changing, as_it_began, is_constant
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.library_names import (
     BUILT_IN_CLASSES,
@@ -29,9 +30,9 @@ from heapwright.frontends.python.library_names import (
     library_class,
     library_function,
 )
-from heapwright.frontends.python.plain_objects import is_system_call, makes_plain_object
+from heapwright.frontends.python.plain_objects import makes_plain_object
 from heapwright.frontends.python.resolve import Surroundings
-from heapwright.frontends.python.sharing import CONTAINER_MAKERS, is_mutable, is_shared
+from heapwright.frontends.python.sharing import is_mutable, is_shared
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
 from heapwright.records import replace
@@ -41,8 +42,8 @@ MAX_CONSTANT_DEPTH = 20
 CELL, CELL_FIELD = "cell", "value"
 ABSENT = "absent"
 NO_VALUE = "(absent)"
-_CONSTANT_MAKERS = frozenset(("frozenset", "float", "tuple", "range", "slice", tree.BYTES))
 LOGGER = "logging_Logger"
+BOUND_METHOD = "(bound method)"
 # What modules make of strings at their start, and what it is: values without a state.
 _OPAQUE: Mapping[Meaning | None, str] = {
     ForeignName("re", "compile"): "re_Pattern",
@@ -70,6 +71,8 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         return ir.NameConstant("type", "bytes", sheet.site(span))
     if name == OWN:
         raise Refusal("values of the class body in such a place are not supported", span)
+    if name == BOUND_METHOD:
+        return ir.NameConstant("function", f"{LIBRARY_OWNER}.types_method", sheet.site(span))
     if name == CONTEXT:
         return ir.NameConstant("type", "generator_context", sheet.site(span))
     match sheet.around.meaning(name):
@@ -177,6 +180,20 @@ def module_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:
     return None
 
 
+def meaning_of(sheet: Sheet, expr: tree.Expr) -> Meaning | None:
+    """Say what a name, or a name of a module, means where code uses it."""
+    match expr:
+        case tree.Name(text):
+            return sheet.around.meaning(text)
+        case tree.Attribute(value, name) if (outer := dotted_name(value)) is not None:
+            first, _, rest = outer.partition(".")
+            match sheet.around.meaning(first):
+                case ForeignName(module, inner) if module:
+                    whole = ".".join(part for part in (module, inner, rest) if part)
+                    return ForeignName(whole, name)
+    return None
+
+
 def _is_foreign_value(whole: str) -> bool:
     module, _, name = whole.rpartition(".")
     found = foreign_name(module, name)
@@ -219,6 +236,9 @@ def plain_form(sheet: Sheet, expr: tree.Call) -> tree.Expr | None:
             return value
         case ForeignName("operator", inner), given if (inner or last) == "attrgetter":
             return _attribute_getter([value for _, value in given], expr.span)
+        case ForeignName("types", inner), _ if (inner or last) == "MethodType":
+            # What it makes is known, but not which other values are of this type.
+            return replace(expr, function=tree.Name(BOUND_METHOD, expr.function.span))
     return None
 
 
@@ -303,8 +323,13 @@ def _made(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) -> ir
         raise Refusal("constants in a circle are not supported", span)
     expr = _without_new_types(sheet, expr, path)
     around = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
-    if not _is_constant(around, expr) and not makes_plain_object(around, expr, name):
+    if not is_constant(around, expr) and not makes_plain_object(around, expr, name):
         raise Refusal(f"the value of `{name}` is not supported", span)
+    try:
+        expr = as_it_began(around, expr)
+    except Changing as part:
+        what = f"the value of `{name}` is made of `{part}`, which changes"
+        raise Refusal(what, span) from None
     inner = replace(
         sheet,
         around=around,
@@ -373,51 +398,5 @@ def _is_text(expr: tree.Expr) -> bool:
             return True
         case tree.BinaryOperation("+" | "%", lhs, _):
             return _is_text(lhs)
-        case _:
-            return False
-
-
-def _is_constant(around: Surroundings, expr: tree.Expr) -> bool:
-    """Say whether a value can be made again at any time, and is always the same.
-
-    What the system says may be another thing each time: whatever holds for all its values
-    holds for one that stays.
-    """
-
-    def are(*parts: tree.Expr) -> bool:
-        return all(_is_constant(around, part) for part in parts)
-
-    match expr:
-        case (
-            tree.IntLiteral()
-            | tree.FloatLiteral()
-            | tree.BoolLiteral()
-            | tree.NoneLiteral()
-            | tree.Member()
-            | tree.Name()
-            | tree.Attribute()
-        ):
-            return True
-        case tree.StringLiteral(parts=parts):
-            return not parts
-        case tree.TupleExpr(items) | tree.Display(items=items):
-            return are(*items)
-        case tree.DictDisplay(keys, values):
-            return None not in keys and are(*(key for key in keys if key is not None), *values)
-        case tree.UnaryOperation(operand=operand):
-            return are(operand)
-        case tree.BinaryOperation(_, lhs, rhs) | tree.BooleanOperation(_, lhs, rhs):
-            return are(lhs, rhs)
-        case tree.Comparison(operands):
-            return are(*operands)
-        case tree.Conditional(condition, then_value, else_value):
-            return are(condition, then_value, else_value)
-        case tree.Call(tree.Name(name) | tree.Attribute(name=name), arguments) if name in (
-            *_CONSTANT_MAKERS,
-            *CONTAINER_MAKERS,
-        ):
-            return are(*(a.value for a in arguments))
-        case tree.Call(tree.Name() | tree.Attribute() as function, arguments):
-            return is_system_call(around, function) and are(*(a.value for a in arguments))
         case _:
             return False

@@ -4,8 +4,9 @@ Place: frontends/python/. `declare` asks at the top of modules, `class_bodies` i
 `dynamic_expression` in functions.
 
     sys.version_info >= (3, 8)    sys.platform == "win32"    os.name != "nt"
+    hasattr(sys, "pypy_version_info")    PY2    (where PY2 = sys.version_info[0] == 2)
 
-Both are those of the Python that runs heapwright, as `sys.maxsize` is.
+All are those of the Python that runs heapwright, as `sys.maxsize` is.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import operator
 import os
 import sys
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from typing import Any
 
 from heapwright.frontends.python import tree
@@ -21,9 +23,11 @@ from heapwright.frontends.python.decorators import dotted_name
 
 # What the running Python says under these names.
 _VALUES: Mapping[str, Any] = {
-    "sys.version_info": tuple(sys.version_info),
     "sys.version_info.major": sys.version_info.major,
     "sys.version_info.minor": sys.version_info.minor,
+    "sys.version_info": tuple(sys.version_info),
+    "sys.hexversion": sys.hexversion,
+    "sys.implementation.name": sys.implementation.name,
     "sys.platform": sys.platform,
     "os.name": os.name,
 }
@@ -39,21 +43,45 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def known_condition(expr: tree.Expr) -> bool | None:
-    """Say whether a condition holds; None for one that is about anything else."""
+# Modules of which we know all names, because heapwright itself has imported them.
+_MODULES = frozenset(
+    (
+        *("builtins", "sys", "os", "io", "abc", "types", "typing", "re", "enum", "operator"),
+        *("collections", "collections.abc", "functools", "itertools", "_thread", "contextlib"),
+    )
+) & frozenset(sys.modules)
+_NO_NAMES: Mapping[str, tree.Expr] = {}
+
+
+def known_condition(expr: tree.Expr, names: Mapping[str, tree.Expr] = _NO_NAMES) -> bool | None:
+    """Say whether a condition holds; None for one that is about anything else.
+
+    `names` are those of the module that stand for a value which was given before.
+    """
     match expr:
         case tree.BoolLiteral(value):
             return value
+        case tree.Name(text) if text in names:
+            return known_condition(names[text])
         case tree.UnaryOperation("not", operand):
-            inner = known_condition(operand)
+            inner = known_condition(operand, names)
             return None if inner is None else not inner
         case tree.BooleanOperation(word, lhs, rhs):
-            sides = known_condition(lhs), known_condition(rhs)
+            sides = known_condition(lhs, names), known_condition(rhs, names)
             decisive = word == "or"
             if sides[0] is decisive or (None not in sides and decisive in sides):
                 return decisive
             return None if None in sides else not decisive
+        case tree.Call(
+            tree.Name("hasattr"),
+            [
+                tree.Argument(None, tree.Name("sys")),
+                tree.Argument(None, tree.StringLiteral() as text),
+            ],
+        ) if not text.parts:
+            return hasattr(sys, text.text)
         case tree.Comparison([lhs, rhs], [sign]) if sign in _OPERATORS:
+            lhs, rhs = (names.get(dotted_name(side) or "", side) for side in (lhs, rhs))
             values = _value(lhs), _value(rhs)
             if None in values or not _names_one(lhs, rhs):
                 return None
@@ -67,6 +95,28 @@ def known_condition(expr: tree.Expr) -> bool | None:
             return sys.platform.startswith(text.text)
         case _:
             return None
+
+
+def known_import(statement: tree.Import) -> bool | None:
+    """Say whether an import of the standard library succeeds; None where that is not known."""
+    if statement.level or not statement.names:
+        return None
+    if statement.is_from and statement.module not in _MODULES:
+        return None
+    outcomes = [
+        hasattr(sys.modules[statement.module], imported.name)
+        if statement.is_from
+        else _has_module(imported.name)
+        for imported in statement.names
+    ]
+    return False if False in outcomes else None if None in outcomes else True
+
+
+def _has_module(name: str) -> bool | None:
+    """Say whether a module of the standard library is there; of no other it is known."""
+    if "." in name or name not in sys.stdlib_module_names:
+        return None
+    return name in sys.modules or find_spec(name) is not None
 
 
 def is_about_types(expr: tree.Expr) -> bool:

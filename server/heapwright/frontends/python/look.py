@@ -487,9 +487,9 @@ class _Body:
                 self.called_value(expr.function, class_of)
                 if _called(expr) in _STORING:
                     self.stored_by_name(expr.arguments)
-                for cell in self.all_values(expr.arguments):
+                for place, cell in enumerate(self.all_values(expr.arguments)):
                     self.given_to(_called(expr), cell)
-                    if expr.function == tree.Name("callable", expr.function.span):
+                    if place == 0 and _called(expr) in _TAKING_FUNCTIONS:
                         self.learn_function(cell)
                 is_text = receiver_cell is not None and "strings" in receiver_cell.root().others
                 if is_text and _called(expr) in _GIVING_STRINGS:
@@ -604,7 +604,9 @@ class _Body:
 
 
 # What may store attributes without naming them as code does.
-_STORING = frozenset(("setattr", "__setattr__", "vars"))
+_STORING = frozenset(("setattr", "__setattr__", "vars", "(set field)"))
+# What takes a function as its first argument.
+_TAKING_FUNCTIONS = frozenset(("callable", "MethodType", "(wrap)"))
 # Methods of strings whose result is a string again.
 _GIVING_STRINGS = frozenset(
     (

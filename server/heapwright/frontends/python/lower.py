@@ -20,6 +20,7 @@ from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.python import codes, tree
 from heapwright.frontends.python.argument_types import is_used_as_object
 from heapwright.frontends.python.class_table import (
+    ALLOCATION,
     CONSTRUCTION,
     EXCEPTIONS,
     INITIALISER,
@@ -31,7 +32,11 @@ from heapwright.frontends.python.class_table import (
     Kind,
     Obstacle,
 )
-from heapwright.frontends.python.constructions import needs_construction, starting_fields
+from heapwright.frontends.python.constructions import (
+    can_allocate,
+    needs_construction,
+    starting_fields,
+)
 from heapwright.frontends.python.convert import converted
 from heapwright.frontends.python.declare import ModuleText, declare
 from heapwright.frontends.python.decorators import is_abstract
@@ -138,16 +143,18 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
             functions = _lower_all(types, workshop)
         functions = _without_foreign_specs(with_sharing(functions), files[-1].source.path)
         constructions = _constructions(types, functions)
+        allocations = _allocations(types) if table.allocates and not is_library else []
     problems: dict[str, list[Problem]] = {file.source.path: [] for file in files}
     for lowered in functions:
         problems[lowered.source.path] += lowered.problems
     for path, found in (*_class_problems(table), *_guess_problems(types, functions)):
         problems[path].append(found)
     bounds = _bounds(table, files, problems)
-    program = _program(types, functions, constructions, bounds, is_library=is_library)
+    makers = [*constructions.values(), *allocations]
+    program = _program(types, functions, makers, bounds, is_library=is_library)
     sources = {lowered.function.qualified_name: lowered.source for lowered in functions}
-    for class_name, function in constructions.items():
-        sources[function.qualified_name] = _construction_source(table, class_name)
+    for function in makers:
+        sources[function.qualified_name] = _construction_source(table, function.owner or "")
     source_map = SourceMap(sources, _class_sources(table, fields))
     program, source_map, unsound = _with_structures(table, program, source_map)
     for path, problem in unsound:
@@ -278,6 +285,20 @@ def _constructions(types: Types, functions: Sequence[LoweredFunction]) -> dict[s
             except Refusal as refusal:
                 reason = refusal.what
         made[name] = replace(function, left_out=reason)
+    return made
+
+
+def _allocations(types: Types) -> list[Function]:
+    """Give what makes an object of each class without its initialiser."""
+    made: list[Function] = []
+    for name, info in types.table.classes.items():
+        if not can_allocate(types.table, info):
+            continue
+        function = Function(ALLOCATION, name, Role.STATIC, (), RefType(name), (), 0, False)
+        try:
+            made.append(_construction(types, function, None))
+        except Refusal as refusal:
+            made.append(replace(function, left_out=refusal.what))
     return made
 
 
@@ -423,7 +444,7 @@ def _for_the_program(function: Function, closed: str | None) -> list[Function]:
 def _program(
     types: Types,
     functions: Sequence[LoweredFunction],
-    constructions: Mapping[str, Function],
+    makers: Sequence[Function],
     bounds: tuple[ScopeBound, ...],
     *,
     is_library: bool,
@@ -439,9 +460,11 @@ def _program(
             kept = _for_the_program(function, lowered.closed)
             members.setdefault(function.owner, []).extend(kept)
     closed = {lowered.info.qualified_name: lowered.closed for lowered in functions}
-    for class_name, function in constructions.items():
+    for function in makers:
+        class_name = function.owner or ""
         initialiser = table.function(class_name, INITIALISER)
-        reason = None if initialiser is None else closed.get(initialiser.qualified_name)
+        is_whole = function.name == CONSTRUCTION and initialiser is not None
+        reason = closed.get(initialiser.qualified_name) if is_whole and initialiser else None
         members.setdefault(class_name, []).extend(_for_the_program(function, reason))
     for name, info in table.classes.items():
         if not info.is_exception or table.reads_exceptions:

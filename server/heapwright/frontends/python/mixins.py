@@ -22,6 +22,10 @@ _SPECIAL = {"hw_absent": "(absent)", "hw_missing": "(missing)", "hw_stop": "(sto
 _SPECIAL |= {"hw_view": "(view)", "hw_set": "(is set)"}
 
 
+# What a class says that it is below, as a mark; no text can contain it.
+BASE_MARK = "(base) "
+
+
 @dataclass(frozen=True, slots=True)
 class _Mixin:
     """What a class must have to be no abstract one, and what it gets; `inner` nobody calls."""
@@ -404,7 +408,11 @@ def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.Cla
     if missing and not others:
         members |= {name: _abstract(node, name) for name in missing}
     bases = tuple(b for b, n in zip(node.bases, named, strict=True) if n not in _MIXINS)
-    return replace(node, bases=bases, body=(*node.body, *members.values()))
+    marks = tuple(
+        tree.Mark(f"{BASE_MARK}{name}", node.name.span) for name in named if name in _MIXINS
+    )
+    body = (*node.body, *members.values())
+    return replace(node, bases=bases, body=body, marks=(*node.marks, *marks))
 
 
 def _abstract(node: tree.ClassDef, name: str) -> tree.FunctionDef:

@@ -9,7 +9,7 @@ Values of classes that could be changed are left out: who hands one out is found
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
@@ -19,6 +19,8 @@ from heapwright.ir import instructions as ir
 from heapwright.text.span import Span
 
 MOST_NAMES = 300
+# What `functools.update_wrapper` sets besides `__wrapped__`.
+_WRAPPED = frozenset(("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"))
 _REASON = "an attribute of a name that no class has"
 
 
@@ -51,7 +53,9 @@ def attribute_named(
     def write(name: str) -> list[ir.Statement]:
         return expressions.attribute_stored(sheet, here(slots[0]), name, here(slots[2]), span)
 
-    chosen = _one_of(sheet, here, slots[1], write if function == "setattr" else read, span)
+    chosen = _one_of(
+        sheet, here, slots[1], write if function == "setattr" else read, span, _names(sheet)
+    )
     if function == "setattr":
         return ir.Do((*body, *chosen), ir.NullConstant(sheet.site(span)), sheet.site(span))
     if len(operands) == 3 or function == "hasattr":
@@ -62,15 +66,62 @@ def attribute_named(
     return ir.Do((*body, *chosen), here(result), sheet.site(span))
 
 
+def field_set(sheet: Sheet, operands: list[tree.Expr], span: Span) -> ir.Expr:
+    """Set an attribute as an item of `__dict__`: no property of the same name takes part."""
+    body: list[ir.Statement] = []
+    slots: list[int] = []
+    for operand in operands:
+        before, slot = expressions.kept(sheet, expressions.value(sheet, operand), span)
+        body += before
+        slots.append(slot)
+
+    def here(slot: int) -> ir.Expr:
+        return sheet.local(slot, span)
+
+    def write(name: str) -> list[ir.Statement]:
+        return expressions.attribute_stored(sheet, here(slots[0]), name, here(slots[2]), span)
+
+    table = sheet.around.table
+    kept = [
+        n for n in _names(sheet) if not any(f"@{n}" in c.functions for c in table.classes.values())
+    ]
+    chosen = _one_of(sheet, here, slots[1], write, span, kept)
+    return ir.Do((*body, *chosen), ir.NullConstant(sheet.site(span)), sheet.site(span))
+
+
+def wrapped(sheet: Sheet, operands: list[tree.Expr], span: Span) -> ir.Expr:
+    """Check what `update_wrapper` takes: it gives its attributes to the wrapper.
+
+    A function has none that matter, as long as no class has fields of these names, and a
+    number or string has none at all.
+    """
+    own_names = {name for own in sheet.around.fields.by_class.values() for name in own}
+    taken = sorted(own_names & _WRAPPED)
+    if taken:
+        raise Refusal(
+            f"`update_wrapper` beside attributes such as `{taken[0]}` is not supported", span
+        )
+    before, slot = expressions.kept(sheet, expressions.value(sheet, operands[0]), span)
+    is_plain: ir.Expr = ir.BoolConstant(False, sheet.site(span))
+    for kind in ("function", "int", "str", "float", "tuple", "NoneType"):
+        operand = (sheet.local(slot, span),)
+        test = ir.Operate("isinstance", operand, kind, sheet.site(span))
+        is_plain = ir.Or(is_plain, test, sheet.site(span))
+    reason = ir.TextConstant("what an object gives its wrapper", sheet.site(span))
+    stop = ir.Evaluate(ir.Operate("stop", (reason,), "", sheet.site(span)), sheet.site(span))
+    check = ir.If(is_plain, (), (stop,), sheet.site(span))
+    return ir.Do((*before, check), ir.NullConstant(sheet.site(span)), sheet.site(span))
+
+
 def _one_of(
     sheet: Sheet,
     here: Callable[[int], ir.Expr],
     named: int,
     made: Callable[[str], list[ir.Statement]],
     span: Span,
+    names: Sequence[str],
 ) -> list[ir.Statement]:
     """Do one thing for each name that the value in a slot may be."""
-    names = _names(sheet)
     if len(names) > MOST_NAMES:
         raise Refusal("attributes by name, of so many, are not supported", span)
     reason = ir.TextConstant(_REASON, sheet.site(span))

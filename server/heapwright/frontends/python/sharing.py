@@ -60,7 +60,16 @@ def sharing_of(table: ClassTable, modules: Sequence[tuple[str, tree.Module]]) ->
     uses = {name: use for name, use in uses.items() if name in given}
     on_classes = {name for f in table.functions.values() for name in _set_on_classes(table, f)}
     assigned = {(path, name) for path, module in modules for name in global_names(module.body)}
-    return Sharing(uses, frozenset(on_classes), frozenset(assigned), frozenset(given & changed))
+    registers = any(
+        isinstance(node, tree.Call)
+        and isinstance(node.function, tree.Attribute)
+        and node.function.name == "register"
+        for _, module in modules
+        for node in walk(module.body)
+    )
+    return Sharing(
+        uses, frozenset(on_classes), frozenset(assigned), frozenset(given & changed), registers
+    )
 
 
 def is_shared(table: ClassTable, expr: tree.Expr, name: str) -> bool:
@@ -137,9 +146,15 @@ def _uses_in_body(body: tree.Block, changed: set[str]) -> Iterator[tuple[str, Us
             case tree.Assignment(targets, _, value) if all(
                 isinstance(one, tree.Name) for target in targets for one in targets_in(target)
             ):
-                yield from () if value is None else _uses(value, Use.HANDS_OUT)
+                yield from () if value is None else _uses_in_value(value)
             case tree.If(_, then_body, else_body):
                 yield from _uses_in_body((*then_body, *else_body), changed)
+            case tree.Try(inner, handlers, else_body, final_body):
+                caught = tuple(one for handler in handlers for one in handler.body)
+                blocks = (*inner, *caught, *else_body, *final_body)
+                yield from _uses_in_body(blocks, changed)
+            case tree.ExprStatement(tree.Name(text)):
+                yield text, Use.LOOKS
             case tree.Import(names=names):
                 # The text may go on to use it by another name.
                 yield from ((one.name, Use.HANDS_OUT) for one in names if one.alias != one.name)
@@ -148,6 +163,17 @@ def _uses_in_body(body: tree.Block, changed: set[str]) -> Iterator[tuple[str, Us
                     if use is not Use.LOOKS:
                         changed.add(name)
                     yield name, use
+
+
+def _uses_in_value(value: tree.Expr) -> Iterator[tuple[str, Use]]:
+    """Go through the value of a name: `A + B` of two containers is a third one."""
+    match value:
+        case tree.BinaryOperation("+" | "*" | "|" | "-" | "&", lhs, rhs):
+            for side in (lhs, rhs):
+                is_name = isinstance(side, tree.Name | tree.Attribute)
+                yield from _uses(side, Use.TAKES_PARTS) if is_name else _uses_in_value(side)
+        case _:
+            yield from _uses(value, Use.HANDS_OUT)
 
 
 def _uses(

@@ -30,6 +30,8 @@ from heapwright.records import dataclass, replace
 
 # In names of methods that stand below a decorator; no text can contain it.
 BELOW = " below @"
+# What a function may be given without doing anything else than before.
+_LABELS = frozenset(("__doc__", "__name__", "__qualname__", "__module__"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +50,82 @@ def with_wrappers(functions: Mapping[str, tree.FunctionDef], node: tree.ClassDef
     members: list[tree.Statement] = []
     for member in node.body:
         if isinstance(member, tree.FunctionDef):
+            member = _without_labels(functions, node, member)
             while (found := _wrapped(functions, node, member)) is not None:
                 inner, member = found
                 members.append(inner)
         members.append(member)
-    return node if len(members) == len(node.body) else replace(node, body=tuple(members))
+    return node if tuple(members) == node.body else replace(node, body=tuple(members))
+
+
+def _without_labels(
+    functions: Mapping[str, tree.FunctionDef], node: tree.ClassDef, method: tree.FunctionDef
+) -> tree.FunctionDef:
+    """Leave out decorators of the module that only give a method a text or a name."""
+    of_class = {one.name.text for one in node.body if isinstance(one, tree.FunctionDef)}
+    kept = tuple(
+        decorator
+        for decorator in method.decorators
+        if decorator_name(decorator) in of_class
+        or not _only_labels(functions.get(decorator_name(decorator)), decorator)
+    )
+    return method if len(kept) == len(method.decorators) else replace(method, decorators=kept)
+
+
+def _only_labels(function: tree.FunctionDef | None, decorator: tree.Expr) -> bool:
+    """Say whether a decorator gives back what it takes, `__doc__` and the like apart."""
+    match decorator:
+        case tree.Name() if function is not None:
+            return _gives_back(function)
+        case tree.Call(tree.Name()) if function is not None and not function.decorators:
+            *before, inner, last = (tree.Pass(function.span), *function.body)[-3:]
+            return (
+                isinstance(inner, tree.FunctionDef)
+                and isinstance(last, tree.Return)
+                and isinstance(last.value, tree.Name)
+                and last.value.text == inner.name.text
+                and len(function.body) <= 3
+                and not function.is_generator
+                and all(_only_prepares(statement) for statement in before)
+                and _gives_back(inner)
+            )
+        case _:
+            return False
+
+
+def _gives_back(function: tree.FunctionDef) -> bool:
+    match function.parameters, function.body:
+        case [tree.Parameter(tree.Name(taken), default=None, kind="plain")], [
+            *before,
+            tree.Return(tree.Name(returned)),
+        ] if taken == returned and not function.decorators:
+            return all(_is_label(statement, taken) for statement in before)
+        case _:
+            return False
+
+
+def _is_label(statement: tree.Statement, taken: str) -> bool:
+    match statement:
+        case tree.Pass():
+            return True
+        case tree.Assignment([tree.Attribute(tree.Name(text), name)], _, value):
+            plain = isinstance(value, tree.Name | tree.StringLiteral)
+            return text == taken and name in _LABELS and plain
+        case _:
+            return False
+
+
+def _only_prepares(statement: tree.Statement) -> bool:
+    """Say whether a statement only finds out which text to give."""
+    match statement:
+        case tree.Pass():
+            return True
+        case tree.If(tree.Call(tree.Name("hasattr" | "callable")), then_body, else_body):
+            return all(_only_prepares(one) for one in (*then_body, *else_body))
+        case tree.Assignment([tree.Name()], _, tree.Attribute(tree.Name(), name)):
+            return name in _LABELS
+        case _:
+            return False
 
 
 def _wrapped(

@@ -352,6 +352,12 @@ class functools_partial:
         return self.func(*self.args, *args, **{**self.keywords, **keywords})
 
 
+def types_method(function, instance, /):
+    if not callable(function) or instance is None:
+        raise TypeError
+    return _hw_bind(function, instance)
+
+
 def math_floor(x, /):
     if isinstance(x, int):
         return x + 0

@@ -1,0 +1,165 @@
+"""Whether code uses what it takes as no number can be used.
+
+Place: frontends/python/. `argument_types` asks for parameters of which nothing else is known.
+These get ints, and an int that is gone through only raises an exception: what a list would do
+is then not tried, and nothing is proved.
+
+    def add_all(self, items):             def extend(self, more):
+        for item in items: …                  self.add_all(more)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import FunctionInfo
+from heapwright.frontends.python.decorators import last_name
+from heapwright.frontends.python.known_types import Types
+from heapwright.frontends.python.walk import walk
+
+# Functions and methods that go through an argument, or look into it.
+_GOING_THROUGH = frozenset(
+    (
+        *("list", "tuple", "set", "frozenset", "dict", "sorted", "enumerate", "zip", "map"),
+        *("filter", "reversed", "iter", "next", "len", "sum", "any", "all", "deque", "chain"),
+        *("OrderedDict", "Counter", "ChainMap", "heapify", "extend", "extendleft", "update"),
+        *("union", "intersection", "difference", "symmetric_difference", "join", "fromkeys"),
+        *("isdisjoint", "issubset", "issuperset", "difference_update", "intersection_update"),
+        *("symmetric_difference_update", "accumulate", "islice", "cycle", "pairwise", "fsum"),
+        *("takewhile", "dropwhile", "starmap", "product", "permutations", "combinations"),
+        *("zip_longest", "compress", "merge", "nlargest", "nsmallest", "reduce", "prod", "vars"),
+        *("from_iterable", "array", "bytes", "bytearray", "groupby", "filterfalse", "tee"),
+    )
+)
+_LEAST_OR_MOST = frozenset(("min", "max"))
+
+
+def is_used_as_object(types: Types, info: FunctionInfo, name: str) -> bool:
+    """Say whether a function, or one that it calls, uses a parameter as an object."""
+    for function, parameter, node in _nodes_with(types, info, name):
+        if _is_use(node, parameter):
+            return True
+        if isinstance(node, tree.Call) and _goes_through(node, parameter):
+            handed_on = list(_handed_on(types, node, parameter))
+            if not (handed_on and _is_own(node, function)):
+                return True
+    return False
+
+
+def is_asked_for_others(types: Types, info: FunctionInfo, name: str, tried: frozenset[str]) -> bool:
+    """Say whether code asks if a parameter is of a class of which no call gives a value."""
+    for _, parameter, node in _nodes_with(types, info, name):
+        match node:
+            case tree.Call(
+                tree.Name("isinstance"),
+                [tree.Argument(None, tree.Name(text)), tree.Argument(None, classes)],
+            ) if text == parameter:
+                asked = classes.items if isinstance(classes, tree.TupleExpr) else (classes,)
+                if any(last_name(one) not in tried for one in asked):
+                    return True
+            case tree.Comparison(operands) if any(_is_type_of(one, parameter) for one in operands):
+                others = [one for one in operands if not _is_type_of(one, parameter)]
+                if any(last_name(one) not in tried for one in others):
+                    return True
+    return False
+
+
+def _is_type_of(expr: tree.Expr, name: str) -> bool:
+    match expr:
+        case tree.Call(tree.Name("type"), [tree.Argument(None, tree.Name(text))]):
+            return text == name
+        case tree.Attribute(tree.Name(text), "__class__"):
+            return text == name
+        case _:
+            return False
+
+
+def _nodes_with(
+    types: Types, info: FunctionInfo, name: str
+) -> Iterator[tuple[FunctionInfo, str, object]]:
+    """Give all code that a parameter may come to, with the name that it has there."""
+    pending = [(info, name)]
+    seen: set[tuple[str, str]] = set()
+    while pending:
+        function, parameter = pending.pop()
+        if (function.qualified_name, parameter) in seen:
+            continue
+        seen.add((function.qualified_name, parameter))
+        for node in walk(function.node.body):
+            yield function, parameter, node
+            if isinstance(node, tree.Call):
+                pending += _handed_on(types, node, parameter)
+
+
+def _is_own(call: tree.Call, function: FunctionInfo) -> bool:
+    """Say whether a call is one of a method of the object itself."""
+    match call.function:
+        case tree.Attribute(tree.Name(text)):
+            return text == function.self_name
+        case _:
+            return False
+
+
+def _goes_through(call: tree.Call, name: str) -> bool:
+    match call.function:
+        case tree.Name(called) | tree.Attribute(name=called):
+            given = [argument.value for argument in call.arguments]
+            is_alone = called in _LEAST_OR_MOST and len(given) == 1
+            return (called in _GOING_THROUGH or is_alone) and any(
+                isinstance(one, tree.Name) and one.text == name for one in given
+            )
+        case _:
+            return False
+
+
+def _is_use(node: object, name: str) -> bool:
+    """Say whether one expression or statement does what only an object can bear."""
+
+    def is_it(*parts: tree.Expr | None) -> bool:
+        return any(isinstance(part, tree.Name) and part.text == name for part in parts)
+
+    match node:
+        case tree.Attribute(value) | tree.Subscript(value) | tree.Starred(value):
+            return is_it(value)
+        case tree.For(iterable=value) | tree.Yield(value=value, is_from=True):
+            return is_it(value)
+        case tree.Call(function):
+            return is_it(function)
+        case tree.Comprehension(clauses=clauses):
+            return is_it(*(clause.iterable for clause in clauses))
+        case tree.Comparison(operands, operators):
+            pairs = zip(operands[1:], operators, strict=True)
+            return is_it(*(operand for operand, operator in pairs if operator.endswith("in")))
+        case tree.Assignment(targets, _, value):
+            return is_it(value) and any(not isinstance(t, _SINGLE) for t in targets)
+        case tree.With(items):
+            return is_it(*(item.value for item in items))
+        case _:
+            return False
+
+
+_SINGLE = tree.Name | tree.Attribute | tree.Subscript
+
+
+def _handed_on(types: Types, call: tree.Call, name: str) -> Iterator[tuple[FunctionInfo, str]]:
+    """Give the parameters that a variable goes to in functions that a call may mean."""
+    match call.function:
+        case tree.Name(called) | tree.Attribute(name=called):
+            pass
+        case _:
+            return
+    for place, argument in enumerate(call.arguments):
+        if isinstance(argument.value, tree.Name) and argument.value.text == name:
+            for function in types.functions_named(called):
+                yield from _parameters(function, argument.name, place)
+
+
+def _parameters(
+    function: FunctionInfo, named: str | None, place: int
+) -> Iterable[tuple[FunctionInfo, str]]:
+    """Give the parameter that an argument may be for; a receiver may be among the arguments."""
+    names = [parameter.name.text for parameter in function.parameters]
+    if named is not None:
+        return [(function, named)] if named in names else []
+    return [(function, names[at]) for at in (place, place - 1) if 0 <= at < len(names)]

@@ -1,0 +1,149 @@
+"""Statements that touch an object as a whole, written out: `__dict__`, `update_wrapper`.
+
+Place: frontends/python/. `declare` reads every class through this, so that all else sees plain
+assignments to attributes:
+
+    self.__dict__.update(given)         for name, value in dict(given).items():
+                                            (set field)(self, name, value)
+    functools.update_wrapper(self, f)   (wrap)(f)
+                                        self.__wrapped__ = f
+
+Other uses of either stay as they are, and are refused where they are lowered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.decorators import dotted_name
+from heapwright.frontends.python.moved import field_names
+from heapwright.frontends.python.named_tuples import at_one_place
+from heapwright.frontends.python.parse import parse
+from heapwright.records import replace
+from heapwright.text.span import Span
+
+# Names that no text can contain, see `named_attributes`.
+SET_FIELD, WRAP = "(set field)", "(wrap)"
+_SPECIAL = {"hw_set_field": SET_FIELD, "hw_wrap": WRAP}
+_SPECIAL |= {"hw_name": "(name)", "hw_value": "(value)", "hw_owner": "(owner)"}
+_UPDATE = """
+hw_owner = hw_object
+for hw_name, hw_value in dict(hw_arguments).items():
+    hw_set_field(hw_owner, hw_name, hw_value)
+"""
+_WRAP = """
+hw_wrap(hw_wrapped)
+hw_own.__wrapped__ = hw_wrapped
+"""
+
+
+def in_plain_words(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.ClassDef:
+    """Give a class whose methods say in plain words what they do to all attributes."""
+    body = tuple(
+        replace(member, body=_block(imports, member, member.body))
+        if isinstance(member, tree.FunctionDef)
+        else member
+        for member in node.body
+    )
+    return node if body == node.body else replace(node, body=body)
+
+
+def _block(
+    imports: Sequence[tree.Import], function: tree.FunctionDef, body: tree.Block
+) -> tree.Block:
+    """Write out the statements of a block, and of the blocks inside."""
+    made: list[tree.Statement] = []
+    for statement in body:
+        found = _written(imports, function, statement)
+        made += [_inside(imports, function, statement)] if found is None else found
+    return tuple(made)
+
+
+def _inside(
+    imports: Sequence[tree.Import], function: tree.FunctionDef, statement: tree.Statement
+) -> tree.Statement:
+    if isinstance(statement, tree.FunctionDef | tree.ClassDef):
+        return statement
+    changed: dict[str, Any] = {}
+    for name in field_names(statement):
+        value = getattr(statement, name)
+        match value:
+            case [tree.ExceptClause() | tree.Case(), *_]:
+                changed[name] = tuple(
+                    replace(one, body=_block(imports, function, one.body)) for one in value
+                )
+            case tuple() if name.endswith("body"):
+                changed[name] = _block(imports, function, value)
+    return replace(statement, **changed) if changed else statement
+
+
+def _written(
+    imports: Sequence[tree.Import], function: tree.FunctionDef, statement: tree.Statement
+) -> list[tree.Statement] | None:
+    """Give what stands for a statement; None for one that stays."""
+    match statement:
+        case tree.ExprStatement(
+            tree.Call(
+                tree.Attribute(tree.Attribute(owner, "__dict__"), "update"), arguments
+            ) as call
+        ):
+            made = _placed(_UPDATE, statement.span)
+            return _filled(made, {"hw_object": owner}, arguments, call.span)
+        case tree.ExprStatement(
+            tree.Call(
+                called, [tree.Argument(None, tree.Name(own)), tree.Argument(None, wrapped)]
+            ) as call
+        ) if (
+            function.parameters
+            and function.parameters[0].name.text == own
+            and _whole_name(imports, called) == "functools.update_wrapper"
+        ):
+            names: dict[str, tree.Expr] = {"hw_own": tree.Name(own, statement.span)}
+            if isinstance(wrapped, tree.Name):
+                made = _placed(_WRAP, statement.span)
+                return _filled(made, {**names, "hw_wrapped": wrapped}, (), call.span)
+            given = tree.Name("(given)", statement.span)
+            kept = tree.Assignment((given,), None, wrapped, statement.span)
+            made = _placed(_WRAP, statement.span)
+            return [kept, *_filled(made, {**names, "hw_wrapped": given}, (), call.span)]
+        case _:
+            return None
+
+
+def _placed(text: str, span: Span) -> tree.Block:
+    return at_one_place(parse(text).tree.body, span, _SPECIAL)
+
+
+def _filled(
+    body: tree.Block,
+    names: dict[str, tree.Expr],
+    arguments: tuple[tree.Argument, ...],
+    span: Span,
+) -> list[tree.Statement]:
+    """Put what the text says into the places of names; `hw_arguments` are all arguments."""
+
+    def filled(piece: Any) -> Any:  # noqa: ANN401 - any part of a tree
+        match piece:
+            case tree.Name(text) if text in names:
+                return names[text]
+            case tree.Call(called, [tree.Argument(None, tree.Name("hw_arguments"))]):
+                return tree.Call(called, arguments, span)
+            case tuple():
+                return tuple(map(filled, piece))
+        fields = field_names(piece)
+        return replace(piece, **{n: filled(getattr(piece, n)) for n in fields}) if fields else piece
+
+    return [filled(statement) for statement in body]
+
+
+def _whole_name(imports: Sequence[tree.Import], called: tree.Expr) -> str | None:
+    """Give a name with the module that it comes from; None where no import leads to it."""
+    first, dot, rest = (dotted_name(called) or "").partition(".")
+    for statement in imports:
+        for imported in statement.names:
+            if first and imported.alias == first:
+                module = f"{statement.module}." if statement.is_from else ""
+                return f"{module}{imported.name}{dot}{rest}"
+    return None
