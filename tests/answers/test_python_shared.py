@@ -175,3 +175,31 @@ def FIVE(r: Reader) -> bool:
             """
         ),
     )
+
+
+def test_a_list_of_a_second_base_is_one_for_all_classes_below() -> None:
+    text = """
+class Plain:
+    pass
+
+class Registry:
+    entries = []
+
+    def add(self, x: int) -> None:
+        self.entries.append(x)
+
+class Box(Plain, Registry):
+    pass
+
+class Crate(Plain, Registry):
+    pass
+
+@spec
+def SHARED(a: Box, b: Crate) -> bool:
+    return a.entries is b.entries and a.entries == [4]
+
+@spec
+def APART(a: Box, b: Crate) -> bool:
+    return len(a.entries) != len(b.entries)
+"""
+    check_python_verdicts(text, {"SHARED": "found in 3", "APART": "not found in 3"}, calls=3)
