@@ -7,8 +7,9 @@ that the rest of the program can name it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
@@ -44,6 +45,7 @@ from heapwright.frontends.python.decorators import (
 from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
+from heapwright.frontends.python.import_code import ImportCode, set_by_modules
 from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.known_conditions import is_about_types, known_condition
 from heapwright.frontends.python.library_names import names_of_module
@@ -104,17 +106,27 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             name = local_name if n_before == 0 else f"{local_name} ({n_before + 1})"
             class_names[declarations.file.path, local_name] = name
     modules = {path: _names(first, class_names, path) for path in first}
+    code = _import_code(first, class_names, modules)
     classes: dict[str, ClassInfo] = {}
     for path, declarations in first.items():
         for local_name, node in declarations.classes:
             name = class_names[path, local_name]
             if name not in classes:
-                classes[name] = _class_info(modules, path, name, local_name, node)
+                hooked = code.hook_obstacle(path, node)
+                node = code.without_notes(path, node)
+                info = _class_info(modules, path, name, local_name, node)
+                classes[name] = replace(info, obstacle=info.obstacle or hooked)
+    for path, declarations in first.items():
+        for name, attribute, target in set_by_modules(modules[path], declarations.file.tree.body):
+            if name in classes and classes[name].obstacle is None:
+                span = target.span if classes[name].path == path else classes[name].node.name.span
+                what = f"the code of a module sets `{attribute}` on it"
+                classes[name] = replace(classes[name], obstacle=Obstacle(what, span))
     table = with_inheritance(modules, classes)
     classes = dict(table.classes)
     functions = {f.qualified_name: f for c in classes.values() for f in c.functions.values()}
     for declarations in first.values():
-        for function in map(declarations.function_info, declarations.functions):
+        for function in declarations.function_infos(code):
             # The root file stands last, and its own specs win.
             functions[function.qualified_name] = function
     table = replace(table, classes=classes, functions=functions)
@@ -123,8 +135,32 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     table = replace(table, used_entries=used_entries(classes, functions.values()))
     trees = [(file.path, file.tree) for file in files]
     return replace(
-        table, sharing=sharing_of(table, trees), reads_exceptions=reads_exceptions(table)
+        table,
+        sharing=sharing_of(table, trees, frozenset(code.changed)),
+        reads_exceptions=reads_exceptions(table),
     )
+
+
+def _import_code(
+    first: Mapping[str, _Declarations],
+    class_names: Mapping[tuple[str, str], str],
+    modules: Mapping[str, ModuleInfo],
+) -> ImportCode:
+    """Put together what decorators and hooks may lead to."""
+    classes: dict[str, tuple[str, tree.ClassDef]] = {}
+    functions: dict[str, tuple[str, tree.FunctionDef]] = {}
+    for path, declarations in first.items():
+        for local_name, node in declarations.classes:
+            classes.setdefault(class_names[path, local_name], (path, node))
+        for function in declarations.functions.values():
+            functions[_module_function(declarations, function).qualified_name] = (path, function)
+    methods = frozenset(
+        member.name.text
+        for _, node in classes.values()
+        for member in node.body
+        if isinstance(member, tree.FunctionDef)
+    )
+    return ImportCode(modules, classes, functions, partial(_base_meaning, modules), methods)
 
 
 def _module_owner(files: Sequence[ModuleText], path: str) -> str:
@@ -162,8 +198,9 @@ class _Declarations:
             # A function may give it a value later; before that there is none.
             self.values.setdefault(name, [tree.Name(ABSENT, Span(0, 0))])
 
-    def function_info(self, name: str) -> FunctionInfo:
-        return _module_function(self, self.functions[name])
+    def function_infos(self, code: ImportCode) -> Iterator[FunctionInfo]:
+        for node in self.functions.values():
+            yield _module_function(self, code.plain_function(self.file.path, node))
 
     def add(self, body: tree.Block) -> None:
         for statement in body:

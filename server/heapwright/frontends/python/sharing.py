@@ -44,10 +44,15 @@ _LOOKING = frozenset(
 )
 
 
-def sharing_of(table: ClassTable, modules: Sequence[tuple[str, tree.Module]]) -> Sharing:
-    """Say how the values of names are used in all of a program."""
+def sharing_of(
+    table: ClassTable, modules: Sequence[tuple[str, tree.Module]], noted: frozenset[str]
+) -> Sharing:
+    """Say how the values of names are used in all of a program.
+
+    `noted` are names whose values decorators and hooks of classes may change, see `import_code`.
+    """
     uses: dict[str, Use] = {}
-    changed: set[str] = set()
+    changed = {name for name in noted if not _is_fixed(table, name)}
     for _, module in modules:
         _add(uses, _uses_in_body(module.body, changed))
     given = {name for info in table.classes.values() for name in info.constants}
@@ -61,6 +66,28 @@ def sharing_of(table: ClassTable, modules: Sequence[tuple[str, tree.Module]]) ->
     on_classes = {name for f in table.functions.values() for name in _set_on_classes(table, f)}
     assigned = {(path, name) for path, module in modules for name in global_names(module.body)}
     return Sharing(uses, frozenset(on_classes), frozenset(assigned), frozenset(given & changed))
+
+
+def _is_fixed(table: ClassTable, name: str) -> bool:
+    """Say whether all that classes and modules call by a name are numbers and strings."""
+    values = [info.constants[name] for info in table.classes.values() if name in info.constants]
+    values += [
+        meaning.value
+        for module_info in table.modules.values()
+        for meaning in module_info.names.values()
+        if isinstance(meaning, ConstantName) and meaning.name == name
+    ]
+    return all(
+        isinstance(
+            value,
+            tree.IntLiteral
+            | tree.BoolLiteral
+            | tree.NoneLiteral
+            | tree.FloatLiteral
+            | tree.StringLiteral,
+        )
+        for value in values
+    )
 
 
 def is_shared(table: ClassTable, expr: tree.Expr, name: str) -> bool:
