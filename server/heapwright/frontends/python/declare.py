@@ -45,7 +45,11 @@ from heapwright.frontends.python.decorators import (
 from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
-from heapwright.frontends.python.import_code import ImportCode, set_by_modules
+from heapwright.frontends.python.import_code import (
+    ImportCode,
+    set_by_modules,
+    without_meddling,
+)
 from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.known_conditions import is_about_types, known_condition
 from heapwright.frontends.python.library_names import names_of_module
@@ -55,6 +59,11 @@ from heapwright.frontends.python.members import (
     SILENT_DECORATORS,
     function_obstacle,
     method_info,
+)
+from heapwright.frontends.python.metaclasses import (
+    Metaclasses,
+    is_metaclass,
+    with_values,
 )
 from heapwright.frontends.python.mixins import with_mixins
 from heapwright.frontends.python.named_tuples import (
@@ -107,6 +116,12 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             class_names[declarations.file.path, local_name] = name
     modules = {path: _names(first, class_names, path) for path in first}
     code = _import_code(first, class_names, modules)
+    settings = [
+        setting
+        for path, declarations in first.items()
+        for setting in set_by_modules(modules[path], declarations.file.tree.body)
+    ]
+    metaclasses = Metaclasses(code, settings)
     classes: dict[str, ClassInfo] = {}
     for path, declarations in first.items():
         for local_name, node in declarations.classes:
@@ -115,13 +130,9 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
                 hooked = code.hook_obstacle(path, node)
                 node = code.without_notes(path, node)
                 info = _class_info(modules, path, name, local_name, node)
-                classes[name] = replace(info, obstacle=info.obstacle or hooked)
-    for path, declarations in first.items():
-        for name, attribute, target in set_by_modules(modules[path], declarations.file.tree.body):
-            if name in classes and classes[name].obstacle is None:
-                span = target.span if classes[name].path == path else classes[name].node.name.span
-                what = f"the code of a module sets `{attribute}` on it"
-                classes[name] = replace(classes[name], obstacle=Obstacle(what, span))
+                info = replace(info, obstacle=info.obstacle or hooked)
+                classes[name] = with_values(info, metaclasses.values(path, name, node))
+    classes = without_meddling(classes, settings)
     table = with_inheritance(modules, classes)
     classes = dict(table.classes)
     functions = {f.qualified_name: f for c in classes.values() for f in c.functions.values()}
@@ -154,13 +165,7 @@ def _import_code(
             classes.setdefault(class_names[path, local_name], (path, node))
         for function in declarations.functions.values():
             functions[_module_function(declarations, function).qualified_name] = (path, function)
-    methods = frozenset(
-        member.name.text
-        for _, node in classes.values()
-        for member in node.body
-        if isinstance(member, tree.FunctionDef)
-    )
-    return ImportCode(modules, classes, functions, partial(_base_meaning, modules), methods)
+    return ImportCode(modules, classes, functions, partial(_base_meaning, modules))
 
 
 def _module_owner(files: Sequence[ModuleText], path: str) -> str:
@@ -482,6 +487,9 @@ def _class_info(
             case other:
                 what = "its class body runs code"
                 obstacle = obstacle or Obstacle(what, other.span)
+    if is_metaclass(node):
+        # What it does to classes is `metaclasses`' matter; it has no objects else.
+        functions = {}
     abstract = any(is_abstract(f.node) for f in functions.values())
     if obstacle is not None:
         members = None
@@ -540,7 +548,7 @@ def _bases(
             shown = text or "its base"
             return (), Obstacle(f"its base `{shown}` is not known", base.span)
     for keyword in node.keywords:
-        if keyword.name != "metaclass" or last_name(keyword.value) != "ABCMeta":
+        if keyword.name != "metaclass":  # see `metaclasses`
             what = f"the class argument `{keyword.name}` is not supported"
             return tuple(found), Obstacle(what, keyword.value.span)
     for decorator in node.decorators:

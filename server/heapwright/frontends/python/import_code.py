@@ -16,12 +16,13 @@ that whoever reads that is left out. Code that may do more is an obstacle to wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
+    ClassInfo,
     ClassName,
     ConstantName,
     FunctionName,
@@ -32,6 +33,7 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.sharing import is_mutable, set_attributes
 from heapwright.frontends.python.walk import assigned_names, nodes_below, walk
+from heapwright.text.span import Span
 
 HOOK = "__init_subclass__"
 MOST_LEVELS = 50
@@ -62,8 +64,15 @@ class ImportCode:
     classes: Mapping[str, tuple[str, tree.ClassDef]]  # path and text by name
     functions: Mapping[str, tuple[str, tree.FunctionDef]]  # by qualified name
     base_meaning: Callable[[ModuleInfo, tree.Expr], Meaning | None]
-    methods: frozenset[str] = field(default=frozenset())  # that classes of the program have
     changed: set[str] = field(default_factory=set)  # names whose values such code may change
+
+    def has_method(self, name: str) -> bool:
+        """Say whether some class of the program has a method of this name."""
+        return any(
+            isinstance(member, tree.FunctionDef) and member.name.text == name
+            for _, node in self.classes.values()
+            for member in node.body
+        )
 
     def without_notes(self, path: str, node: tree.ClassDef) -> tree.ClassDef:
         """Give a class without the decorators that only note it or its methods somewhere."""
@@ -157,7 +166,7 @@ class ImportCode:
         self, path: str, node: tree.ClassDef, name: str, *, itself: bool = False
     ) -> Iterator[tuple[str, tree.FunctionDef]]:
         """Give the functions of a name that classes above have, from near to far."""
-        pending = [(path, node)] if itself else list(self._bases(path, node))
+        pending = [(path, node)] if itself else list(self.bases(path, node))
         for _ in range(MOST_LEVELS):
             if not pending:
                 return
@@ -167,9 +176,10 @@ class ImportCode:
                 for member in level.body
                 if isinstance(member, tree.FunctionDef) and member.name.text == name
             )
-            pending += self._bases(place, level)
+            pending += self.bases(place, level)
 
-    def _bases(self, path: str, node: tree.ClassDef) -> Iterator[tuple[str, tree.ClassDef]]:
+    def bases(self, path: str, node: tree.ClassDef) -> Iterator[tuple[str, tree.ClassDef]]:
+        """Give the bases of a class that the program has."""
         for base in node.bases:
             inner = base.value if isinstance(base, tree.Subscript) else base
             meaning = self.base_meaning(self.modules[path], inner)
@@ -266,7 +276,7 @@ class _Looking:
         """Say whether a method of a value is one of Python's own containers or strings."""
         if not self.is_quiet(receiver):
             return False
-        if method not in self.code.methods:
+        if not self.code.has_method(method):
             return True
         meaning = None
         if not (isinstance(receiver, tree.Name) and receiver.text in self.own):
@@ -292,27 +302,48 @@ class _Looking:
         return True
 
 
-def set_by_modules(
-    module: ModuleInfo, body: tree.Block
-) -> Iterator[tuple[str, str, tree.Attribute | tree.Call]]:
-    """Name the classes that the code of a module sets attributes on, and the attributes."""
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A place in a module where an attribute of a class is set."""
+
+    class_name: str
+    attribute: str
+    path: str
+    span: Span
+
+
+def set_by_modules(module: ModuleInfo, body: tree.Block) -> Iterator[Setting]:
+    """Say where the code of a module sets attributes of classes."""
     for statement in body:
         if isinstance(statement, tree.ClassDef | tree.FunctionDef | tree.Import):
             continue
         loops = [one for one in walk([statement]) if isinstance(one, tree.For)]
         varied = {name for loop in loops for name in _classes_in(module, loop.iterable)}
         for target in set_attributes((statement,)):
-            if target.name in _TOLD:
-                continue
-            for name in _classes_in(module, target.value) or varied:
-                yield name, target.name, target
+            if target.name not in _TOLD:
+                for name in sorted(_classes_in(module, target.value) or varied):
+                    yield Setting(name, target.name, module.path, target.span)
         for call in walk([statement]):
             match call:
                 case tree.Call(tree.Name("setattr"), [first, *_]):
-                    for name in _classes_in(module, first.value) or varied:
-                        yield name, "any attribute", call
+                    for name in sorted(_classes_in(module, first.value) or varied):
+                        yield Setting(name, "any attribute", module.path, call.span)
                 case _:
                     pass
+
+
+def without_meddling(
+    classes: Mapping[str, ClassInfo], settings: Sequence[Setting]
+) -> dict[str, ClassInfo]:
+    """Give the classes; one that a module changes is no longer what its text says."""
+    found = dict(classes)
+    for setting in settings:
+        info = found.get(setting.class_name)
+        if info is not None and info.obstacle is None:
+            span = setting.span if info.path == setting.path else info.node.name.span
+            what = f"the code of a module sets `{setting.attribute}` on it"
+            found[info.name] = replace(info, obstacle=Obstacle(what, span))
+    return found
 
 
 def _classes_in(module: ModuleInfo, expr: tree.Expr) -> set[str]:
