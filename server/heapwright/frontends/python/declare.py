@@ -35,7 +35,6 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.dataclasses_ import ABSENT, is_dataclass, is_field
 from heapwright.frontends.python.decorators import (
     decorator_name,
-    dotted_name,
     is_abstract,
     is_off,
     is_on,
@@ -47,6 +46,7 @@ from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.import_code import (
     ImportCode,
+    base_meaning,
     set_by_modules,
     without_meddling,
 )
@@ -65,7 +65,7 @@ from heapwright.frontends.python.metaclasses import (
     is_metaclass,
     with_values,
 )
-from heapwright.frontends.python.mixins import with_mixins
+from heapwright.frontends.python.mixins import BELOW_MARK, registered, registration, with_mixins
 from heapwright.frontends.python.named_tuples import (
     as_tuple_class,
     is_named_tuple,
@@ -165,7 +165,7 @@ def _import_code(
             classes.setdefault(class_names[path, local_name], (path, node))
         for function in declarations.functions.values():
             functions[_module_function(declarations, function).qualified_name] = (path, function)
-    return ImportCode(modules, classes, functions, partial(_base_meaning, modules))
+    return ImportCode(modules, classes, functions, partial(base_meaning, modules))
 
 
 def _module_owner(files: Sequence[ModuleText], path: str) -> str:
@@ -226,6 +226,13 @@ class _Declarations:
                         self.add_value(target, value)
                 case tree.AugmentedAssignment(target=target):
                     self.add_value(target, None)
+                case tree.ExprStatement(
+                    tree.Call(function, [tree.Argument(None, tree.Name(text))])
+                ) if abstract := registration(self.imports, function):
+                    self.classes = [
+                        (known, registered(node, [abstract]) if known == text else node)
+                        for known, node in self.classes
+                    ]
                 case tree.If(condition, then_body, else_body):
                     holds = known_condition(condition)
                     if holds is None:
@@ -539,7 +546,7 @@ def _bases(
     for base in node.bases[-1:] if enum is not None else node.bases:
         inner = base.value if isinstance(base, tree.Subscript) else base
         text = last_name(inner)
-        meaning = _base_meaning(modules, modules[path], inner)
+        meaning = base_meaning(modules, modules[path], inner)
         if isinstance(meaning, ClassName) or (meaning is None and text in EXCEPTIONS):
             found.append(meaning.name if isinstance(meaning, ClassName) else text)
         elif len(node.bases) == 1 and container_among([(inner, meaning)]) is not None:
@@ -552,22 +559,23 @@ def _bases(
             what = f"the class argument `{keyword.name}` is not supported"
             return tuple(found), Obstacle(what, keyword.value.span)
     for decorator in node.decorators:
-        if decorator_name(decorator) not in SILENT_DECORATORS:
-            what = f"the decorator `{decorator_name(decorator)}` is not supported"
+        name = decorator_name(decorator)
+        if name not in SILENT_DECORATORS and not name.startswith(BELOW_MARK):
+            what = f"the decorator `{name}` is not supported"
             return tuple(found), Obstacle(what, decorator.span)
     return tuple(found), None
 
 
 def _container_of(modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef) -> str | None:
     bases = [base.value if isinstance(base, tree.Subscript) else base for base in node.bases]
-    return container_among((b, _base_meaning(modules, modules[path], b)) for b in bases)
+    return container_among((b, base_meaning(modules, modules[path], b)) for b in bases)
 
 
 def _enum_of(
     modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef
 ) -> tuple[str, bool] | None:
     """Say what the members of an enumeration are besides; None for any other class."""
-    meanings = [_base_meaning(modules, modules[path], base) for base in node.bases]
+    meanings = [base_meaning(modules, modules[path], base) for base in node.bases]
     found = [_ENUMS[m] for m in meanings if m is not None and m in _ENUMS]
     if len(found) != 1:
         return None
@@ -576,18 +584,3 @@ def _enum_of(
             return kind, False
         case _:
             return found[0]
-
-
-def _base_meaning(
-    modules: Mapping[str, ModuleInfo], module: ModuleInfo, base: tree.Expr
-) -> Meaning | None:
-    match base:
-        case tree.Name(text):
-            return module.names.get(text)
-        case tree.Attribute(value, inner) if (outer := dotted_name(value)) is not None:
-            match module.names.get(outer):
-                case ModuleName(path):
-                    return modules[path].names.get(inner) or ForeignName(outer, inner)
-            return module.names.get(f"{outer}.{inner}") or ForeignName(outer, inner)
-        case _:
-            return ForeignName("", "")

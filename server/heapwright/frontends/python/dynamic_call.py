@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.abstract_classes import abstract_test
 from heapwright.frontends.python.below_containers import library_method
 from heapwright.frontends.python.class_table import INITIALISER, FunctionInfo, Kind
 from heapwright.frontends.python.convert import is_quiet
@@ -424,8 +425,11 @@ def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Spa
     before, slot = expressions.kept(sheet, expressions.value(sheet, operand), span)
     whole: ir.Expr = ir.BoolConstant(False, sheet.site(span))
     for index, item in enumerate(items):
-        if _is_variable(sheet, item):
-            test: ir.Expr = ir.Operate(
+        abstract = abstract_test(sheet, item, slot, span)
+        if abstract is not None:
+            test: ir.Expr = abstract
+        elif _is_variable(sheet, item):
+            test = ir.Operate(
                 "instance",
                 (sheet.local(slot, span), expressions.value(sheet, item)),
                 "",

@@ -25,9 +25,11 @@ from heapwright.frontends.python.class_table import (
     ClassInfo,
     ClassName,
     ConstantName,
+    ForeignName,
     FunctionName,
     Meaning,
     ModuleInfo,
+    ModuleName,
     Obstacle,
 )
 from heapwright.frontends.python.decorators import dotted_name
@@ -354,3 +356,19 @@ def _classes_in(module: ModuleInfo, expr: tree.Expr) -> set[str]:
             if isinstance(meaning, ClassName):
                 found.add(meaning.name)
     return found
+
+
+def base_meaning(
+    modules: Mapping[str, ModuleInfo], module: ModuleInfo, base: tree.Expr
+) -> Meaning | None:
+    """Say what a base, or another name of a module, means there."""
+    match base:
+        case tree.Name(text):
+            return module.names.get(text)
+        case tree.Attribute(value, inner) if (outer := dotted_name(value)) is not None:
+            match module.names.get(outer):
+                case ModuleName(path):
+                    return modules[path].names.get(inner) or ForeignName(outer, inner)
+            return module.names.get(f"{outer}.{inner}") or ForeignName(outer, inner)
+        case _:
+            return ForeignName("", "")
