@@ -107,3 +107,42 @@ def NINE(b: Box) -> bool:
     return b.value == 9
 """
     check_python_verdicts(text, {"NINE": "found in 1"})
+
+
+def test_a_class_below_mapping_is_told_from_a_list_of_pairs() -> None:
+    text = """
+from collections.abc import Iterable, Mapping
+
+
+class Pairs(Mapping):
+    def __init__(self, key: int, value: int) -> None:
+        self.key = key
+        self.value = value
+
+    def __getitem__(self, key: int) -> int:
+        if key != self.key:
+            raise KeyError(key)
+        return self.value
+
+    def __iter__(self):
+        yield self.key
+
+    def __len__(self) -> int:
+        return 1
+
+
+class Table:
+    def __init__(self) -> None:
+        self.sum = 0
+
+    def add(self, source: Pairs | list[int]) -> None:
+        if isinstance(source, Mapping):
+            self.sum += 10 * source[1]
+        elif isinstance(source, Iterable):
+            self.sum += sum(source)
+
+@spec
+def BOTH(t: Table) -> bool:
+    return t.sum == 23 and t.sum % 10 == 3
+"""
+    check_python_verdicts(text, {"BOTH": "found in 2"})

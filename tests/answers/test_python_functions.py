@@ -402,3 +402,49 @@ def SAME(o: Options) -> bool:
     assert "an attribute of a name that no class has is not followed" in verdict_text(
         ask_python(text, "SAME").verdict
     )
+
+
+def test_a_method_is_found_by_a_name_that_begins_in_a_known_way() -> None:
+    others = "\n".join(f"        self.field{n} = {n}" for n in range(900))
+    text = f"""
+class Big:
+    def __init__(self) -> None:
+{others}
+
+class Visitor:
+    def __init__(self) -> None:
+        self.seen = 0
+
+    def visit(self, kind: int) -> None:
+        method = "visit_" + ["one", "two", "three"][kind]
+        getattr(self, method, self.other)(kind)
+
+    def visit_two(self, kind: int) -> None:
+        self.seen += 10 * kind
+
+    def other(self, kind: int) -> None:
+        self.seen += 1
+
+    def visit_one(self, kind: int) -> None:
+        self.seen += 2
+
+@spec
+def TWO(v: Visitor) -> bool:
+    return v.seen == 12
+"""
+    answer = verdict_text(ask_python(text, "TWO").verdict)
+    assert answer == "found in 3", answer
+
+
+def test_what_is_set_by_a_name_that_no_class_declares_can_be_read() -> None:
+    text = """
+class Box:
+    def __init__(self) -> None:
+        for name in ("width", "height"):
+            setattr(self, name, len(name))
+
+@spec
+def SIX(b: Box) -> bool:
+    return b.height == 6 and b.width == 5
+"""
+    check_python_verdicts(text, {"SIX": "found in 1"})

@@ -235,3 +235,58 @@ def SEEN(b: Box) -> bool:
 """
     answer = verdict_text(ask_python(text, "SEEN", calls=4).verdict)
     assert "the value of `COPY` is made of `ROWS`, which changes" in answer
+
+
+def test_a_list_of_a_second_base_is_one_for_all_classes_below() -> None:
+    text = """
+class Plain:
+    pass
+
+class Registry:
+    entries = []
+
+    def add(self, x: int) -> None:
+        self.entries.append(x)
+
+class Box(Plain, Registry):
+    pass
+
+class Crate(Plain, Registry):
+    pass
+
+@spec
+def SHARED(a: Box, b: Crate) -> bool:
+    return a.entries is b.entries and a.entries == [4]
+
+@spec
+def APART(a: Box, b: Crate) -> bool:
+    return len(a.entries) != len(b.entries)
+"""
+    check_python_verdicts(text, {"SHARED": "found in 3", "APART": "not found in 3"}, calls=3)
+
+
+def test_until_an_object_has_a_list_of_its_own_it_has_that_of_its_class() -> None:
+    text = """
+class Log:
+    lines = []
+
+    def add(self, x: int) -> None:
+        self.lines.append(x)
+
+    def reset(self) -> None:
+        self.lines = []
+
+@spec
+def SHARED(a: Log, b: Log) -> bool:
+    return a is not b and a.lines is b.lines and a.lines == [5]
+"""
+    check_python_sequence(
+        text,
+        expect(
+            """
+            a = Log()
+            b = Log()
+            a.add(5)
+            """
+        ),
+    )

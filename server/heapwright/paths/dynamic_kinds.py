@@ -80,10 +80,13 @@ class KindOperations:
             return class_name == "int"
         if class_name == "function":
             return kind in (METHOD, "function")
-        if kind == "frozenset":
-            # It has its methods from `set`, but is none.
-            return False
-        return class_name in self.compiled.ancestors.get(kind, ())
+        return class_name in self.classes_above(kind)
+
+    def classes_above(self, kind: str) -> frozenset[str]:
+        """Name the classes that values of a class are of."""
+        above = self.compiled.ancestors.get(kind, frozenset())
+        # The library has `frozenset` below `set` because they share methods.
+        return above - {"set"} if "frozenset" in above else above
 
     def is_instance_of_value(self, machine: Machine, value: Value, classes: Value) -> bool:
         """Say whether a value is of a class that is a value, or of one of several."""
@@ -103,9 +106,9 @@ class KindOperations:
             raise self.throw("TypeError")
         if classes.name in ("object", value.name):
             return True
-        if value.name in ("bool", "frozenset"):
-            return value.name == "bool" and classes.name == "int"
-        return classes.name in self.compiled.ancestors.get(value.name, ())
+        if value.name == "bool":
+            return classes.name == "int"
+        return classes.name in self.classes_above(value.name)
 
     def is_callable(self, value: Value) -> bool:
         """Say whether a value can be called."""

@@ -107,7 +107,9 @@ class PlainKinds:
 
     def do_isinstance(self, machine: Machine, class_name: str, value: Dynamic) -> bool:
         """Give what the operation `isinstance` gives."""
-        return self.fits(machine, value, class_name)
+        # The library has one class below the other because they share methods.
+        is_frozen = class_name == "set" and self.fits(machine, value, "frozenset")
+        return not is_frozen and self.fits(machine, value, class_name)
 
     def do_instance(self, machine: Machine, value: Dynamic, classes: Dynamic) -> bool:
         """Give what the operation `instance` gives."""
@@ -115,7 +117,7 @@ class PlainKinds:
             return any(self.do_instance(machine, value, one) for one in classes)
         if not isinstance(classes, Named) or classes.kind != "type":
             raise self.error("TypeError")
-        return self.fits(machine, value, classes.name)
+        return self.do_isinstance(machine, classes.name, value)
 
     def do_subclass(self, machine: Machine, value: Dynamic, classes: Dynamic) -> bool:
         """Give what the operation `subclass` gives."""
@@ -128,10 +130,10 @@ class PlainKinds:
         upper, lower = classes.name, value.name
         if upper in (lower, "object") or (lower == "bool" and upper == "int"):
             return True
-        known = self.loaded.hierarchy.classes
-        return (
-            upper in known and lower != "frozenset" and lower in self.loaded.hierarchy.below(upper)
-        )
+        known, below = self.loaded.hierarchy.classes, self.loaded.hierarchy.below
+        if upper == "set" and "frozenset" in known and lower in below("frozenset"):
+            return False
+        return upper in known and lower in below(upper)
 
     def do_type(self, machine: Machine, value: Dynamic) -> Named:
         """Give what the operation `type` gives."""

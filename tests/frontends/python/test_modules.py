@@ -176,3 +176,29 @@ def test_a_fingerprint_covers_what_a_class_reaches_in_other_files(tmp_path: Path
     }
     after = fingerprints(tmp_path, idle)
     assert [before[name] == after[name] for name in names] == [True, True, True]
+
+
+def test_the_values_of_a_second_base_mean_what_its_own_file_says(tmp_path: Path) -> None:
+    files = {
+        "other.py": "STEP = 4\n\nclass Other:\n    step = STEP\n    kind: int = STEP + 1\n",
+        "main.py": """
+from other import Other
+
+STEP = 1
+
+class Own:
+    pass
+
+class Box(Own, Other):
+    def __init__(self) -> None:
+        self.value = self.step
+
+    def up(self) -> None:
+        self.value += self.kind - 2
+
+@spec
+def S(b: Box) -> bool:
+    return b.value == 7
+""",
+    }
+    check_verdict(tmp_path, files, "found in 2")

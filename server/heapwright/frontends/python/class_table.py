@@ -195,6 +195,8 @@ class ClassInfo:
     declared: frozenset[str] = frozenset()  # functions that its own text has, by IR name
     structures: tuple[tree.StringLiteral, ...] = ()
     obstacle: Obstacle | None = None
+    # The class whose text gives a value that several bases brought here; see `inheritance`.
+    givers: Mapping[str, str] = field(default_factory=dict)
 
 
 # --- What a name of a module stands for ----------------------------------------
@@ -383,8 +385,19 @@ class ClassTable:
         for level in self.line(class_name):
             info = self.classes.get(level)
             if info is not None and name in info.constants:
-                return info, info.constants[name]
+                giver = self.classes[info.givers.get(name, level)]
+                return giver, info.constants[name]
         return None
+
+    def lookup_order(self, class_name: str) -> tuple[str, ...]:
+        """Give the class and all above it in the order in which Python looks things up."""
+        below: list[str] = []
+        for level in self.line(class_name):
+            info = self.classes.get(level)
+            if info is not None and info.order:
+                return (*below, *info.order)
+            below.append(level)
+        return tuple(below)
 
     def is_exception(self, class_name: str) -> bool:
         """Say whether objects of the class can be raised."""

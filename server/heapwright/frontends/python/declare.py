@@ -8,7 +8,8 @@ that the rest of the program can name it.
 from __future__ import annotations
 
 import builtins
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
@@ -34,7 +35,6 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.dataclasses_ import ABSENT, is_dataclass, is_field
 from heapwright.frontends.python.decorators import (
     decorator_name,
-    dotted_name,
     is_abstract,
     is_off,
     is_on,
@@ -44,6 +44,12 @@ from heapwright.frontends.python.decorators import (
 from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
+from heapwright.frontends.python.import_code import (
+    ImportCode,
+    base_meaning,
+    set_by_modules,
+    without_meddling,
+)
 from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.known_conditions import (
     is_about_types,
@@ -58,7 +64,12 @@ from heapwright.frontends.python.members import (
     function_obstacle,
     method_info,
 )
-from heapwright.frontends.python.mixins import with_mixins
+from heapwright.frontends.python.metaclasses import (
+    Metaclasses,
+    is_metaclass,
+    with_values,
+)
+from heapwright.frontends.python.mixins import BELOW_MARK, registered, registration, with_mixins
 from heapwright.frontends.python.named_tuples import (
     as_tuple_class,
     is_named_tuple,
@@ -110,17 +121,29 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             name = local_name if n_before == 0 else f"{local_name} ({n_before + 1})"
             class_names[declarations.file.path, local_name] = name
     modules = {path: _names(first, class_names, path) for path in first}
+    code = _import_code(first, class_names, modules)
+    settings = [
+        setting
+        for path, declarations in first.items()
+        for setting in set_by_modules(modules[path], declarations.file.tree.body)
+    ]
+    metaclasses = Metaclasses(code, settings)
     classes: dict[str, ClassInfo] = {}
     for path, declarations in first.items():
         for local_name, node in declarations.classes:
             name = class_names[path, local_name]
             if name not in classes:
-                classes[name] = _class_info(modules, path, name, local_name, node)
+                hooked = code.hook_obstacle(path, node)
+                node = code.without_notes(path, node)
+                info = _class_info(modules, path, name, local_name, node)
+                info = replace(info, obstacle=info.obstacle or hooked)
+                classes[name] = with_values(info, metaclasses.values(path, name, node))
+    classes = without_meddling(classes, settings)
     table = with_inheritance(modules, classes)
     classes = dict(table.classes)
     functions = {f.qualified_name: f for c in classes.values() for f in c.functions.values()}
     for declarations in first.values():
-        for function in map(declarations.function_info, declarations.functions):
+        for function in declarations.function_infos(code):
             # The root file stands last, and its own specs win.
             functions[function.qualified_name] = function
     table = replace(table, classes=classes, functions=functions)
@@ -130,7 +153,9 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     trees = [(file.path, file.tree) for file in files]
     table = replace(table, allocates=any(map(_allocates, files)))
     return replace(
-        table, sharing=sharing_of(table, trees), reads_exceptions=reads_exceptions(table)
+        table,
+        sharing=sharing_of(table, trees, frozenset(code.changed)),
+        reads_exceptions=reads_exceptions(table),
     )
 
 
@@ -140,6 +165,22 @@ def _allocates(file: ModuleText) -> bool:
         isinstance(node, tree.Attribute) and node.name == "__new__"
         for node in nodes_below(file.tree.body)
     )
+
+
+def _import_code(
+    first: Mapping[str, _Declarations],
+    class_names: Mapping[tuple[str, str], str],
+    modules: Mapping[str, ModuleInfo],
+) -> ImportCode:
+    """Put together what decorators and hooks may lead to."""
+    classes: dict[str, tuple[str, tree.ClassDef]] = {}
+    functions: dict[str, tuple[str, tree.FunctionDef]] = {}
+    for path, declarations in first.items():
+        for local_name, node in declarations.classes:
+            classes.setdefault(class_names[path, local_name], (path, node))
+        for function in declarations.functions.values():
+            functions[_module_function(declarations, function).qualified_name] = (path, function)
+    return ImportCode(modules, classes, functions, partial(base_meaning, modules))
 
 
 def _module_owner(files: Sequence[ModuleText], path: str) -> str:
@@ -177,8 +218,9 @@ class _Declarations:
             # A function may give it a value later; before that there is none.
             self.values.setdefault(name, [tree.Name(ABSENT, Span(0, 0))])
 
-    def function_info(self, name: str) -> FunctionInfo:
-        return _module_function(self, self.functions[name])
+    def function_infos(self, code: ImportCode) -> Iterator[FunctionInfo]:
+        for node in self.functions.values():
+            yield _module_function(self, code.plain_function(self.file.path, node))
 
     def add(self, body: tree.Block) -> None:
         for statement in body:
@@ -199,6 +241,13 @@ class _Declarations:
                         self.add_value(target, value)
                 case tree.AugmentedAssignment(target=target):
                     self.add_value(target, None)
+                case tree.ExprStatement(
+                    tree.Call(function, [tree.Argument(None, tree.Name(text))])
+                ) if abstract := registration(self.imports, function):
+                    self.classes = [
+                        (known, registered(node, [abstract]) if known == text else node)
+                        for known, node in self.classes
+                    ]
                 case tree.If(condition, then_body, else_body):
                     holds = known_condition(condition, self.known_names())
                     if is_about_types(condition):
@@ -519,6 +568,9 @@ def _class_info(
             case other:
                 what = "its class body runs code"
                 obstacle = obstacle or Obstacle(what, other.span)
+    if is_metaclass(node):
+        # What it does to classes is `metaclasses`' matter; it has no objects else.
+        functions = {}
     abstract = any(is_abstract(f.node) for f in functions.values())
     if obstacle is not None:
         members = None
@@ -568,7 +620,7 @@ def _bases(
     for base in node.bases[-1:] if enum is not None else node.bases:
         inner = base.value if isinstance(base, tree.Subscript) else base
         text = last_name(inner)
-        meaning = _base_meaning(modules, modules[path], inner)
+        meaning = base_meaning(modules, modules[path], inner)
         if isinstance(meaning, ClassName) or (meaning is None and text in EXCEPTIONS):
             found.append(meaning.name if isinstance(meaning, ClassName) else text)
         elif len(node.bases) == 1 and container_among([(inner, meaning)]) is not None:
@@ -577,26 +629,27 @@ def _bases(
             shown = text or "its base"
             return (), Obstacle(f"its base `{shown}` is not known", base.span)
     for keyword in node.keywords:
-        if keyword.name != "metaclass" or last_name(keyword.value) != "ABCMeta":
+        if keyword.name != "metaclass":  # see `metaclasses`
             what = f"the class argument `{keyword.name}` is not supported"
             return tuple(found), Obstacle(what, keyword.value.span)
     for decorator in node.decorators:
-        if decorator_name(decorator) not in SILENT_DECORATORS:
-            what = f"the decorator `{decorator_name(decorator)}` is not supported"
+        name = decorator_name(decorator)
+        if name not in SILENT_DECORATORS and not name.startswith(BELOW_MARK):
+            what = f"the decorator `{name}` is not supported"
             return tuple(found), Obstacle(what, decorator.span)
     return tuple(found), None
 
 
 def _container_of(modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef) -> str | None:
     bases = [base.value if isinstance(base, tree.Subscript) else base for base in node.bases]
-    return container_among((b, _base_meaning(modules, modules[path], b)) for b in bases)
+    return container_among((b, base_meaning(modules, modules[path], b)) for b in bases)
 
 
 def _enum_of(
     modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef
 ) -> tuple[str, bool] | None:
     """Say what the members of an enumeration are besides; None for any other class."""
-    meanings = [_base_meaning(modules, modules[path], base) for base in node.bases]
+    meanings = [base_meaning(modules, modules[path], base) for base in node.bases]
     found = [_ENUMS[m] for m in meanings if m is not None and m in _ENUMS]
     if len(found) != 1:
         return None
@@ -605,26 +658,3 @@ def _enum_of(
             return kind, False
         case _:
             return found[0]
-
-
-def _base_meaning(
-    modules: Mapping[str, ModuleInfo], module: ModuleInfo, base: tree.Expr
-) -> Meaning | None:
-    match base:
-        case tree.Name(text):
-            found = module.names.get(text)
-            match found:
-                case ConstantName(tree.Name(other), path, name) if (
-                    other != name and path in modules
-                ):
-                    # `Base = _PureBase`, mostly one of several.
-                    aliased = modules[path].names.get(other)
-                    return aliased if isinstance(aliased, ClassName) else found
-            return found
-        case tree.Attribute(value, inner) if (outer := dotted_name(value)) is not None:
-            match module.names.get(outer):
-                case ModuleName(path):
-                    return modules[path].names.get(inner) or ForeignName(outer, inner)
-            return module.names.get(f"{outer}.{inner}") or ForeignName(outer, inner)
-        case _:
-            return ForeignName("", "")

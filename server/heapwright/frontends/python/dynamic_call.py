@@ -12,12 +12,7 @@ from collections.abc import Iterator
 from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.abstract_types import (
-    AbstractType,
-    abstract_type,
-    counting_classes,
-    hidden_method,
-)
+from heapwright.frontends.python.abstract_classes import abstract_test
 from heapwright.frontends.python.below_containers import library_method
 from heapwright.frontends.python.class_table import (
     ALLOCATION,
@@ -532,9 +527,9 @@ def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Spa
     before, slot = expressions.kept(sheet, expressions.value(sheet, operand), span)
     whole: ir.Expr = ir.BoolConstant(False, sheet.site(span))
     for index, item in enumerate(items):
-        wanted = None if _is_variable(sheet, item) else abstract_type(meaning_of(sheet, item))
-        if wanted is not None:
-            test: ir.Expr = _is_abstract(sheet, slot, wanted, span)
+        abstract = abstract_test(sheet, item, slot, span)
+        if abstract is not None:
+            test: ir.Expr = abstract
         elif _is_variable(sheet, item):
             test = ir.Operate(
                 "instance",
@@ -553,29 +548,6 @@ def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Spa
                     test = ir.Operate("instance", operands, "", sheet.site(span))
         whole = test if index == 0 else ir.Or(whole, test, sheet.site(span))
     return ir.Do(tuple(before), whole, sheet.site(span))
-
-
-def _is_abstract(sheet: Sheet, slot: int, wanted: AbstractType, span: Span) -> ir.Expr:
-    """Ask for each class that counts as of an abstract type."""
-    table = sheet.around.table
-    hidden = hidden_method(table, wanted)
-    if hidden is not None:
-        raise Refusal(f"a class whose `{hidden}` is no method is not supported", span)
-    if table.sharing.registers:
-        raise Refusal("a module that registers classes is not supported here", span)
-
-    def is_of(name: str) -> ir.Expr:
-        return ir.Operate("isinstance", (sheet.local(slot, span),), name, sheet.site(span))
-
-    whole: ir.Expr = ir.BoolConstant(False, sheet.site(span))
-    for name in (*wanted.classes, *counting_classes(table, wanted)):
-        whole = ir.Or(whole, is_of(name), sheet.site(span))
-    for name in wanted.unknown:
-        reason = ir.TextConstant(f"what a `{name}` is", sheet.site(span))
-        stop = ir.Operate("stop", (reason,), "", sheet.site(span))
-        both = ir.And(is_of(name), stop, sheet.site(span))
-        whole = ir.Or(whole, both, sheet.site(span))
-    return whole
 
 
 def _folded(sheet: Sheet, name: str, items: tree.Comprehension, span: Span) -> ir.Expr:

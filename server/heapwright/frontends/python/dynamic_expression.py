@@ -240,6 +240,8 @@ def _is_plain_field(sheet: Sheet, expr: tree.Attribute) -> bool:
     return (
         isinstance(found, FieldOf)
         and (found.owner, expr.name) not in sheet.types.missing
+        # Until it is set, the class may have the value.
+        and all(table.constant(b, expr.name) is None for b in table.below(function.owner))
         and all(table.function(b, f"@{expr.name}") is None for b in table.below(function.owner))
     )
 

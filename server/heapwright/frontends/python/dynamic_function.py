@@ -196,7 +196,7 @@ def constant_function(types: Types, info: ClassInfo, name: str) -> Function:
     except Refusal as refusal:
         return replace(header, left_out=refusal.what)
     # What was set on a class itself comes before what a class above has.
-    above = list(table.line(info.name))
+    above = table.lookup_order(info.name)
     for level in reversed(above[: above.index(giver.name)]):
         held = ir.Operate("shared", (), f"{level}.{name}", sheet.site(expr.span))
         missing = ir.Operate("missing", (held,), "", sheet.site(expr.span))

@@ -30,6 +30,7 @@ from heapwright.frontends.python.library_names import (
     library_class,
     library_function,
 )
+from heapwright.frontends.python.metaclasses import is_metaclass
 from heapwright.frontends.python.plain_objects import makes_plain_object
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sharing import is_mutable, is_shared
@@ -79,6 +80,9 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         case ConstantName() as found:
             return _module_value(sheet, found, span)
         case ClassName(class_name):
+            info = sheet.around.table.classes.get(class_name)
+            if info is not None and is_metaclass(info.node):
+                raise Refusal("metaclasses as values are not supported", span)
             return ir.NameConstant("type", class_name, sheet.site(span))
         case FunctionName(qualified):
             return ir.NameConstant("function", qualified, sheet.site(span))

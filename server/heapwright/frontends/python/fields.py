@@ -5,11 +5,11 @@ Place: frontends/python/. Made once after `declare`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import ClassTable, Kind
-from heapwright.frontends.python.walk import targets_in, walk
+from heapwright.frontends.python.class_table import ClassInfo, ClassTable, Kind
+from heapwright.frontends.python.walk import nodes_below, targets_in, walk
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 
@@ -32,6 +32,8 @@ class FieldTable:
 def field_table(table: ClassTable) -> FieldTable:
     """Find the fields of all classes."""
     written = _names_written_anywhere(table)
+    setting = {name: span for name, info in table.classes.items() for span in _sets_by_name(info)}
+    spoken = _spoken_names(table) if setting else ()
     by_class: dict[str, dict[str, Span]] = {}
     for class_name, info in table.classes.items():
         own: dict[str, Span] = {}
@@ -48,6 +50,8 @@ def field_table(table: ClassTable) -> FieldTable:
         for name, value in info.constants.items():
             if name in written:
                 own.setdefault(name, value.span)
+        if class_name in setting:
+            own.update((name, setting[class_name]) for name in spoken if name not in own)
         above = list(table.line(class_name))[1:]
         by_class[class_name] = {
             name: span
@@ -57,6 +61,41 @@ def field_table(table: ClassTable) -> FieldTable:
             and table.function(class_name, name) is None
         }
     return FieldTable(table, by_class)
+
+
+def _sets_by_name(info: ClassInfo) -> Iterator[Span]:
+    """Say where a class sets an attribute whose name only the run knows."""
+    if "__slots__" in info.constants:
+        return
+    for function in info.functions.values():
+        for node in walk(function.node.body):
+            match node:
+                case tree.Call(
+                    tree.Name("setattr"), [tree.Argument(None, tree.Name(own)), name, _]
+                ) if own == function.self_name and function.kind is not Kind.CLASS:
+                    if not isinstance(name.value, tree.StringLiteral):
+                        yield node.span
+                case _:
+                    pass
+
+
+def _spoken_names(table: ClassTable) -> list[str]:
+    """Give the strings of a program that are attributes which it reads and no class has."""
+    texts: set[str] = set()
+    read: set[str] = set()
+    values = [value for info in table.classes.values() for value in info.constants.values()]
+    bodies = [function.node.body for function in table.functions.values()]
+    for node in nodes_below([*values, *(one for body in bodies for one in body)]):
+        match node:
+            case tree.StringLiteral(text, ()) if text.isidentifier():
+                texts.add(text)
+            case tree.Attribute(name=name):
+                read.add(name)
+            case _:
+                pass
+    known = {name for info in table.classes.values() for name in info.constants}
+    known |= {function.name for function in table.functions.values()}
+    return sorted(n for n in texts & read if n not in known and not n.startswith("__"))
 
 
 def with_outside(fields: FieldTable, outside: Mapping[tuple[str, str], Span]) -> FieldTable:

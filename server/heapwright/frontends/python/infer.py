@@ -186,7 +186,8 @@ def _learn_class_values(types: Types) -> None:
         for name in names:
             if name in info.constants:
                 field = types.of_fields[class_name, name]
-                learn_constant(types, field, info.constants[name], info.path)
+                giver = types.table.classes[info.givers.get(name, class_name)]
+                learn_constant(types, field, info.constants[name], giver.path)
 
 
 def _share_by_name(types: Types) -> bool:

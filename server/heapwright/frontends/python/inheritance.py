@@ -151,6 +151,7 @@ def _flattened(table: ClassTable, info: ClassInfo) -> ClassInfo:
     """Copy what the line of parents does not lead to, in the order of lookup."""
     functions = dict(info.functions)
     constants, annotations = dict(info.constants), dict(info.annotations)
+    givers: dict[str, str] = {}
     line = list(table.line(info.parent))
     seen = set(functions)
     for level in info.order[1:]:
@@ -170,23 +171,15 @@ def _flattened(table: ClassTable, info: ClassInfo) -> ClassInfo:
             seen.add(ir_name)
         if is_beside:
             for name, value in above.constants.items():
-                if not _is_found_before(table, info, level, name):
-                    constants.setdefault(name, value)
+                if not _is_found_before(table, info, level, name) and name not in constants:
+                    constants[name] = value
+                    givers[name] = above.givers.get(name, level)
             for name, annotation in above.annotations.items():
-                annotations.setdefault(name, annotation)
-    obstacle = info.obstacle or next(
-        (
-            Obstacle(f"its base `{level}` stands in another file", info.node.name.span)
-            for level in info.order[1:]
-            if level in table.classes
-            and level not in line
-            and table.classes[level].path != info.path
-            and table.classes[level].constants
-        ),
-        None,
-    )
+                # A type is read in the file of its class, so its names must mean the same there.
+                if _names_the_same(table, info.path, above.path, [annotation]):
+                    annotations.setdefault(name, annotation)
     return replace(
-        info, functions=functions, constants=constants, annotations=annotations, obstacle=obstacle
+        info, functions=functions, constants=constants, annotations=annotations, givers=givers
     )
 
 
@@ -282,11 +275,15 @@ def _means_the_same(
     table: ClassTable, info: ClassInfo, level: str, fields: tuple[DataField, ...]
 ) -> bool:
     """Say whether the names in fields of a base stand for the same in this class's file."""
-    other = table.classes[level].path
-    if other == info.path:
-        return True
-    here, there = table.modules[info.path].names, table.modules[other].names
     parts = [part for f in fields for part in (f.annotation, f.default) if part is not None]
+    return _names_the_same(table, info.path, table.classes[level].path, parts)
+
+
+def _names_the_same(table: ClassTable, path: str, other: str, parts: Sequence[tree.Expr]) -> bool:
+    """Say whether the names in some text mean in one file what they mean in another."""
+    if other == path:
+        return True
+    here, there = table.modules[path].names, table.modules[other].names
     return all(
         here.get(node.text) == there.get(node.text)
         for node in walk(parts)

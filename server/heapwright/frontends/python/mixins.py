@@ -20,10 +20,8 @@ from heapwright.records import dataclass, replace
 # Names that no text can contain, see `dynamic_names` and `dynamic_call`.
 _SPECIAL = {"hw_absent": "(absent)", "hw_missing": "(missing)", "hw_stop": "(stop)"}
 _SPECIAL |= {"hw_view": "(view)", "hw_set": "(is set)"}
-
-
-# What a class says that it is below, as a mark; no text can contain it.
-BASE_MARK = "(base) "
+# A decorator that says what a class is below; no text can contain it.
+BELOW_MARK = "(below) "
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,11 +363,14 @@ _MIXINS: Mapping[str, _Mixin] = {
         (*_INNER_OF_SETS, "__ior__", "__iand__", "__ixor__", "__isub__"),
     ),
 }
+# What of these is asked by what can be done with a value, see `abstract_classes`.
+_ASKED_OTHERWISE = frozenset(("Callable", "Hashable", "ContextManager"))
 _EMPTY = frozenset(("ABC", "Generic", "object"))
 
 
 def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.ClassDef:
     """Give a class without its bases from `collections.abc`, and with what these supply."""
+    node = _with_registrations(imports, node)
     named = [_named(imports, base) for base in node.bases]
     found = [_MIXINS[name] for name in named if name in _MIXINS]
     if not found:
@@ -408,11 +409,46 @@ def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.Cla
     if missing and not others:
         members |= {name: _abstract(node, name) for name in missing}
     bases = tuple(b for b, n in zip(node.bases, named, strict=True) if n not in _MIXINS)
-    marks = tuple(
-        tree.Mark(f"{BASE_MARK}{name}", node.name.span) for name in named if name in _MIXINS
+    node = registered(node, [name for name in named if name in _MIXINS])
+    return replace(node, bases=bases, body=(*node.body, *members.values()))
+
+
+def registered(node: tree.ClassDef, names: Sequence[str]) -> tree.ClassDef:
+    """Note at a class that it is below classes of `collections.abc`."""
+    marks = tuple(tree.Name(f"{BELOW_MARK}{name}", node.name.span) for name in names)
+    return replace(node, decorators=(*node.decorators, *marks))
+
+
+def abstract_bases(node: tree.ClassDef) -> frozenset[str]:
+    """Name the classes of `collections.abc` that a class is below."""
+    return frozenset(
+        one.text.removeprefix(BELOW_MARK)
+        for one in node.decorators
+        if isinstance(one, tree.Name) and one.text.startswith(BELOW_MARK)
     )
-    body = (*node.body, *members.values())
-    return replace(node, bases=bases, body=body, marks=(*node.marks, *marks))
+
+
+def _with_registrations(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.ClassDef:
+    """Write `@Mapping.register` as what it says: the class counts as one below `Mapping`."""
+    names = [registration(imports, decorator) for decorator in node.decorators]
+    kept = tuple(d for d, name in zip(node.decorators, names, strict=True) if not name)
+    return registered(replace(node, decorators=kept), [name for name in names if name])
+
+
+def registration(imports: Sequence[tree.Import], expr: tree.Expr) -> str:
+    """Name the class of `collections.abc` in `Mapping.register`; nothing for anything else."""
+    match expr:
+        case tree.Attribute(owner, "register"):
+            name = _named(imports, owner)
+            return name if name in _MIXINS and name not in _ASKED_OTHERWISE else ""
+        case _:
+            return ""
+
+
+def registers_by_name(function: tree.Attribute) -> bool:
+    """Say whether this is `register` of a class whose registrations are noted."""
+    name = (dotted_name(function.value) or "").rpartition(".")[2]
+    return name in _MIXINS and name not in _ASKED_OTHERWISE
 
 
 def _abstract(node: tree.ClassDef, name: str) -> tree.FunctionDef:

@@ -15,10 +15,11 @@ from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.sharing import is_mutable
 from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.walk import bound_by, walk
 from heapwright.ir import instructions as ir
 from heapwright.text.span import Span
 
-MOST_NAMES = 300
+MOST_NAMES = 800
 # What `functools.update_wrapper` sets besides `__wrapped__`.
 _WRAPPED = frozenset(("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"))
 _REASON = "an attribute of a name that no class has"
@@ -53,9 +54,8 @@ def attribute_named(
     def write(name: str) -> list[ir.Statement]:
         return expressions.attribute_stored(sheet, here(slots[0]), name, here(slots[2]), span)
 
-    chosen = _one_of(
-        sheet, here, slots[1], write if function == "setattr" else read, span, _names(sheet)
-    )
+    names = _possible(sheet, operands, _names(sheet))
+    chosen = _one_of(sheet, here, slots[1], write if function == "setattr" else read, span, names)
     if function == "setattr":
         return ir.Do((*body, *chosen), ir.NullConstant(sheet.site(span)), sheet.site(span))
     if len(operands) == 3 or function == "hasattr":
@@ -151,3 +151,54 @@ def _names(sheet: Sheet) -> list[str]:
         for name in found
         if name.isidentifier() and not name.startswith("__") and name not in changing
     )
+
+
+def _possible(sheet: Sheet, operands: list[tree.Expr], names: list[str]) -> list[str]:
+    """Leave out names that begin otherwise; where many are left, those that `self` has not."""
+    beginning = _beginning(sheet, operands[1])
+    names = [name for name in names if name.startswith(beginning)]
+    function, table = sheet.function, sheet.around.table
+    if (
+        len(names) <= MOST_NAMES
+        or function is None
+        or function.owner is None
+        or function.owner not in table.classes
+        or not sheet.around.is_self(operands[0])
+        or _binders(sheet, function.self_name or "")
+    ):
+        return names
+    own: set[str] = set()
+    for below in (*table.below(function.owner), *table.others.get(function.owner, ())):
+        for level in table.lookup_order(below):
+            info = table.classes.get(level)
+            if info is not None:
+                own.update(info.constants, sheet.around.fields.by_class.get(level, ()))
+                own.update(one.name for one in info.functions.values())
+    return [name for name in names if name in own]
+
+
+def _beginning(sheet: Sheet, expr: tree.Expr) -> str:
+    """Give what a string surely begins with: `"visit_" + name`, `f"visit_{name}"`."""
+    match expr:
+        case tree.StringLiteral(pieces=[str(first), *_]):
+            return first
+        case tree.BinaryOperation("+", lhs, _):
+            return _beginning(sheet, lhs)
+        case tree.BinaryOperation("%", tree.StringLiteral(text, ())):
+            return text.partition("%")[0]
+        case tree.Name(text) if text in sheet.slots and text not in sheet.cells:
+            match _binders(sheet, text):
+                case [tree.Assignment([tree.Name()], _, value)] if (
+                    value is not None and not isinstance(value, tree.Name)
+                ):
+                    return _beginning(sheet, value)
+    return ""
+
+
+def _binders(sheet: Sheet, name: str) -> list[tree.Expr | tree.Statement]:
+    """Give all that gives a variable a value, its parameter too."""
+    function = sheet.function
+    if function is None:
+        return []
+    taken = [p.default or p.name for p in function.parameters if p.name.text == name]
+    return [*taken, *(node for node in walk(function.node.body) if name in bound_by(node))]

@@ -23,6 +23,7 @@ from heapwright.frontends.python.class_table import (
     Use,
 )
 from heapwright.frontends.python.fields import FieldTable
+from heapwright.frontends.python.mixins import registers_by_name
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.walk import (
     assigned_names,
@@ -44,10 +45,15 @@ _LOOKING = frozenset(
 )
 
 
-def sharing_of(table: ClassTable, modules: Sequence[tuple[str, tree.Module]]) -> Sharing:
-    """Say how the values of names are used in all of a program."""
+def sharing_of(
+    table: ClassTable, modules: Sequence[tuple[str, tree.Module]], noted: frozenset[str]
+) -> Sharing:
+    """Say how the values of names are used in all of a program.
+
+    `noted` are names whose values decorators and hooks of classes may change, see `import_code`.
+    """
     uses: dict[str, Use] = {}
-    changed: set[str] = set()
+    changed = {name for name in noted if not _is_fixed(table, name)}
     for _, module in modules:
         _add(uses, _uses_in_body(module.body, changed))
     given = {name for info in table.classes.values() for name in info.constants}
@@ -64,11 +70,34 @@ def sharing_of(table: ClassTable, modules: Sequence[tuple[str, tree.Module]]) ->
         isinstance(node, tree.Call)
         and isinstance(node.function, tree.Attribute)
         and node.function.name == "register"
+        and not (registers_by_name(node.function) and len(node.arguments) == 1)
         for _, module in modules
         for node in walk(module.body)
     )
     return Sharing(
         uses, frozenset(on_classes), frozenset(assigned), frozenset(given & changed), registers
+    )
+
+
+def _is_fixed(table: ClassTable, name: str) -> bool:
+    """Say whether all that classes and modules call by a name are numbers and strings."""
+    values = [info.constants[name] for info in table.classes.values() if name in info.constants]
+    values += [
+        meaning.value
+        for module_info in table.modules.values()
+        for meaning in module_info.names.values()
+        if isinstance(meaning, ConstantName) and meaning.name == name
+    ]
+    return all(
+        isinstance(
+            value,
+            tree.IntLiteral
+            | tree.BoolLiteral
+            | tree.NoneLiteral
+            | tree.FloatLiteral
+            | tree.StringLiteral,
+        )
+        for value in values
     )
 
 

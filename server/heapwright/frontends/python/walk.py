@@ -46,35 +46,35 @@ def assigned_names(body: tree.Block) -> dict[str, None]:
     names: dict[str, None] = {}
     of_module: list[str] = []
     for node in walk(body):
-        match node:
-            case tree.Assignment(targets):
-                for target in targets:
-                    _add_target(names, target)
-            case tree.AugmentedAssignment(target=target) | tree.For(target=target):
-                _add_target(names, target)
-            case tree.NamedExpr(name) | tree.FunctionDef(name=name) | tree.ClassDef(name=name):
-                names[name.text] = None
-            case tree.Try(handlers=handlers):
-                for handler in handlers:
-                    if handler.name is not None:
-                        names[handler.name.text] = None
-            case tree.With(items):
-                for item in items:
-                    if item.target is not None:
-                        _add_target(names, item.target)
-            case tree.Match(cases=cases):
-                for case in cases:
-                    names.update(dict.fromkeys(captured_names(case.pattern)))
-            case tree.Delete(targets):
-                for target in targets:
-                    _add_target(names, target)
-            case tree.OtherStatement("`global` statements", parts):
-                of_module += [part.text for part in parts if isinstance(part, tree.Name)]
-            case _:
-                pass
+        if isinstance(node, tree.OtherStatement) and node.what == "`global` statements":
+            of_module += [part.text for part in node.parts if isinstance(part, tree.Name)]
+        names.update(dict.fromkeys(bound_by(node)))
     for declared in of_module:
         names.pop(declared, None)
     return names
+
+
+def bound_by(node: Node) -> Iterator[str]:
+    """Give the names that a statement or expression itself gives a value, or takes it from."""
+    targets: tuple[tree.Expr, ...] = ()
+    match node:
+        case tree.Assignment(targets) | tree.Delete(targets):
+            pass
+        case tree.AugmentedAssignment(target=target) | tree.For(target=target):
+            targets = (target,)
+        case tree.NamedExpr(name) | tree.FunctionDef(name=name) | tree.ClassDef(name=name):
+            yield name.text
+        case tree.Try(handlers=handlers):
+            yield from (handler.name.text for handler in handlers if handler.name is not None)
+        case tree.With(items):
+            targets = tuple(item.target for item in items if item.target is not None)
+        case tree.Match(cases=cases):
+            for case in cases:
+                yield from captured_names(case.pattern)
+        case _:
+            pass
+    for target in targets:
+        yield from (one.text for one in targets_in(target) if isinstance(one, tree.Name))
 
 
 def imported_names(body: tree.Block) -> frozenset[str]:
@@ -118,12 +118,6 @@ def targets_in(target: tree.Expr) -> list[tree.Expr]:
     if not isinstance(target, tree.TupleExpr | tree.Display):
         return [target]
     return [inner for item in target.items for inner in targets_in(item)]
-
-
-def _add_target(names: dict[str, None], target: tree.Expr) -> None:
-    for single in targets_in(target):
-        if isinstance(single, tree.Name):
-            names[single.text] = None
 
 
 def inside(node: Node) -> list[Node]:

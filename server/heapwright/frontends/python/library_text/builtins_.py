@@ -49,7 +49,7 @@ def iter(value):
         return object_iterator(value)
     if isinstance(value, (generator, object_iterator)):
         return value
-    if isinstance(value, (dict, set, deque, range, dict_view)):
+    if isinstance(value, (dict, set, frozenset, deque, range, dict_view)):
         return object_iterator(list(value))
     return value.__iter__()
 

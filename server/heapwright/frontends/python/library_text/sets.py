@@ -217,10 +217,86 @@ class frozenset(set):
     def __hash__(self):
         return 0
 
+    def union(self, *others):
+        return frozenset(set.union(self, *others))
+
+    def intersection(self, other):
+        return frozenset(set.intersection(self, other))
+
+    def difference(self, *others):
+        return frozenset(set.difference(self, *others))
+
+    def symmetric_difference(self, other):
+        return frozenset(set.symmetric_difference(self, other))
+
+    def __or__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return frozenset.union(self, other)
+
+    def __ior__(self, other):
+        return NotImplemented
+
+    def __and__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return frozenset.intersection(self, other)
+
+    def __iand__(self, other):
+        return NotImplemented
+
+    def __sub__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return frozenset.difference(self, other)
+
+    def __isub__(self, other):
+        return NotImplemented
+
+    def __xor__(self, other):
+        if not isinstance(other, (set, frozenset)):
+            return NotImplemented
+        return frozenset.symmetric_difference(self, other)
+
+    def __ixor__(self, other):
+        return NotImplemented
+
+    def add(self, item):
+        raise AttributeError
+
+    def discard(self, item):
+        raise AttributeError
+
+    def remove(self, item):
+        raise AttributeError
+
+    def pop(self):
+        raise AttributeError
+
+    def clear(self):
+        raise AttributeError
+
+    def update(self, *others):
+        raise AttributeError
+
+    def difference_update(self, *others):
+        raise AttributeError
+
+    def intersection_update(self, other):
+        raise AttributeError
+
+    def symmetric_difference_update(self, other):
+        raise AttributeError
+
+    def __repr__(self):
+        if _hw_size(self) == 0:
+            return "frozenset()"
+        return "frozenset({" + ", ".join([repr(item) for item in self]) + "})"
+
 
 def _items_of(iterable):
     """The items of a set, in whatever order: nobody will see it."""
-    if isinstance(iterable, set):
+    if isinstance(iterable, (set, frozenset)):
         found = []
         index = 0
         while index < _hw_size(iterable):

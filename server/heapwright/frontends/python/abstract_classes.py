@@ -1,0 +1,129 @@
+"""`isinstance(x, Mapping)` and its like: which values are of a class in `collections.abc`.
+
+Place: frontends/python/. Part of `dynamic_call`. Which of Python's own classes are of an abstract
+one is known. A class of the program is of a container class (`Mapping`) when it stands below
+it or is registered, which `mixins` notes at the class, and of a class that only asks for methods
+(`Iterable`) when it has these. `Hashable`, `Generator` and the rest are not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import ClassTable, ForeignName
+from heapwright.frontends.python.decorators import dotted_name
+from heapwright.frontends.python.mixins import abstract_bases
+from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.ir import instructions as ir
+from heapwright.text.span import Span
+
+_MODULES = frozenset(("collections.abc", "_collections_abc", "typing", "numbers"))
+_MAPPINGS = ("dict", "collections_ChainMap", "os_environ")
+_STRINGS = ("str", "bytes", "bytearray", "memoryview")
+_SEQUENCES = ("list", "tuple", "range", "deque", *_STRINGS)
+_SETS = ("set", "frozenset")
+_VIEWS = ("dict_view", "mapping_view")
+_COLLECTIONS = (*_SEQUENCES, *_MAPPINGS, *_SETS, *_VIEWS)
+_ITERATORS = (
+    *("generator", "object_iterator", "itertools_count", "itertools_repeat", "itertools_cycle"),
+    *("io_StringIO", "sys_stream"),
+)
+_NUMBERS: Mapping[str, tuple[str, ...]] = {
+    "Number": ("int", "float"),
+    "Complex": ("int", "float"),
+    "Real": ("int", "float"),
+    "Rational": ("int",),
+    "Integral": ("int",),
+}
+# By name: the classes of Python that are of it, and its subclasses among the abstract ones.
+_CONTAINERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "Mapping": (_MAPPINGS, ("Mapping", "MutableMapping")),
+    "MutableMapping": (_MAPPINGS, ("MutableMapping",)),
+    "Sequence": (_SEQUENCES, ("Sequence", "MutableSequence")),
+    "MutableSequence": (("list", "deque", "bytearray"), ("MutableSequence",)),
+    "Set": (_SETS, ("Set", "MutableSet")),
+    "AbstractSet": (_SETS, ("Set", "AbstractSet", "MutableSet")),
+    "MutableSet": (("set",), ("MutableSet",)),
+}
+# By name: the classes of Python that are of it, and the methods that it asks for.
+_ASKING: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "Iterable": ((*_COLLECTIONS, *_ITERATORS), ("__iter__",)),
+    "Iterator": (_ITERATORS, ("__iter__", "__next__")),
+    "Sized": (_COLLECTIONS, ("__len__",)),
+    "Container": (_COLLECTIONS, ("__contains__",)),
+    "Collection": (_COLLECTIONS, ("__len__", "__iter__", "__contains__")),
+}
+# What else says that a class is of one of these.
+_WHOLE = (*_CONTAINERS, "Collection")
+_IMPLYING: Mapping[str, tuple[str, ...]] = {
+    "Iterable": (*_WHOLE, "Iterator", "Reversible"),
+    "Sized": _WHOLE,
+    "Container": _WHOLE,
+    "Collection": _WHOLE,
+}
+
+
+def abstract_test(sheet: Sheet, item: tree.Expr, slot: int, span: Span) -> ir.Expr | None:
+    """Ask whether the value in a slot is of such a class; None if the name means another one."""
+    name = _abstract_name(sheet, item)
+    table = sheet.around.table
+    if name and table.sharing.registers:
+        raise Refusal("a module that registers classes like this is not supported here", span)
+    if name in _NUMBERS:
+        return _is_one_of(sheet, _NUMBERS[name], slot, span)
+    if name == "Callable":
+        return ir.Operate("callable", (sheet.local(slot, span),), "", sheet.site(span))
+    if name in _CONTAINERS:
+        own, below = _CONTAINERS[name]
+        names = [*own, *(n for n, i in table.classes.items() if abstract_bases(i.node) & {*below})]
+        doubtful: tuple[str, ...] = _VIEWS if "Set" in name else ()
+    elif name in _ASKING:
+        own, methods = _ASKING[name]
+        names = [*own, *_classes_with(table, name, methods, span)]
+        # A class with members can be gone through, too.
+        doubtful = ("type",) if any(i.is_enum for i in table.classes.values()) else ()
+    else:
+        return None
+    whole = _is_one_of(sheet, names, slot, span)
+    if not doubtful:
+        return whole
+    reason = ir.TextConstant(f"whether a view or a class is a `{name}`", sheet.site(span))
+    stop = ir.Operate("stop", (reason,), "", sheet.site(span))
+    unknown = _is_one_of(sheet, doubtful, slot, span)
+    return ir.Choose(unknown, stop, whole, sheet.site(span))
+
+
+def _is_one_of(sheet: Sheet, names: Sequence[str], slot: int, span: Span) -> ir.Expr:
+    whole: ir.Expr = ir.BoolConstant(False, sheet.site(span))
+    for place, name in enumerate(names):
+        test = ir.Operate("isinstance", (sheet.local(slot, span),), name, sheet.site(span))
+        whole = test if place == 0 else ir.Or(whole, test, sheet.site(span))
+    return whole
+
+
+def _abstract_name(sheet: Sheet, item: tree.Expr) -> str:
+    """Give the name of a class in `collections.abc` or `typing`, however the text came by it."""
+    first, _, rest = (dotted_name(item) or "").partition(".")
+    if not first or first in sheet.slots or first in sheet.captured:
+        return ""
+    match sheet.around.meaning(first):
+        case ForeignName(module, inner) if module:
+            whole = ".".join(part for part in (module, inner, rest) if part)
+            place, _, name = whole.rpartition(".")
+            return name if place in _MODULES else ""
+        case _:
+            return ""
+
+
+def _classes_with(
+    table: ClassTable, abstract: str, methods: tuple[str, ...], span: Span
+) -> Iterator[str]:
+    """Name the classes of the program that have some methods, or were registered for them."""
+    implied = {abstract, *_IMPLYING.get(abstract, ())}
+    for name, info in table.classes.items():
+        if any(method in info.constants for method in methods):
+            raise Refusal(f"`{name}` has a value for `{methods[0]}`", span)
+        has_all = all(table.function(name, method) is not None for method in methods)
+        if has_all or abstract_bases(info.node) & implied:
+            yield name
