@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.below_containers import NOT_TRIED
-from heapwright.frontends.python.class_table import (
-    FunctionInfo,
-    FunctionName,
-    Kind,
-)
+from heapwright.frontends.python.class_table import FunctionInfo, Kind
 from heapwright.frontends.python.entries import holders
 from heapwright.frontends.python.infer import BY_PROTOCOL
 from heapwright.frontends.python.known_types import Types
-from heapwright.frontends.python.library_names import LIBRARY_OWNER
+from heapwright.frontends.python.partial_arguments import (
+    ANY_NUMBER,
+    functions_for,
+    in_part,
+    is_taken_apart,
+    shown_choices,
+)
 from heapwright.frontends.python.read_annotations import Place, one_of, read_annotation
 from heapwright.frontends.python.sharing import has_shared_default
 from heapwright.frontends.python.types import Hint
@@ -50,9 +52,6 @@ _INFERRED: dict[str, Choice] = {
 _NO_KEYWORDS = ContainerType("dict", ())
 
 
-ANY_NUMBER = -1  # of arguments
-
-
 def choices_for(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
@@ -61,7 +60,9 @@ def choices_for(
         return ()
     if parameter.kind == "*":
         inner = (INT,) if parameter.annotation is None else _annotated(types, info, parameter)
-        return None if not inner else (ContainerType("tuple", (one_of(inner),)),)
+        if inner is None:
+            inner = tuple(in_part(_place(types, info), info, parameter))
+        return (ContainerType("tuple", (one_of(inner),) if inner else ()),)
     if parameter.kind == "**":
         return (_NO_KEYWORDS,)
     found = None if parameter.annotation is None else _annotated(types, info, parameter)
@@ -94,10 +95,10 @@ def beyond_choices(
     if parameter.kind == "**":
         return f"keywords for `{parameter.name.text}` are not tried"
     if _takes_functions(types, info, parameter):
-        tried = [name for one in choices if isinstance(one, MemberType) for name in one.names]
-        shown = " and ".join(f"`{name.rpartition('.')[2]}`" for name in tried)
-        verb = "is" if len(tried) == 1 else "are"
-        given = f"only {shown} {verb} given for" if tried else "no call gives"
+        # That it may be left out goes without saying, and so does what it then is.
+        is_none = isinstance(parameter.default, tree.NoneLiteral)
+        shown = shown_choices(tuple(c for c in choices if c != NullType() or not is_none))
+        given = f"only {shown} given for" if shown else "no call gives"
         return f"of all that a client could give, {given} `{parameter.name.text}`"
     default = parameter.default
     if default is not None and not is_tried(default, choices):
@@ -114,17 +115,7 @@ def is_used_as_object(
     plain = IntType | BoolType | NullType | OmittedType
     if parameter.annotation is not None or any(not isinstance(one, plain) for one in choices):
         return False
-    own = parameter.name.text
-    for node in walk(info.node.body):
-        match node:
-            case (
-                tree.Attribute(tree.Name(text))
-                | tree.Subscript(tree.Name(text))
-                | tree.Call(tree.Name(text))
-                | tree.For(iterable=tree.Name(text))
-            ) if text == own:
-                return True
-    return bool(_objects_kept(types, info, parameter))
+    return is_taken_apart(info, parameter.name.text) or bool(_objects_kept(types, info, parameter))
 
 
 def _objects_kept(
@@ -182,9 +173,11 @@ def _kinds_of(entry: Choice | AnyType) -> tuple[Choice, ...]:
 
 def _takes_functions(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
     """Say whether a client could give functions, or what else we cannot make."""
-    if parameter.kind in ("*", "**"):
+    if parameter.kind == "**":
         return False
     if parameter.annotation is None:
+        if parameter.kind == "*":
+            return False
         cell = types.variables[info.qualified_name, parameter.name.text]
         return "functions as values" in cell.hint().others
     return _annotated(types, info, parameter) is None
@@ -194,11 +187,9 @@ def _in_part(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
     """Give what we try where a client could give functions: some functions, and nothing."""
-    found: list[Choice] = []
-    wanted = _n_arguments(parameter.annotation)
-    if wanted is not None:
-        found += _functions_for(types, info.path, wanted)
-    return _or_nothing(found, parameter)
+    if info.kind in (Kind.SPEC, Kind.INVARIANT):
+        return None  # a question is about all that it says, or it is another question
+    return _or_nothing(in_part(_place(types, info), info, parameter), parameter)
 
 
 def _or_nothing(found: list[Choice], parameter: tree.Parameter) -> tuple[Choice, ...] | None:
@@ -207,51 +198,16 @@ def _or_nothing(found: list[Choice], parameter: tree.Parameter) -> tuple[Choice,
     return tuple(found) or None
 
 
-def _n_arguments(annotation: tree.Expr | None) -> int | None:
-    """Say how many arguments a `Callable` takes: ANY_NUMBER if it does not say, None if none is."""
-    wanted = None
-    for node in walk([] if annotation is None else [annotation]):
-        match node:
-            case tree.Subscript(
-                tree.Name("Callable") | tree.Attribute(name="Callable"),
-                tree.TupleExpr((tree.Display(items=items), _)),
-            ):
-                wanted = len(items)
-            case tree.Name("Callable") | tree.Attribute(name="Callable") if wanted is None:
-                wanted = ANY_NUMBER
-    return wanted
-
-
-def _functions_for(types: Types, path: str, wanted: int) -> list[Choice]:
-    """Give the public functions of a module that take so many arguments, else some of Python's."""
-    names: list[str] = []
-    for meaning in types.table.modules[path].names.values():
-        if isinstance(meaning, FunctionName):
-            function = types.table.functions.get(meaning.qualified_name)
-            if (
-                function is not None
-                and function.kind is Kind.FUNCTION
-                and function.is_public
-                and function.path == path
-                and function.obstacle is None
-                and len(function.parameters) == wanted
-                and all(p.kind in ("plain", "positional") for p in function.parameters)
-            ):
-                names.append(function.qualified_name)
-    if names:
-        return [MemberType("function", tuple(sorted(names)))]
-    # `print` takes whatever it is given. The others are there for what they return.
-    known = ("print", "max") if wanted == 2 else ("print",)
-    found: list[Choice] = [MemberType("function", tuple(f"{LIBRARY_OWNER}.{n}" for n in known))]
-    return [*found, MemberType("type", ("bool",))] if wanted in (1, ANY_NUMBER) else found
-
-
 def _annotated(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
     assert parameter.annotation is not None
+    return read_annotation(_place(types, info), parameter.annotation)
+
+
+def _place(types: Types, info: FunctionInfo) -> Place:
     owner = info.owner if info.owner in types.table.classes else None
-    return read_annotation(Place(types, info.path, owner), parameter.annotation)
+    return Place(types, info.path, owner)
 
 
 def _inferred(
@@ -268,7 +224,7 @@ def _inferred(
             found.append(_INFERRED[what])
         elif what == "functions as values":
             wanted = _n_given(info, parameter.name.text)
-            return _or_nothing(_functions_for(types, info.path, wanted), parameter)
+            return _or_nothing(functions_for(types, info.path, wanted), parameter)
     if not found:
         found.append(INT)
     if hint.nones:

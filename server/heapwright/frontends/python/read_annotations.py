@@ -113,6 +113,12 @@ def _generic(place: Place, name: str, parts: tuple[tree.Expr, ...]) -> tuple[Cho
     return _named(place, name, None)
 
 
+def container_class(name: str) -> str | None:
+    """Give the container that we make for a generic type; None for other types."""
+    is_container = name in _LISTS or name in _SETS or name in _DICTS or name in _TUPLES
+    return _class_of(name) if is_container else None
+
+
 def _class_of(name: str) -> str:
     if name in _DICTS:
         return "dict"
