@@ -337,3 +337,36 @@ def RAISED(d: Dice) -> bool:
 
 def test_distributions_raise_what_they_raise_and_choose_from_what_is_there() -> None:
     check_python_verdicts(CHOICES, {"THROWN": "found in 3", "RAISED": "found in 2"})
+
+
+def test_a_source_of_chance_of_its_own_is_an_input_too() -> None:
+    text = """
+from random import Random
+
+class Die:
+    def __init__(self, seed: int) -> None:
+        self.source = Random(seed)
+        self.last = 0
+        self.n = 0
+
+    def roll(self) -> None:
+        self.last = self.source.randint(1, 6)
+        self.n += 1
+
+@spec
+def TWICE(d: Die) -> bool:
+    return d.n == 2
+
+@spec
+def SIX(d: Die) -> bool:
+    return d.last == 6
+
+@scope(d=1)
+@spec
+def SEVEN(d: Die) -> bool:
+    return d.last == 7 and d.n < 3
+"""
+    why = "what happens depends on the time, chance or the system"
+    assert verdict_text(ask_python(text, "TWICE").verdict) == "found in 3"
+    assert why in verdict_text(ask_python(text, "SIX").verdict)
+    assert verdict_text(ask_python(text, "SEVEN", calls=4).verdict) != "found in 2"

@@ -309,3 +309,28 @@ def test_TWO() -> None:
 """
     )
     check_python_problems(text, expect(""))
+
+
+def test_what_stands_for_a_package_that_may_be_missing_is_not_known() -> None:
+    check_python_problems(
+        """
+try:
+    import redis
+except ImportError:
+    redis = None
+
+class Store:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def ask(self) -> None:
+        if redis is None:
+            self.n = 1
+""",
+        expect(
+            """
+            HW030 information at `redis`
+                `Store.ask` is not explored: `redis` is not known
+            """
+        ),
+    )

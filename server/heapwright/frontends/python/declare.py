@@ -60,6 +60,7 @@ from heapwright.frontends.python.named_tuples import (
     is_named_tuple,
     named_tuple_class,
 )
+from heapwright.frontends.python.optional_imports import taken_side
 from heapwright.frontends.python.sharing import sharing_of
 from heapwright.frontends.python.walk import (
     assigned_names,
@@ -193,6 +194,8 @@ class _Declarations:
                         self.add((*then_body, *else_body))
                     else:
                         self.add(then_body if holds else else_body)
+                case tree.Try() if (taken := taken_side(statement, self.file.imports)) is not None:
+                    self.add(taken)
                 case tree.Try(body, handlers, else_body, final_body):
                     self.add_one_of((*body, *else_body), *(handler.body for handler in handlers))
                     self.add(body)
@@ -206,6 +209,8 @@ class _Declarations:
     def add_one_of(self, *bodies: tree.Block) -> None:
         """Note the functions and classes of which nobody knows which text declares them."""
         declared: set[str] = set()
+        imported: set[str] = set()
+        given: set[str] = set()
         for body in bodies:
             names = set(assigned_names(body)) | imported_names(body)
             defined = {
@@ -214,6 +219,10 @@ class _Declarations:
                 if isinstance(node, tree.FunctionDef | tree.ClassDef)
             }
             self.doubtful |= (names | defined) & declared & (defined | self.defined)
+            # A value in the place of what another side imports: nobody knows which it is.
+            self.doubtful |= (set(assigned_names(body)) & imported) | (imported_names(body) & given)
+            given |= set(assigned_names(body))
+            imported |= imported_names(body)
             self.defined |= defined
             declared |= names | defined
 

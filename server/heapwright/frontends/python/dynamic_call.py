@@ -15,9 +15,10 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.below_containers import library_method
 from heapwright.frontends.python.class_table import INITIALISER, FunctionInfo, Kind
 from heapwright.frontends.python.convert import is_quiet
+from heapwright.frontends.python.dynamic_enums import enum_tests
 from heapwright.frontends.python.dynamic_names import logger, module_attribute, plain_form
 from heapwright.frontends.python.exceptions import ARGS
-from heapwright.frontends.python.library_names import KIND_CLASSES
+from heapwright.frontends.python.library_names import KIND_CLASSES, LIBRARY_OWNER
 from heapwright.frontends.python.named_attributes import attribute_named
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
@@ -41,7 +42,7 @@ _REFUSED = frozenset(
     (
         *("open", "input", "eval", "exec", "globals", "locals", "vars", "dir"),
         *("compile", "complex", "breakpoint"),
-        *("delattr", "property", "classmethod", "staticmethod", "__import__"),
+        *("property", "classmethod", "staticmethod", "__import__"),
         *("ascii", "bin", "hex", "oct"),
     )
 )
@@ -359,6 +360,16 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
                 "tuple": ir.Operate("tuple", (), "", sheet.site(span)),
             }
             return empty[name]
+        case "int", [text, base]:
+            maker = ir.NameConstant("function", f"{LIBRARY_OWNER}.int_of_text", sheet.site(span))
+            given = (expressions.value(sheet, text), expressions.value(sheet, base))
+            return ir.CallValue(maker, None, given, (None, None), sheet.site(span))
+        case "delattr", [_, _]:
+            # Which attributes an object may lack is asked of the text, by their names.
+            before = [ir.Evaluate(expressions.value(sheet, one), sheet.site(span)) for one in plain]
+            reason = ir.TextConstant("deleting an attribute by its name", sheet.site(span))
+            stop = ir.Operate("stop", (reason,), "", sheet.site(span))
+            return ir.Do(tuple(before), stop, sheet.site(span))
         case (("int" | "type" | "super"), _):
             raise Refusal(f"calls of `{name}` like this are not supported", span)
         case ("callable", [_]) | ("issubclass", [_, _]):
@@ -424,8 +435,11 @@ def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Spa
     before, slot = expressions.kept(sheet, expressions.value(sheet, operand), span)
     whole: ir.Expr = ir.BoolConstant(False, sheet.site(span))
     for index, item in enumerate(items):
-        if _is_variable(sheet, item):
-            test: ir.Expr = ir.Operate(
+        enums = enum_tests(sheet, item, slot)
+        if enums is not None:
+            test: ir.Expr = enums
+        elif _is_variable(sheet, item):
+            test = ir.Operate(
                 "instance",
                 (sheet.local(slot, span), expressions.value(sheet, item)),
                 "",

@@ -141,6 +141,9 @@ def _foreign(sheet: Sheet, module: str, name: str, span: Span) -> ir.Expr:
             return ir.IntConstant(found, sheet.site(span))
         case str():
             return ir.TextConstant(found, sheet.site(span))
+        case ("tuple", *classes):
+            held = tuple(ir.NameConstant("type", one, sheet.site(span)) for one in classes)
+            return ir.Operate("tuple", held, "", sheet.site(span))
         case kind, inner:
             return ir.NameConstant(kind, inner, sheet.site(span))
 

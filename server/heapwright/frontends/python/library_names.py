@@ -35,6 +35,7 @@ _FUNCTIONS = frozenset(
     )
 )
 # What a name of another module means: a kind and a name of the library, or a plain value.
+# What begins with "tuple" is a tuple of classes.
 Meaning: TypeAlias = "tuple[str, str] | float | int | str"
 _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("collections", "deque"): ("type", "deque"),
@@ -69,6 +70,8 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("queue", "Queue"): ("type", "queue_Queue"),
     ("queue", "LifoQueue"): ("type", "queue_LifoQueue"),
     ("queue", "PriorityQueue"): ("type", "queue_PriorityQueue"),
+    ("random", "Random"): ("type", "random_Random"),
+    ("random", "SystemRandom"): ("type", "random_Random"),
     ("contextlib", "suppress"): ("type", "contextlib_suppress"),
     ("contextlib", "nullcontext"): ("type", "contextlib_nullcontext"),
     ("contextlib", "closing"): ("type", "contextlib_closing"),
@@ -90,6 +93,10 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("os", "name"): os.name,
     ("sys", "platform"): sys.platform,
     ("sys", "byteorder"): sys.byteorder,
+    ("six", "string_types"): ("tuple", "str"),
+    ("six", "integer_types"): ("tuple", "int"),
+    ("six", "text_type"): ("type", "str"),
+    ("six", "binary_type"): ("type", "bytes"),
     ("logging", "DEBUG"): 10,
     ("logging", "INFO"): 20,
     ("logging", "WARNING"): 30,
@@ -119,7 +126,9 @@ for _module, _names in {
     "operator": "add sub mul truediv floordiv mod pow and_ or_ xor lshift rshift neg pos invert "
     "not_ truth eq ne lt le gt ge is_ is_not contains getitem setitem delitem index",
     "math": "floor ceil trunc sqrt fabs exp log log2 log10 sin cos tan atan atan2 hypot pow "
-    "degrees radians isclose isnan isinf isfinite gcd lcm factorial isqrt comb prod",
+    "degrees radians isclose isnan isinf isfinite gcd lcm factorial isqrt comb prod "
+    "asin acos sinh cosh tanh asinh acosh atanh expm1 log1p exp2 cbrt erf erfc gamma lgamma "
+    "fmod copysign",
     "copy": "deepcopy",
     "typing": "cast",
     "random": "random uniform randint randrange getrandbits choice shuffle sample choices "
@@ -135,6 +144,8 @@ for _module, _names in {
     "sys": "exit intern",
     "re": "compile escape match search fullmatch sub split",
     "codecs": "charmap_build",
+    "six": "iteritems iterkeys itervalues",
+    "textwrap": "wrap fill dedent",
 }.items():
     for _name in _names.split():
         _FOREIGN[_module, _name] = (

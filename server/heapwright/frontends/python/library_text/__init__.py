@@ -16,11 +16,12 @@ from heapwright.frontends.python.library_text.containers_ import MORE_CLASSES
 from heapwright.frontends.python.library_text.dicts import DICTS
 from heapwright.frontends.python.library_text.inputs import INPUTS
 from heapwright.frontends.python.library_text.modules import MODULES
+from heapwright.frontends.python.library_text.random_objects import RANDOM_OBJECTS
 from heapwright.frontends.python.library_text.sequences import SEQUENCES
 from heapwright.frontends.python.library_text.sets import SETS
 from heapwright.frontends.python.library_text.system import SYSTEM
 from heapwright.frontends.python.library_text.values import VALUES
 
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
-MORE = (SYSTEM, MORE_CLASSES, BYTES)
+MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS)
 TEXT = "\n".join((*PARTS, *MORE))

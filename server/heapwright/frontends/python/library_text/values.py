@@ -236,8 +236,10 @@ class Event:
         return self.flag
 
 
-def new_int(value=0):
-    return _hw_int(value)
+def new_int(value=0, /, base=_ABSENT):
+    if _hw_missing(base):
+        return _hw_int(value)
+    return int_of_text(value, base)
 
 
 def new_str(value=""):
