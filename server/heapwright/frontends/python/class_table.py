@@ -191,6 +191,7 @@ class ClassInfo:
     # where several bases make it differ from the line of parents. See `inheritance`.
     order: tuple[str, ...] = ()
     declared: frozenset[str] = frozenset()  # functions that its own text has, by IR name
+    given_by: Mapping[str, str] = field(default_factory=dict)  # whose a copied constant is
     structures: tuple[tree.StringLiteral, ...] = ()
     obstacle: Obstacle | None = None
 
@@ -379,8 +380,19 @@ class ClassTable:
         for level in self.line(class_name):
             info = self.classes.get(level)
             if info is not None and name in info.constants:
-                return info, info.constants[name]
+                giver = self.classes.get(info.given_by.get(name, ""), info)
+                return giver, info.constants[name]
         return None
+
+    def looked_up(self, class_name: str) -> tuple[str, ...]:
+        """Give the class and those above it in the order in which Python asks them."""
+        levels: list[str] = []
+        for name in self.line(class_name):
+            info = self.classes.get(name)
+            if info is not None and info.order:
+                return (*levels, *info.order)
+            levels.append(name)
+        return tuple(levels)
 
     def is_exception(self, class_name: str) -> bool:
         """Say whether objects of the class can be raised."""

@@ -42,7 +42,7 @@ _REFUSED = frozenset(
     (
         *("open", "input", "eval", "exec", "globals", "locals", "vars", "dir"),
         *("compile", "complex", "breakpoint"),
-        *("property", "classmethod", "staticmethod", "__import__"),
+        *("property", "classmethod", "staticmethod"),
         *("ascii", "bin", "hex", "oct"),
     )
 )
@@ -162,7 +162,9 @@ def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
         if container is not None:
             return _container_call(sheet, expr, container, name)
         if expr.arguments:
-            raise Refusal("arguments for an unknown initialiser are not supported", span)
+            root = ir.NameConstant("function", f"{LIBRARY_OWNER}.object_init", sheet.site(span))
+            given, named = _arguments(sheet, expr.arguments)
+            return ir.CallValue(root, None, tuple(given), tuple(named), sheet.site(span))
         return ir.NullConstant(sheet.site(span))
     if found.obstacle is not None:
         raise Refusal(f"`{found.shown_name}` is not supported: {found.obstacle.what}", span)
@@ -362,14 +364,13 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
             return empty[name]
         case "int", [text, base]:
             maker = ir.NameConstant("function", f"{LIBRARY_OWNER}.int_of_text", sheet.site(span))
-            given = (expressions.value(sheet, text), expressions.value(sheet, base))
-            return ir.CallValue(maker, None, given, (None, None), sheet.site(span))
+            both = (expressions.value(sheet, text), expressions.value(sheet, base))
+            return ir.CallValue(maker, None, both, (None, None), sheet.site(span))
         case "delattr", [_, _]:
             # Which attributes an object may lack is asked of the text, by their names.
-            before = [ir.Evaluate(expressions.value(sheet, one), sheet.site(span)) for one in plain]
-            reason = ir.TextConstant("deleting an attribute by its name", sheet.site(span))
-            stop = ir.Operate("stop", (reason,), "", sheet.site(span))
-            return ir.Do(tuple(before), stop, sheet.site(span))
+            return _given_up(sheet, plain, "deleting an attribute by its name", span)
+        case "__import__", [_, *_]:
+            return _given_up(sheet, plain, "a module by its name", span)
         case (("int" | "type" | "super"), _):
             raise Refusal(f"calls of `{name}` like this are not supported", span)
         case ("callable", [_]) | ("issubclass", [_, _]):
@@ -401,6 +402,14 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
             return found_by_name
         case _:
             return None
+
+
+def _given_up(sheet: Sheet, given: list[tree.Expr], what: str, span: Span) -> ir.Expr:
+    """End the run of a call, after its arguments."""
+    before = [ir.Evaluate(expressions.value(sheet, one), sheet.site(span)) for one in given]
+    reason = ir.TextConstant(what, sheet.site(span))
+    stop = ir.Operate("stop", (reason,), "", sheet.site(span))
+    return ir.Do(tuple(before), stop, sheet.site(span))
 
 
 def _shown(expr: tree.Expr) -> tree.Expr:

@@ -197,7 +197,7 @@ def constant_function(types: Types, info: ClassInfo, name: str) -> Function:
     except Refusal as refusal:
         return replace(header, left_out=refusal.what)
     # What was set on a class itself comes before what a class above has.
-    above = list(table.line(info.name))
+    above = table.looked_up(info.name)
     for level in reversed(above[: above.index(giver.name)]):
         held = ir.Operate("shared", (), f"{level}.{name}", sheet.site(expr.span))
         missing = ir.Operate("missing", (held,), "", sheet.site(expr.span))

@@ -151,6 +151,7 @@ def _flattened(table: ClassTable, info: ClassInfo) -> ClassInfo:
     """Copy what the line of parents does not lead to, in the order of lookup."""
     functions = dict(info.functions)
     constants, annotations = dict(info.constants), dict(info.annotations)
+    given_by: dict[str, str] = {}
     line = list(table.line(info.parent))
     seen = set(functions)
     for level in info.order[1:]:
@@ -170,23 +171,18 @@ def _flattened(table: ClassTable, info: ClassInfo) -> ClassInfo:
             seen.add(ir_name)
         if is_beside:
             for name, value in above.constants.items():
-                if not _is_found_before(table, info, level, name):
-                    constants.setdefault(name, value)
+                if name not in constants and not _is_found_before(table, info, level, name):
+                    # It stays one value, which both classes share.
+                    constants[name] = value
+                    given_by[name] = above.given_by.get(name, level)
             for name, annotation in above.annotations.items():
                 annotations.setdefault(name, annotation)
-    obstacle = info.obstacle or next(
-        (
-            Obstacle(f"its base `{level}` stands in another file", info.node.name.span)
-            for level in info.order[1:]
-            if level in table.classes
-            and level not in line
-            and table.classes[level].path != info.path
-            and table.classes[level].constants
-        ),
-        None,
-    )
     return replace(
-        info, functions=functions, constants=constants, annotations=annotations, obstacle=obstacle
+        info,
+        functions=functions,
+        constants=constants,
+        annotations=annotations,
+        given_by=given_by,
     )
 
 

@@ -293,8 +293,9 @@ def _constant_below(
     sheet: Sheet, class_name: str, name: str, slot: int, otherwise: Value, span: Span
 ) -> Value:
     """Take the constant of a class where the object in a slot is of it."""
-    info = sheet.around.table.classes[class_name]
-    own = constant_value(sheet, info.constants[name], info.path, span)
+    found = sheet.around.table.constant(class_name, name)
+    assert found is not None
+    own = constant_value(sheet, found[1], found[0].path, span)
     type_ = joined(sheet.types.table, own.type, otherwise.type)
     if isinstance(type_, Unsupported):
         raise Refusal(f"{type_.what} are not supported", span)
