@@ -20,6 +20,7 @@ from dataclasses import replace
 from typing import Any
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.coroutines import coroutine_functions
 from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.known_conditions import is_about_types, known_condition
 from heapwright.frontends.python.moved import field_names
@@ -66,7 +67,12 @@ def written_out(node: tree.ClassDef) -> tuple[tree.Statement, ...]:
             case tree.FunctionDef(name=name):
                 statement = _with_own_defaults(_plain_decorators(statement), own)
                 own[name.text] = _own(name)
-                members += _cached(statement) or with_context(statement) or [statement]
+                members += (
+                    _cached(statement)
+                    or with_context(statement)
+                    or coroutine_functions(statement, node)
+                    or [statement]
+                )
                 functions.setdefault(name.text, statement)
             case tree.Assignment(targets, annotation, value) if value is not None:
                 for text, single in _singles(targets, value):

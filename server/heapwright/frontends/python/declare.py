@@ -31,6 +31,7 @@ from heapwright.frontends.python.class_table import (
     Obstacle,
     TypeVariable,
 )
+from heapwright.frontends.python.coroutines import coroutine_functions
 from heapwright.frontends.python.dataclasses_ import ABSENT, is_dataclass, is_field
 from heapwright.frontends.python.decorators import (
     decorator_name,
@@ -172,7 +173,8 @@ class _Declarations:
                 case tree.ClassDef():
                     self.add_class("", statement)
                 case tree.FunctionDef(name=name) if name.text:
-                    for function in with_context(statement) or [statement]:
+                    made_of = with_context(statement) or coroutine_functions(statement)
+                    for function in made_of or [statement]:
                         self.functions[function.name.text] = function
                 case tree.Import():
                     self.imports.append(statement)

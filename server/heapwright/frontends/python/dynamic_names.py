@@ -21,6 +21,7 @@ from heapwright.frontends.python.class_table import (
     ModuleName,
     TypeVariable,
 )
+from heapwright.frontends.python.coroutines import ASYNC_CONTEXT, AWAIT, COROUTINE, RUN
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.library_names import (
     BUILT_IN_CLASSES,
@@ -43,6 +44,12 @@ ABSENT = "absent"
 NO_VALUE = "(absent)"
 _CONSTANT_MAKERS = frozenset(("frozenset", "float", "tuple", "range", "slice", tree.BYTES))
 LOGGER = "logging_Logger"
+_COROUTINES = {
+    COROUTINE: ("type", "coroutine"),
+    ASYNC_CONTEXT: ("type", "async_context"),
+    AWAIT: ("function", f"{LIBRARY_OWNER}.await_value"),
+    RUN: ("function", f"{LIBRARY_OWNER}.run_coroutine"),
+}
 # What modules make of strings at their start, and what it is: values without a state.
 _OPAQUE: Mapping[Meaning | None, str] = {
     ForeignName("re", "compile"): "re_Pattern",
@@ -70,6 +77,8 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         return ir.NameConstant("type", "bytes", sheet.site(span))
     if name == OWN:
         raise Refusal("values of the class body in such a place are not supported", span)
+    if name in _COROUTINES:
+        return ir.NameConstant(*_COROUTINES[name], sheet.site(span))
     if name == CONTEXT:
         return ir.NameConstant("type", "generator_context", sheet.site(span))
     match sheet.around.meaning(name):

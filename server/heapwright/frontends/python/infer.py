@@ -36,6 +36,7 @@ BY_PROTOCOL = frozenset(
         *(f"__r{name}__" for name in BINARY),
         *(f"__i{name}__" for name in BINARY),
         "__exit__",
+        "__aexit__",
     )
 )
 

@@ -70,6 +70,7 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("queue", "Queue"): ("type", "queue_Queue"),
     ("queue", "LifoQueue"): ("type", "queue_LifoQueue"),
     ("queue", "PriorityQueue"): ("type", "queue_PriorityQueue"),
+    ("asyncio", "Lock"): ("type", "asyncio_Lock"),
     ("random", "Random"): ("type", "random_Random"),
     ("random", "SystemRandom"): ("type", "random_Random"),
     ("contextlib", "suppress"): ("type", "contextlib_suppress"),
@@ -173,6 +174,12 @@ for _function, _names in {
     "os_path_of_system": "os.path.realpath os.path.expanduser os.path.expandvars",
     "os_path_asked": "os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.lexists "
     "os.path.ismount",
+    "is_coroutine": "asyncio.iscoroutine inspect.iscoroutine",
+    "is_awaitable": "inspect.isawaitable",
+    "asyncio_waits": "asyncio.sleep asyncio.gather asyncio.create_task asyncio.ensure_future "
+    "asyncio.wait asyncio.wait_for asyncio.shield asyncio.to_thread asyncio.run "
+    "asyncio.get_event_loop asyncio.get_running_loop asyncio.new_event_loop "
+    "asyncio.current_task asyncio.all_tasks",
     "codecs_charmap_build": "_codecs.charmap_build",
     "codecs_encoded": " ".join(
         f"{module}.{name}_encode"

@@ -13,6 +13,7 @@ from heapwright.frontends.python.library_text.builtins_ import BUILTINS
 from heapwright.frontends.python.library_text.bytes_ import BYTES
 from heapwright.frontends.python.library_text.collections_ import COLLECTIONS
 from heapwright.frontends.python.library_text.containers_ import MORE_CLASSES
+from heapwright.frontends.python.library_text.coroutines_ import COROUTINES
 from heapwright.frontends.python.library_text.dicts import DICTS
 from heapwright.frontends.python.library_text.inputs import INPUTS
 from heapwright.frontends.python.library_text.modules import MODULES
@@ -23,5 +24,5 @@ from heapwright.frontends.python.library_text.system import SYSTEM
 from heapwright.frontends.python.library_text.values import VALUES
 
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
-MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS)
+MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES)
 TEXT = "\n".join((*PARTS, *MORE))
