@@ -69,7 +69,7 @@ def written_out(node: tree.ClassDef) -> tuple[tree.Statement, ...]:
                 own[name.text] = _own(name)
                 members += (
                     _cached(statement)
-                    or with_context(statement)
+                    or with_context(statement, f"{node.name.text.strip('_')}_")
                     or coroutine_functions(statement, node)
                     or [statement]
                 )
@@ -269,13 +269,16 @@ def _cached(function: tree.FunctionDef) -> list[tree.Statement]:
     return [made, getter, replace(deleter, marks=(private,))]
 
 
-def with_context(function: tree.FunctionDef) -> list[tree.FunctionDef]:
-    """Write a `contextmanager` as a function that gives one for the generator behind it."""
+def with_context(function: tree.FunctionDef, owner: str = "") -> list[tree.FunctionDef]:
+    """Write a `contextmanager` as a function that gives one for the generator behind it.
+
+    The name of the class keeps the generators of methods apart that override each other.
+    """
     names = [decorator_name(one) for one in function.decorators]
     if names != ["contextmanager"] or not function.is_generator:
         return []
     span = function.name.span
-    inner = tree.Name(f"_generator_{function.name.text}", span)
+    inner = tree.Name(f"_generator_{owner}{function.name.text}", span)
     parameters = function.parameters
     callee: tree.Expr = inner
     if parameters and parameters[0].name.text == "self":
