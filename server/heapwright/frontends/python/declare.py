@@ -63,6 +63,7 @@ from heapwright.frontends.python.named_tuples import (
 )
 from heapwright.frontends.python.optional_imports import taken_side
 from heapwright.frontends.python.sharing import sharing_of
+from heapwright.frontends.python.typed_dicts import dict_type, is_typed_dict, makes_typed_dict
 from heapwright.frontends.python.walk import (
     assigned_names,
     global_names,
@@ -152,6 +153,7 @@ class _Declarations:
         self.values: dict[str, list[tree.Expr | None]] = {}
         self.defined: set[str] = set()  # functions and classes below `if` and `try`
         self.doubtful: set[str] = set()
+        self.typed_dicts: set[str] = set()
         self.add(file.tree.body)
         at_top = set(map(id, self.imports))
         self.inner_imports = [
@@ -170,6 +172,11 @@ class _Declarations:
     def add(self, body: tree.Block) -> None:
         for statement in body:
             match statement:
+                case tree.ClassDef(name=name) if is_typed_dict(
+                    self.imports, self.typed_dicts, statement
+                ):
+                    self.typed_dicts.add(name.text)
+                    self.add_value(name, dict_type(name.span, statement))
                 case tree.ClassDef():
                     self.add_class("", statement)
                 case tree.FunctionDef(name=name) if name.text:
@@ -183,6 +190,8 @@ class _Declarations:
                 ) is not None:
                     self.add_class("", made)
                 case tree.Assignment(targets, _, value):
+                    if makes_typed_dict(self.imports, value):
+                        value = dict_type(statement.span)
                     for target in targets:
                         self.add_value(target, value)
                 case tree.AugmentedAssignment(target=target):

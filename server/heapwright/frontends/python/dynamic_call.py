@@ -16,7 +16,12 @@ from heapwright.frontends.python.below_containers import library_method
 from heapwright.frontends.python.class_table import INITIALISER, FunctionInfo, Kind
 from heapwright.frontends.python.convert import is_quiet
 from heapwright.frontends.python.dynamic_enums import enum_tests
-from heapwright.frontends.python.dynamic_names import logger, module_attribute, plain_form
+from heapwright.frontends.python.dynamic_names import (
+    generic_alias,
+    logger,
+    module_attribute,
+    plain_form,
+)
 from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.library_names import KIND_CLASSES, LIBRARY_OWNER
 from heapwright.frontends.python.named_attributes import attribute_named
@@ -80,7 +85,8 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
     class_name = None if _is_variable(sheet, function) else sheet.around.class_named(function)
     if class_name is not None:
         return _construction(sheet, expr, class_name)
-    callee = expressions.value(sheet, function)
+    generic = generic_alias(sheet, function)
+    callee = expressions.value(sheet, function) if generic is None else generic
     return _call(sheet, callee, None, expr, span)
 
 

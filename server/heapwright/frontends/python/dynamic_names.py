@@ -234,6 +234,19 @@ def plain_form(sheet: Sheet, expr: tree.Call) -> tree.Expr | None:
     return None
 
 
+def generic_alias(sheet: Sheet, function: tree.Expr) -> ir.Expr | None:
+    """Give the class that a name for `dict[str, int]` makes objects of when it is called."""
+    if not isinstance(function, tree.Name) or function.text in (*sheet.slots, *sheet.captured):
+        return None
+    match sheet.around.meaning(function.text):
+        case ConstantName(tree.Subscript(tree.Name(name)), path, _) if (
+            name in BUILT_IN_CLASSES and sheet.around.table.meaning(path, name) is None
+        ):
+            return ir.NameConstant("type", name, sheet.site(function.span))
+        case _:
+            return None
+
+
 def _attribute_getter(names: list[tree.Expr], span: Span) -> tree.Expr:
     """Write `attrgetter("a", "b.c")` as `lambda (x): ((x).a, (x).b.c)`."""
     read: list[tree.Expr] = []

@@ -23,12 +23,12 @@ from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.parse import parse
 from heapwright.frontends.python.read_annotations import (
-    MOST_ALIASES,
     Place,
     container_class,
     one_of,
     read_annotation,
 )
+from heapwright.frontends.python.types import MOST_ALIASES
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.types import (
     INT,

@@ -11,6 +11,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ClassName, ConstantName, ForeignName
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.types import MOST_ALIASES
 from heapwright.ir.types import (
     BOOL,
     INT,
@@ -33,7 +34,6 @@ _LISTS = frozenset(
 _DICTS = frozenset(("dict", "Dict", "Mapping", "MutableMapping"))
 _SETS = frozenset(("set", "Set", "AbstractSet", "MutableSet", "frozenset", "FrozenSet"))
 _TUPLES = frozenset(("tuple", "Tuple"))
-MOST_ALIASES = 3
 
 
 @dataclass(frozen=True, slots=True)
