@@ -370,3 +370,43 @@ def SEVEN(d: Die) -> bool:
     assert verdict_text(ask_python(text, "TWICE").verdict) == "found in 3"
     assert why in verdict_text(ask_python(text, "SIX").verdict)
     assert verdict_text(ask_python(text, "SEVEN", calls=4).verdict) != "found in 2"
+
+
+def test_times_are_computed_with_and_compared() -> None:
+    text = """
+from datetime import date, datetime, timedelta, timezone
+
+class Job:
+    def __init__(self, every: int) -> None:
+        self.every = every
+        self.last = datetime.now(timezone.utc)
+        self.due = self.last + timedelta(seconds=every)
+        self.day = None
+
+    def fix(self, year: int, month: int) -> None:
+        self.day = date(year, month, 30)
+
+    def read(self, text: str) -> None:
+        self.day = datetime.strptime(text, "%Y-%m-%d").date()
+
+@spec
+def DUE(j: Job) -> bool:
+    return j.due - j.last == timedelta(minutes=2)
+
+@spec
+def JUNE(j: Job) -> bool:
+    return j.day > date(2024, 6, 29) and j.day < date(2024, 7, 1)
+
+@spec
+def WRONG(j: Job) -> bool:
+    return j.every >= 0 and j.due < j.last
+
+@spec
+def FEBRUARY(j: Job) -> bool:
+    return j.day.month == 2
+"""
+    why = "what happens depends on the time, chance or the system"
+    assert verdict_text(ask_python(text, "WRONG", calls=3).verdict) == "nowhere"
+    assert verdict_text(ask_python(text, "JUNE", calls=3).verdict) == "found in 2"
+    assert why in verdict_text(ask_python(text, "FEBRUARY", calls=2).verdict)
+    assert why in verdict_text(ask_python(text, "DUE", calls=2).verdict)

@@ -41,8 +41,8 @@ class PlainOperations(PlainOperators):
         """Give the code of an operation; what it looks at is no input of the run."""
         code = self.unchecked_operation(name, extra)
         place = _PASSED_ON.get(name, -1)
-        if place is None or not self.loaded.has_inputs:
-            return code
+        if place is None or name in BINARY or not self.loaded.has_inputs:
+            return code  # operators know themselves what they can do with an input
 
         def checked(machine: Machine, v: Sequence[Dynamic]) -> Dynamic:
             if any(isinstance(one, Input) and index != place for index, one in enumerate(v)):
