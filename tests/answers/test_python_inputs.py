@@ -410,3 +410,48 @@ def FEBRUARY(j: Job) -> bool:
     assert verdict_text(ask_python(text, "JUNE", calls=3).verdict) == "found in 2"
     assert why in verdict_text(ask_python(text, "FEBRUARY", calls=2).verdict)
     assert why in verdict_text(ask_python(text, "DUE", calls=2).verdict)
+
+
+def test_a_translation_that_a_module_sets_up_is_an_input() -> None:
+    text = """
+import gettext
+from pathlib import Path
+
+here = Path(__file__).resolve().parent
+
+def set_up():
+    translate = gettext.translation("own", here / "locale", fallback=True)
+    gettext.textdomain("own")
+    return translate.gettext
+
+_ = set_up()
+
+class Door:
+    def __init__(self) -> None:
+        self.text = ""
+        self.n = 0
+        self.hook = None
+
+    def knock(self) -> None:
+        self.text = _("who is there")
+        self.n += 1
+
+    def keep(self) -> None:
+        self.hook = _
+
+@spec
+def TWICE(d: Door) -> bool:
+    return d.n == 2
+
+@spec
+def KEPT(d: Door) -> bool:
+    return d.hook is _
+
+@spec
+def ENGLISH(d: Door) -> bool:
+    return d.text == "who is there"
+"""
+    why = "what happens depends on the time, chance or the system"
+    assert verdict_text(ask_python(text, "TWICE").verdict) == "found in 3"
+    assert verdict_text(ask_python(text, "KEPT").verdict) == "found in 2"
+    assert why in verdict_text(ask_python(text, "ENGLISH", calls=3).verdict)

@@ -78,7 +78,7 @@ SHARED = "(shared)"
 COPIED_CLASSES = (
     *(*CONTAINERS, "OrderedDict", "defaultdict", "Counter"),
     *("itertools_count", "uuid_UUID", "datetime_datetime", "datetime_date", "datetime_time"),
-    *("datetime_timedelta",),
+    *("datetime_timedelta", "pathlib_Path"),
     *("os_terminal_size", "bytes"),
 )
 # Methods by which a class says itself how its objects are copied.
@@ -124,7 +124,7 @@ LIBRARY_CLASSES = frozenset(
         *("os_terminal_size", "re_Pattern", "re_Match"),
         *("bytes", "bytearray", "memoryview", "codecs_map", "random_Random"),
         *("datetime_date", "datetime_time", "datetime_timedelta", "datetime_timezone"),
-        *("coroutine", "async_context", "asyncio_Lock"),
+        *("pathlib_Path", "gettext_Translations", "coroutine", "async_context", "asyncio_Lock"),
     )
 )
 

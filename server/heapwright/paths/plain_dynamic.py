@@ -26,7 +26,8 @@ from heapwright.paths.plain_operators import PlainOperators
 # at may not be an input of the run.
 _PASSED_ON: dict[str, int | None] = {
     **dict.fromkeys(("tuple", "list", "bound", "missing", "is", "find", "findkey", "hashable")),
-    **dict.fromkeys(("copied", "deepcopied", "share")),
+    **dict.fromkeys(("copied", "deepcopied", "share", "isinstance")),
+    "instance": 0,
     "setattr": 1,
     "setitem": 2,
     "insert": 2,

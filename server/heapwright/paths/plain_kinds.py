@@ -103,7 +103,9 @@ class PlainKinds:
         return class_name in classes and kind in self.loaded.hierarchy.below(class_name)
 
     def do_isinstance(self, machine: Machine, class_name: str, value: Dynamic) -> bool:
-        """Give what the operation `isinstance` gives."""
+        """Give what the operation `isinstance` gives; of an input, the kind is known."""
+        if isinstance(value, Input):
+            return class_name in (value.kind, "object")
         return self.fits(machine, value, class_name)
 
     def do_instance(self, machine: Machine, value: Dynamic, classes: Dynamic) -> bool:
@@ -112,7 +114,7 @@ class PlainKinds:
             return any(self.do_instance(machine, value, one) for one in classes)
         if not isinstance(classes, Named) or classes.kind != "type":
             raise self.error("TypeError")
-        return self.fits(machine, value, classes.name)
+        return self.do_isinstance(machine, classes.name, value)
 
     def do_subclass(self, machine: Machine, value: Dynamic, classes: Dynamic) -> bool:
         """Give what the operation `subclass` gives."""

@@ -31,7 +31,11 @@ from heapwright.frontends.python.library_names import (
     library_class,
     library_function,
 )
-from heapwright.frontends.python.plain_objects import is_system_call, makes_plain_object
+from heapwright.frontends.python.plain_objects import (
+    is_system_call,
+    makes_plain_object,
+    only_asks,
+)
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sharing import CONTAINER_MAKERS, is_mutable, is_shared
 from heapwright.frontends.python.sheet import Refusal, Sheet
@@ -126,6 +130,10 @@ def _read_slot(sheet: Sheet, name: str, span: Span) -> ir.Expr:
 
 
 def _built_in(sheet: Sheet, name: str, span: Span) -> ir.Expr:
+    if name == "__file__":
+        # Where the file lies, the system says.
+        asked = ir.NameConstant("function", f"{LIBRARY_OWNER}.system_str", sheet.site(span))
+        return ir.CallValue(asked, None, (), (), sheet.site(span))
     if name in ("NotImplemented", "Ellipsis"):
         return ir.NameConstant("constant", name, sheet.site(span))
     class_name = library_class(name)
@@ -443,6 +451,7 @@ def _is_constant(around: Surroundings, expr: tree.Expr) -> bool:
         ):
             return are(*(a.value for a in arguments))
         case tree.Call(tree.Name() | tree.Attribute() as function, arguments):
-            return is_system_call(around, function) and are(*(a.value for a in arguments))
+            asks = is_system_call(around, function) or only_asks(around, function, arguments)
+            return asks and are(*(a.value for a in arguments))
         case _:
             return False

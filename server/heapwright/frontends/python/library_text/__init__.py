@@ -18,6 +18,7 @@ from heapwright.frontends.python.library_text.datetimes import DATETIMES
 from heapwright.frontends.python.library_text.dicts import DICTS
 from heapwright.frontends.python.library_text.inputs import INPUTS
 from heapwright.frontends.python.library_text.modules import MODULES
+from heapwright.frontends.python.library_text.paths_ import PATHS
 from heapwright.frontends.python.library_text.random_objects import RANDOM_OBJECTS
 from heapwright.frontends.python.library_text.sequences import SEQUENCES
 from heapwright.frontends.python.library_text.sets import SETS
@@ -26,5 +27,5 @@ from heapwright.frontends.python.library_text.timedeltas import TIMEDELTAS
 from heapwright.frontends.python.library_text.values import VALUES
 
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
-MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, TIMEDELTAS, DATETIMES)
+MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, TIMEDELTAS, DATETIMES, PATHS)
 TEXT = "\n".join((*PARTS, *MORE))
