@@ -344,3 +344,33 @@ def SEVEN(b: Bag) -> bool:
         assert "objects of unknown classes for `x` are not tried" in answer, method
     number = "put(self, x): self.n = 3 if isinstance(x, int) else 4"
     check_python_verdicts(text.format(method=number), {"SEVEN": "nowhere"})
+
+
+def test_a_typed_dict_and_a_name_for_a_type_are_what_they_stand_for() -> None:
+    text = """
+from typing import TypedDict, Union
+
+class Move(TypedDict):
+    name: str
+    n: int
+
+Key = Union[str, int]
+
+class Log:
+    def __init__(self) -> None:
+        self.moves: list[Move] = []
+        self.key = None
+
+    def put(self, move: Move, key: Key) -> None:
+        self.moves.append(move)
+        self.key = key
+
+@spec
+def NAMED(log: Log) -> bool:
+    return log.moves[0]["name"] == "e4" and log.key == "k"
+
+@spec
+def COUNTED(log: Log) -> bool:
+    return log.moves[0]["n"] == 7 and log.key == 3
+"""
+    check_python_verdicts(text, {"NAMED": "found in 2", "COUNTED": "found in 2"})

@@ -337,3 +337,121 @@ def RAISED(d: Dice) -> bool:
 
 def test_distributions_raise_what_they_raise_and_choose_from_what_is_there() -> None:
     check_python_verdicts(CHOICES, {"THROWN": "found in 3", "RAISED": "found in 2"})
+
+
+def test_a_source_of_chance_of_its_own_is_an_input_too() -> None:
+    text = """
+from random import Random
+
+class Die:
+    def __init__(self, seed: int) -> None:
+        self.source = Random(seed)
+        self.last = 0
+        self.n = 0
+
+    def roll(self) -> None:
+        self.last = self.source.randint(1, 6)
+        self.n += 1
+
+@spec
+def TWICE(d: Die) -> bool:
+    return d.n == 2
+
+@spec
+def SIX(d: Die) -> bool:
+    return d.last == 6
+
+@scope(d=1)
+@spec
+def SEVEN(d: Die) -> bool:
+    return d.last == 7 and d.n < 3
+"""
+    why = "what happens depends on the time, chance or the system"
+    assert verdict_text(ask_python(text, "TWICE").verdict) == "found in 3"
+    assert why in verdict_text(ask_python(text, "SIX").verdict)
+    assert verdict_text(ask_python(text, "SEVEN", calls=4).verdict) != "found in 2"
+
+
+def test_times_are_computed_with_and_compared() -> None:
+    text = """
+from datetime import date, datetime, timedelta, timezone
+
+class Job:
+    def __init__(self, every: int) -> None:
+        self.every = every
+        self.last = datetime.now(timezone.utc)
+        self.due = self.last + timedelta(seconds=every)
+        self.day = None
+
+    def fix(self, year: int, month: int) -> None:
+        self.day = date(year, month, 30)
+
+    def read(self, text: str) -> None:
+        self.day = datetime.strptime(text, "%Y-%m-%d").date()
+
+@spec
+def DUE(j: Job) -> bool:
+    return j.due - j.last == timedelta(minutes=2)
+
+@spec
+def JUNE(j: Job) -> bool:
+    return j.day > date(2024, 6, 29) and j.day < date(2024, 7, 1)
+
+@spec
+def WRONG(j: Job) -> bool:
+    return j.every >= 0 and j.due < j.last
+
+@spec
+def FEBRUARY(j: Job) -> bool:
+    return j.day.month == 2
+"""
+    why = "what happens depends on the time, chance or the system"
+    assert verdict_text(ask_python(text, "WRONG", calls=3).verdict) == "nowhere"
+    assert verdict_text(ask_python(text, "JUNE", calls=3).verdict) == "found in 2"
+    assert why in verdict_text(ask_python(text, "FEBRUARY", calls=2).verdict)
+    assert why in verdict_text(ask_python(text, "DUE", calls=2).verdict)
+
+
+def test_a_translation_that_a_module_sets_up_is_an_input() -> None:
+    text = """
+import gettext
+from pathlib import Path
+
+here = Path(__file__).resolve().parent
+
+def set_up():
+    translate = gettext.translation("own", here / "locale", fallback=True)
+    gettext.textdomain("own")
+    return translate.gettext
+
+_ = set_up()
+
+class Door:
+    def __init__(self) -> None:
+        self.text = ""
+        self.n = 0
+        self.hook = None
+
+    def knock(self) -> None:
+        self.text = _("who is there")
+        self.n += 1
+
+    def keep(self) -> None:
+        self.hook = _
+
+@spec
+def TWICE(d: Door) -> bool:
+    return d.n == 2
+
+@spec
+def KEPT(d: Door) -> bool:
+    return d.hook is _
+
+@spec
+def ENGLISH(d: Door) -> bool:
+    return d.text == "who is there"
+"""
+    why = "what happens depends on the time, chance or the system"
+    assert verdict_text(ask_python(text, "TWICE").verdict) == "found in 3"
+    assert verdict_text(ask_python(text, "KEPT").verdict) == "found in 2"
+    assert why in verdict_text(ask_python(text, "ENGLISH", calls=3).verdict)

@@ -28,7 +28,9 @@ from support.engine import last_question, question_named, verdict_text
 from support.expect import Expectation
 
 PATH = "module.py"
-PRELUDE = "import contextlib\nfrom heapwright import invariant, scope, spec, structure\n"
+PRELUDE = (
+    "import asyncio\nimport contextlib\nfrom heapwright import invariant, scope, spec, structure\n"
+)
 
 
 def check_python_sequence(text: str, expectation: Expectation, **options: object) -> None:

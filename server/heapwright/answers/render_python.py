@@ -17,10 +17,12 @@ from heapwright.graph.api import PublicCall
 from heapwright.ir.program import Function, Parameter, Program
 from heapwright.ir.types import RefType
 from heapwright.paths.plain_heap import Named
+from heapwright.records import replace
 
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _VARIANT = re.compile(r"(.*)\(([\w,]*)\)\Z")
 _NUMBER = re.compile(r"-?\d+\Z")
+_RUNNING = "await "
 _BETWEEN = {
     "__eq__": "==",
     "__ne__": "!=",
@@ -64,6 +66,10 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
     of their own.
     """
     owner, _, name = call.name.rpartition(".")
+    if name.startswith(_RUNNING):
+        # What `frontends/python/coroutines` lets a client call.
+        waiting = replace(call, name=f"{owner}.{name.removeprefix(_RUNNING)}")
+        return f"asyncio.run({call_text(functions, waiting, arguments)})"
     given = list(arguments if call.receiver is None else arguments[1:])
     receiver = None if call.receiver is None else arguments[0]
     variant = _VARIANT.match(name)
@@ -145,7 +151,7 @@ def _method(call: PublicCall) -> str:
     owner, _, name = call.name.rpartition(".")
     variant = _VARIANT.match(name)
     name = variant[1] if variant is not None else name
-    name = name.strip("@=~") if name.startswith("@") else name
+    name = name.strip("@=~") if name.startswith("@") else name.removeprefix(_RUNNING)
     if _is_module(owner):
         return name
     if not owner or name == "__new__":

@@ -80,7 +80,8 @@ SHARED = "(shared)"
 # The classes of the language whose objects are copied field by field and entry by entry.
 COPIED_CLASSES = (
     *(*CONTAINERS, "OrderedDict", "defaultdict", "Counter"),
-    *("itertools_count", "uuid_UUID", "datetime_datetime"),
+    *("itertools_count", "uuid_UUID", "datetime_datetime", "datetime_date", "datetime_time"),
+    *("datetime_timedelta", "pathlib_Path"),
     *("os_terminal_size", "bytes"),
 )
 # Methods by which a class says itself how its objects are copied.
@@ -124,7 +125,9 @@ LIBRARY_CLASSES = frozenset(
         *("datetime_datetime", "contextlib_suppress", "contextlib_nullcontext", "logging_Logger"),
         *("contextlib_closing", "collections_ChainMap", "io_StringIO", "os_environ", "sys_stream"),
         *("os_terminal_size", "re_Pattern", "re_Match"),
-        *("bytes", "bytearray", "memoryview", "codecs_map"),
+        *("bytes", "bytearray", "memoryview", "codecs_map", "random_Random"),
+        *("datetime_date", "datetime_time", "datetime_timedelta", "datetime_timezone"),
+        *("pathlib_Path", "gettext_Translations", "coroutine", "async_context", "asyncio_Lock"),
     )
 )
 

@@ -26,7 +26,7 @@ only what that function itself can run. Both grow by the same rules:
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.circles import Circles, circles_of
@@ -41,7 +41,7 @@ from heapwright.ir.operations import (
     Operation,
 )
 from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.types import RefType, Type, classes_in, named_in
+from heapwright.ir.types import RefType, classes_in, named_in
 from heapwright.ir.walk import walk
 from heapwright.records import dataclass, field
 
@@ -201,6 +201,8 @@ class ReachIndex:
 
 
 # An editor asks about the newest few programs, many times over.
+# What making an object of a class, or asking an enumeration, runs.
+_MAKERS = ("__new__", "(members)", "(named)")
 _MOST_INDEXED = 4
 _recently_indexed: dict[int, tuple[Program, ReachIndex]] = {}
 
@@ -278,7 +280,15 @@ def _uses(
     for type_ in (function.result, *(parameter.type for parameter in function.parameters)):
         classes.update(dict.fromkeys(classes_in(type_)))
     for parameter in function.parameters:
-        values.update(dict.fromkeys(_given_functions(parameter.type)))
+        for kind, name in named_in(parameter.type):
+            if kind == "function":
+                values[name] = None
+                continue
+            # A class that a client gives is called like one that the text names.
+            if name in known:
+                classes[name] = None
+            makers = (f"{LIBRARY}.new_{name}", *(f"{name}.{maker}" for maker in _MAKERS))
+            values.update((one, None) for one in makers if one in hierarchy.functions)
     if function.is_generator:
         classes["generator"] = None
     defaults = [p.default for p in function.parameters if p.default is not None]
@@ -327,7 +337,7 @@ def _uses(
                     values[name] = None
             case ir.NameConstant(kind="type", name=name) if name in known:
                 classes[name] = None
-                made = (f"{name}.{maker}" for maker in ("__new__", "(members)", "(named)"))
+                made = (f"{name}.{maker}" for maker in _MAKERS)
                 functions.update((one, None) for one in made if one in hierarchy.functions)
             case ir.NameConstant(kind=kind) if kind in known:
                 classes[kind] = None  # a member of an enumeration, say
@@ -350,12 +360,6 @@ def _uses(
         calls_values,
         tuple(called_fields),
     )
-
-
-def _given_functions(type_: Type) -> Iterator[str]:
-    """Name the functions that a client may give as a value, or that a class it gives runs."""
-    for kind, name in named_in(type_):
-        yield name if kind == "function" else f"{LIBRARY}.new_{name}"
 
 
 def _acts_on(index: ReachIndex, function: Function, class_names: set[str]) -> bool:

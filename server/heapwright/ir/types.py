@@ -146,7 +146,7 @@ def named_in(type_: Type | Choice) -> tuple[tuple[str, str], ...]:
     match type_:
         case MemberType("function" | "type" as kind, names):
             return tuple((kind, name) for name in names)
-        case AnyType(choices=inner):
+        case AnyType(choices=inner) | ContainerType(entries=inner):
             return tuple(pair for choice in inner for pair in named_in(choice))
         case _:
             return ()

@@ -33,7 +33,8 @@ from heapwright.paths.plain_operators import PlainOperators
 # at may not be an input of the run.
 _PASSED_ON: dict[str, int | None] = {
     **dict.fromkeys(("tuple", "list", "bound", "missing", "is", "find", "findkey", "hashable")),
-    **dict.fromkeys(("bind", "copied", "fieldwise", "deepcopied", "share")),
+    **dict.fromkeys(("bind", "copied", "fieldwise", "deepcopied", "share", "isinstance")),
+    "instance": 0,
     "setattr": 1,
     "setitem": 2,
     "insert": 2,
@@ -48,8 +49,8 @@ class PlainOperations(PlainOperators):
         """Give the code of an operation; what it looks at is no input of the run."""
         code = self.unchecked_operation(name, extra)
         place = _PASSED_ON.get(name, -1)
-        if place is None or not self.loaded.has_inputs:
-            return code
+        if place is None or name in BINARY or not self.loaded.has_inputs:
+            return code  # operators know themselves what they can do with an input
 
         def checked(machine: Machine, v: Sequence[Dynamic]) -> Dynamic:
             if any(isinstance(one, Input) and index != place for index, one in enumerate(v)):

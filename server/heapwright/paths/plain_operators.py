@@ -16,6 +16,7 @@ from heapwright.paths.plain_machine import Dynamic, Machine, Stopped, Unfollowed
 from heapwright.paths.plain_text import PlainText
 
 _NUMBERS = (int, float)
+MOST_BESIDE_INPUTS = 2**200  # what becomes a float without an error
 _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     name: getattr(operator, {"and": "and_", "or": "or_"}.get(name, name))
     for name in (*BINARY, *COMPARISONS)
@@ -34,7 +35,7 @@ class PlainOperators(PlainText):
     def binary(self, machine: Machine, name: str, lhs: Dynamic, rhs: Dynamic) -> Dynamic:
         """Compute `lhs + rhs` and its like."""
         if isinstance(lhs, Input) or isinstance(rhs, Input):
-            raise InputMatters
+            return _of_inputs(name, lhs, rhs)
         if name == "mod" and isinstance(lhs, str):
             return self.interpolated(machine, lhs, rhs)
         if self.is_object(lhs) or self.is_object(rhs):
@@ -256,3 +257,24 @@ class PlainOperators(PlainText):
 
         self.each(machine, container, visit)
         return found
+
+
+def _of_inputs(name: str, lhs: Dynamic, rhs: Dynamic) -> Input:
+    """Compute with values that nobody knows, where that raises nothing whatever they are."""
+    kinds = {_number_kind(lhs), _number_kind(rhs)}
+    unknown = {side.kind for side in (lhs, rhs) if isinstance(side, Input)}
+    if None in kinds or (len(kinds) > 1 and "int" in unknown):
+        raise InputMatters  # an int that nobody knows may be too large for a float
+    if name in ("add", "sub", "mul"):
+        return Input("float" if "float" in kinds else "int")
+    if name in ("floordiv", "mod") and kinds == {"int"} and isinstance(rhs, int) and rhs != 0:
+        return Input("int")
+    raise InputMatters
+
+
+def _number_kind(value: Dynamic) -> str | None:
+    if isinstance(value, Input):
+        return value.kind if value.kind in ("int", "float") else None
+    if isinstance(value, int):
+        return "int" if abs(value) < MOST_BESIDE_INPUTS else None
+    return "float" if isinstance(value, float) else None

@@ -16,7 +16,7 @@ from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram
 
 # What generated statements use of the standard library and of pytest.
-_HELPERS = (("contextlib", "suppress"), ("pytest", "raises"))
+_HELPERS = (("asyncio", "run"), ("contextlib", "suppress"), ("pytest", "raises"))
 _STRING = re.compile(r'"([^"\'\\\n]*)"')
 # Short strings of one line, which tell what quotes a file prefers.
 _QUOTED = re.compile(r"""(?<![\w"'])(?:"[^"'\n]*"|'[^"'\n]*')(?!["'])""")

@@ -202,3 +202,36 @@ def S(b: Box) -> bool:
 """,
     }
     check_verdict(tmp_path, files, "found in 2")
+
+
+BASE = """
+STEP = 7
+
+class Base:
+    log = []
+    step = STEP
+
+    def add(self) -> None:
+        self.log.append(1)
+"""
+
+
+def test_a_second_base_of_another_file_shares_its_values(tmp_path: Path) -> None:
+    question = """
+from base import Base
+
+STEP = 1
+
+class First:
+    def __init__(self) -> None:
+        self.n = 0
+
+class Both(First, Base):
+    def look(self) -> None:
+        self.n = len(Base.log) + self.step
+
+@spec
+def S(b: Both) -> bool:
+    return b.n == 8
+"""
+    check_verdict(tmp_path, {"base.py": BASE, "main.py": question}, "found in 3")

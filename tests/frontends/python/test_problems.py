@@ -328,8 +328,33 @@ Number.register(Row)
         expect(
             """
             HW030 information at `isinstance(x, Number)`
-                `Row.look` is not explored: a module that registers classes like this
-                is not supported here
+                `Row.look` is not explored: a module that registers classes like this is
+                not supported here
+            """
+        ),
+    )
+
+
+def test_what_stands_for_a_package_that_may_be_missing_is_not_known() -> None:
+    check_python_problems(
+        """
+try:
+    import redis
+except ImportError:
+    redis = None
+
+class Store:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def ask(self) -> None:
+        if redis is None:
+            self.n = 1
+""",
+        expect(
+            """
+            HW030 information at `redis`
+                `Store.ask` is not explored: `redis` is not known
             """
         ),
     )

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from heapwright.frontends.python import object_uses, tree
 from heapwright.frontends.python.below_containers import NOT_TRIED
-from heapwright.frontends.python.class_table import (
-    ClassName,
-    ConstantName,
-    ForeignName,
-    FunctionInfo,
-    FunctionName,
-    Kind,
-)
+from heapwright.frontends.python.class_table import FunctionInfo, Kind
 from heapwright.frontends.python.entries import holders
 from heapwright.frontends.python.infer import BY_PROTOCOL
 from heapwright.frontends.python.known_types import Types
-from heapwright.frontends.python.library_names import LIBRARY_OWNER
-from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.partial_arguments import (
+    ANY_NUMBER,
+    functions_for,
+    in_part,
+    is_taken_apart,
+    shown_choices,
+)
+from heapwright.frontends.python.read_annotations import Place, one_of, read_annotation
 from heapwright.frontends.python.sharing import has_shared_default
 from heapwright.frontends.python.types import Hint
 from heapwright.frontends.python.walk import walk
@@ -39,17 +38,7 @@ from heapwright.ir.types import (
     RefType,
     TextType,
 )
-from heapwright.records import dataclass, replace
 
-_LISTS = frozenset(
-    (
-        *("list", "List", "Sequence", "MutableSequence", "Iterable", "Collection", "Iterator"),
-        *("Reversible",),
-    )
-)
-_DICTS = frozenset(("dict", "Dict", "Mapping", "MutableMapping"))
-_SETS = frozenset(("set", "Set", "AbstractSet", "MutableSet", "frozenset", "FrozenSet"))
-_TUPLES = frozenset(("tuple", "Tuple"))
 _INFERRED: dict[str, Choice] = {
     "strings": TextType(),
     "floats": FloatType(),
@@ -63,20 +52,6 @@ _INFERRED: dict[str, Choice] = {
 _NO_KEYWORDS = ContainerType("dict", ())
 
 
-MOST_ALIASES = 3
-ANY_NUMBER = -1  # of arguments
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a type is written, and how many names for types led there."""
-
-    types: Types
-    path: str
-    owner: str | None
-    n_aliases: int = 0
-
-
 def choices_for(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
@@ -85,7 +60,9 @@ def choices_for(
         return ()
     if parameter.kind == "*":
         inner = (INT,) if parameter.annotation is None else _annotated(types, info, parameter)
-        return None if not inner else (ContainerType("tuple", (_one_of(inner),)),)
+        if inner is None:
+            inner = tuple(in_part(_place(types, info), info, parameter))
+        return (ContainerType("tuple", (one_of(inner),) if inner else ()),)
     if parameter.kind == "**":
         return (_NO_KEYWORDS,)
     found = None if parameter.annotation is None else _annotated(types, info, parameter)
@@ -118,10 +95,10 @@ def beyond_choices(
     if parameter.kind == "**":
         return f"keywords for `{parameter.name.text}` are not tried"
     if _takes_functions(types, info, parameter):
-        tried = [name for one in choices if isinstance(one, MemberType) for name in one.names]
-        shown = " and ".join(f"`{name.rpartition('.')[2]}`" for name in tried)
-        verb = "is" if len(tried) == 1 else "are"
-        given = f"only {shown} {verb} given for" if tried else "no call gives"
+        # That it may be left out goes without saying, and so does what it then is.
+        is_none = isinstance(parameter.default, tree.NoneLiteral)
+        shown = shown_choices(tuple(c for c in choices if c != NullType() or not is_none))
+        given = f"only {shown} given for" if shown else "no call gives"
         return f"of all that a client could give, {given} `{parameter.name.text}`"
     default = parameter.default
     if default is not None and not is_tried(default, choices):
@@ -144,7 +121,8 @@ def is_used_as_object(
     if any(not isinstance(one, plain) for one in choices):
         return False
     return bool(
-        object_uses.is_used_as_object(types, info, parameter.name.text)
+        is_taken_apart(info, parameter.name.text)
+        or object_uses.is_used_as_object(types, info, parameter.name.text)
         or _objects_kept(types, info, parameter)
     )
 
@@ -224,16 +202,13 @@ def _kinds_of(entry: Choice | AnyType) -> tuple[Choice, ...]:
     return entry.choices if isinstance(entry, AnyType) else (entry,)
 
 
-def _one_of(choices: tuple[Choice, ...]) -> Choice | AnyType:
-    """Give a type for an entry that may be each of these."""
-    return choices[0] if len(choices) == 1 else AnyType(choices)
-
-
 def _takes_functions(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
     """Say whether a client could give functions, or what else we cannot make."""
-    if parameter.kind in ("*", "**"):
+    if parameter.kind == "**":
         return False
     if parameter.annotation is None:
+        if parameter.kind == "*":
+            return False
         cell = types.variables[info.qualified_name, parameter.name.text]
         return "functions as values" in cell.hint().others
     return _annotated(types, info, parameter) is None
@@ -243,11 +218,9 @@ def _in_part(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
     """Give what we try where a client could give functions: some functions, and nothing."""
-    found: list[Choice] = []
-    wanted = _n_arguments(parameter.annotation)
-    if wanted is not None:
-        found += _functions_for(types, info.path, wanted)
-    return _or_nothing(found, parameter)
+    if info.kind in (Kind.SPEC, Kind.INVARIANT):
+        return None  # a question is about all that it says, or it is another question
+    return _or_nothing(in_part(_place(types, info), info, parameter), parameter)
 
 
 def _or_nothing(found: list[Choice], parameter: tree.Parameter) -> tuple[Choice, ...] | None:
@@ -256,51 +229,16 @@ def _or_nothing(found: list[Choice], parameter: tree.Parameter) -> tuple[Choice,
     return tuple(found) or None
 
 
-def _n_arguments(annotation: tree.Expr | None) -> int | None:
-    """Say how many arguments a `Callable` takes: ANY_NUMBER if it does not say, None if none is."""
-    wanted = None
-    for node in walk([] if annotation is None else [annotation]):
-        match node:
-            case tree.Subscript(
-                tree.Name("Callable") | tree.Attribute(name="Callable"),
-                tree.TupleExpr((tree.Display(items=items), _)),
-            ):
-                wanted = len(items)
-            case tree.Name("Callable") | tree.Attribute(name="Callable") if wanted is None:
-                wanted = ANY_NUMBER
-    return wanted
-
-
-def _functions_for(types: Types, path: str, wanted: int) -> list[Choice]:
-    """Give the public functions of a module that take so many arguments, else some of Python's."""
-    names: list[str] = []
-    for meaning in types.table.modules[path].names.values():
-        if isinstance(meaning, FunctionName):
-            function = types.table.functions.get(meaning.qualified_name)
-            if (
-                function is not None
-                and function.kind is Kind.FUNCTION
-                and function.is_public
-                and function.path == path
-                and function.obstacle is None
-                and len(function.parameters) == wanted
-                and all(p.kind in ("plain", "positional") for p in function.parameters)
-            ):
-                names.append(function.qualified_name)
-    if names:
-        return [MemberType("function", tuple(sorted(names)))]
-    # `print` takes whatever it is given. The others are there for what they return.
-    known = ("print", "max") if wanted == 2 else ("print",)
-    found: list[Choice] = [MemberType("function", tuple(f"{LIBRARY_OWNER}.{n}" for n in known))]
-    return [*found, MemberType("type", ("bool",))] if wanted in (1, ANY_NUMBER) else found
-
-
 def _annotated(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
     assert parameter.annotation is not None
+    return read_annotation(_place(types, info), parameter.annotation)
+
+
+def _place(types: Types, info: FunctionInfo) -> Place:
     owner = info.owner if info.owner in types.table.classes else None
-    return _read(_Place(types, info.path, owner), parameter.annotation)
+    return Place(types, info.path, owner)
 
 
 def _inferred(
@@ -317,7 +255,7 @@ def _inferred(
             found.append(_INFERRED[what])
         elif what == "functions as values":
             wanted = _n_given(info, parameter.name.text)
-            return _or_nothing(_functions_for(types, info.path, wanted), parameter)
+            return _or_nothing(functions_for(types, info.path, wanted), parameter)
     if not found:
         found.append(INT)
     if hint.nones:
@@ -332,114 +270,3 @@ def _n_given(info: FunctionInfo, name: str) -> int:
             case tree.Call(tree.Name(text), arguments) if text == name:
                 return len(arguments)
     return ANY_NUMBER
-
-
-def _read(place: _Place, expr: tree.Expr) -> tuple[Choice, ...] | None:
-    match expr:
-        case tree.NoneLiteral():
-            return (NullType(),)
-        case tree.StringLiteral(text, ()):
-            match parse(text).tree.body:
-                case [tree.ExprStatement(inner)] if not isinstance(inner, tree.StringLiteral):
-                    return _read(place, inner)
-            return None
-        case tree.BinaryOperation("|", lhs, rhs):
-            return _together(place, (lhs, rhs))
-        case tree.Subscript(tree.Name(name) | tree.Attribute(name=name), index):
-            parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
-            return _generic(place, name, parts)
-        case tree.Name(name) | tree.Attribute(name=name):
-            return _named(place, name, expr)
-        case _:
-            return None
-
-
-def _together(place: _Place, parts: tuple[tree.Expr, ...]) -> tuple[Choice, ...] | None:
-    found: list[Choice] = []
-    for part in parts:
-        inner = _read(place, part)
-        if inner is None:
-            return None
-        found += inner
-    return tuple(dict.fromkeys(found))
-
-
-def _generic(place: _Place, name: str, parts: tuple[tree.Expr, ...]) -> tuple[Choice, ...] | None:
-    match name:
-        case "Optional":
-            inner = _read(place, parts[0])
-            return None if inner is None else (*inner, NullType())
-        case "Union":
-            return _together(place, parts)
-        case "Final" | "Annotated" | "ClassVar":
-            return _read(place, parts[0])
-        case "Literal":
-            kinds: list[Choice] = [
-                TextType() if isinstance(part, tree.StringLiteral) else INT for part in parts
-            ]
-            return tuple(dict.fromkeys(kinds))
-        case "Callable" | "Type" | "type":
-            return None
-    varies = True
-    if name in _TUPLES:
-        varies = len(parts) == 2 and isinstance(parts[1], tree.OtherExpr)
-        parts = parts[:1] if varies else parts
-    if name in _LISTS or name in _SETS or name in _DICTS or name in _TUPLES:
-        entries: list[Choice | AnyType] = []
-        for part in parts:
-            inner = _read(place, part)
-            if not inner:
-                return None
-            entries.append(_one_of(inner))
-        return (ContainerType(_class_of(name), tuple(entries), varies),)
-    return _named(place, name, None)
-
-
-def _class_of(name: str) -> str:
-    if name in _DICTS:
-        return "dict"
-    if name in _SETS:
-        return "frozenset" if name.lower() == "frozenset" else "set"
-    return "tuple" if name in _TUPLES else "list"
-
-
-def _named(place: _Place, name: str, expr: tree.Expr | None) -> tuple[Choice, ...] | None:
-    plain: dict[str, Choice] = {"int": INT, "bool": BOOL, "str": TextType(), "float": FloatType()}
-    table, path, owner = place.types.table, place.path, place.owner
-    if isinstance(expr, tree.Attribute) and isinstance(expr.value, tree.Name):
-        match table.meaning(path, expr.value.text):
-            case ClassName(outer) if f"{outer}.{name}" in table.classes:
-                return (RefType(f"{outer}.{name}"),)
-    match table.meaning(path, name):
-        case ClassName(class_name):
-            if class_name not in table.classes:
-                # A class that Python brings along: nobody holds objects of it to give away.
-                return None
-            members = table.classes[class_name].members
-            return (MemberType(class_name, members) if members else RefType(class_name),)
-        case ForeignName() | None if name in plain:
-            return (plain[name],)
-        case ForeignName() | None:
-            if name == "Self" and owner is not None:
-                return (RefType(owner),)
-            if owner is not None and f"{owner}.{name}" in table.classes:
-                return (RefType(f"{owner}.{name}"),)
-            if name == "None":
-                return (NullType(),)
-            if name in _DICTS:
-                return (ContainerType("dict", (INT, INT)),)
-            if name in _TUPLES:
-                return (ContainerType("tuple", (INT,)),)
-            if name in _LISTS or name in _SETS:
-                return (ContainerType(_class_of(name), (INT,)),)
-            if name in ("Any", "object", "Hashable", "Comparable"):
-                return (INT,)
-            return None
-        case ConstantName(value, where, _) if place.n_aliases < MOST_ALIASES:
-            # A name for a type, which may well mention itself.
-            return _read(
-                replace(place, path=where, owner=None, n_aliases=place.n_aliases + 1), value
-            )
-        case _:
-            # A type variable: anything will do.
-            return (INT,)

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.coroutines import coroutine_functions
 from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.known_conditions import is_about_types, known_condition
 from heapwright.frontends.python.moved import field_names
@@ -66,7 +67,12 @@ def written_out(node: tree.ClassDef) -> tuple[tree.Statement, ...]:
             case tree.FunctionDef(name=name):
                 statement = _with_own_defaults(_plain_decorators(statement), own)
                 own[name.text] = _own(name)
-                members += _cached(statement) or with_context(statement) or [statement]
+                members += (
+                    _cached(statement)
+                    or with_context(statement, f"{node.name.text.strip('_')}_")
+                    or coroutine_functions(statement, node)
+                    or [statement]
+                )
                 functions.setdefault(name.text, statement)
             case tree.Assignment(targets, annotation, value) if value is not None:
                 for text, single in _singles(targets, value):
@@ -278,13 +284,16 @@ def _cached(function: tree.FunctionDef) -> list[tree.Statement]:
     return [made, getter, replace(deleter, marks=(private,))]
 
 
-def with_context(function: tree.FunctionDef) -> list[tree.FunctionDef]:
-    """Write a `contextmanager` as a function that gives one for the generator behind it."""
+def with_context(function: tree.FunctionDef, owner: str = "") -> list[tree.FunctionDef]:
+    """Write a `contextmanager` as a function that gives one for the generator behind it.
+
+    The name of the class keeps the generators of methods apart that override each other.
+    """
     names = [decorator_name(one) for one in function.decorators]
     if names != ["contextmanager"] or not function.is_generator:
         return []
     span = function.name.span
-    inner = tree.Name(f"_generator_{function.name.text}", span)
+    inner = tree.Name(f"_generator_{owner}{function.name.text}", span)
     parameters = function.parameters
     callee: tree.Expr = inner
     if parameters and parameters[0].name.text == "self":

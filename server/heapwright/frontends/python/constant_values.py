@@ -13,7 +13,11 @@ from __future__ import annotations
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ConstantName
-from heapwright.frontends.python.plain_objects import is_system_call, makes_plain_object
+from heapwright.frontends.python.plain_objects import (
+    is_system_call,
+    makes_plain_object,
+    only_asks,
+)
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sharing import CONTAINER_MAKERS, is_mutable, is_shared
 from heapwright.records import replace
@@ -67,7 +71,8 @@ def is_constant(around: Surroundings, expr: tree.Expr) -> bool:
             is_built_in = around.meaning(name) is None
             return is_built_in and are(*(a.value for a in arguments if a.name is None))
         case tree.Call(tree.Name() | tree.Attribute() as function, arguments):
-            return is_system_call(around, function) and are(*(a.value for a in arguments))
+            asks = is_system_call(around, function) or only_asks(around, function, arguments)
+            return asks and are(*(a.value for a in arguments))
         case _:
             return False
 

@@ -32,6 +32,7 @@ from heapwright.frontends.python.class_table import (
     Obstacle,
     TypeVariable,
 )
+from heapwright.frontends.python.coroutines import coroutine_functions
 from heapwright.frontends.python.dataclasses_ import ABSENT, is_dataclass, is_field
 from heapwright.frontends.python.decorators import (
     decorator_name,
@@ -75,8 +76,10 @@ from heapwright.frontends.python.named_tuples import (
     is_named_tuple,
     named_tuple_class,
 )
+from heapwright.frontends.python.optional_imports import taken_side
 from heapwright.frontends.python.plain_words import in_plain_words
 from heapwright.frontends.python.sharing import sharing_of
+from heapwright.frontends.python.typed_dicts import dict_type, is_typed_dict, makes_typed_dict
 from heapwright.frontends.python.walk import (
     assigned_names,
     global_names,
@@ -206,6 +209,7 @@ class _Declarations:
         self.values: dict[str, list[tree.Expr | None]] = {}
         self.defined: set[str] = set()  # functions and classes below `if` and `try`
         self.doubtful: set[str] = set()
+        self.typed_dicts: set[str] = set()
         self.add(file.tree.body)
         at_top = set(map(id, self.imports))
         self.inner_imports = [
@@ -225,10 +229,16 @@ class _Declarations:
     def add(self, body: tree.Block) -> None:
         for statement in body:
             match statement:
+                case tree.ClassDef(name=name) if is_typed_dict(
+                    self.imports, self.typed_dicts, statement
+                ):
+                    self.typed_dicts.add(name.text)
+                    self.add_value(name, dict_type(name.span, statement))
                 case tree.ClassDef():
                     self.add_class("", statement)
                 case tree.FunctionDef(name=name) if name.text:
-                    for function in with_context(statement) or [statement]:
+                    made_of = with_context(statement) or coroutine_functions(statement)
+                    for function in made_of or [statement]:
                         self.functions[function.name.text] = function
                 case tree.Import():
                     self.imports.append(statement)
@@ -237,6 +247,8 @@ class _Declarations:
                 ) is not None:
                     self.add_class("", made)
                 case tree.Assignment(targets, _, value):
+                    if makes_typed_dict(self.imports, value):
+                        value = dict_type(statement.span)
                     for target in targets:
                         self.add_value(target, value)
                 case tree.AugmentedAssignment(target=target):
@@ -263,6 +275,8 @@ class _Declarations:
                         self.add(then_body if holds else else_body)
                 case tree.Try() if (runs := self.known_run(statement)) is not None:
                     self.add(runs)
+                case tree.Try() if (taken := taken_side(statement, self.file.imports)) is not None:
+                    self.add(taken)
                 case tree.Try(body, handlers, else_body, final_body):
                     self.add_one_of((*body, *else_body), *(handler.body for handler in handlers))
                     self.add(body)
@@ -328,6 +342,8 @@ class _Declarations:
     def add_one_of(self, *bodies: tree.Block) -> None:
         """Note the functions and classes of which nobody knows which text declares them."""
         declared: set[str] = set()
+        imported: set[str] = set()
+        given: set[str] = set()
         for body in bodies:
             names = set(assigned_names(body)) | imported_names(body)
             defined = {
@@ -336,6 +352,10 @@ class _Declarations:
                 if isinstance(node, tree.FunctionDef | tree.ClassDef)
             }
             self.doubtful |= (names | defined) & declared & (defined | self.defined)
+            # A value in the place of what another side imports: nobody knows which it is.
+            self.doubtful |= (set(assigned_names(body)) & imported) | (imported_names(body) & given)
+            given |= set(assigned_names(body))
+            imported |= imported_names(body)
             self.defined |= defined
             declared |= names | defined
 

@@ -23,14 +23,16 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.constructions import can_allocate
 from heapwright.frontends.python.convert import is_quiet
+from heapwright.frontends.python.dynamic_enums import enum_tests
 from heapwright.frontends.python.dynamic_names import (
+    generic_alias,
     logger,
     meaning_of,
     module_attribute,
     plain_form,
 )
 from heapwright.frontends.python.exceptions import ARGS
-from heapwright.frontends.python.library_names import KIND_CLASSES
+from heapwright.frontends.python.library_names import KIND_CLASSES, LIBRARY_OWNER
 from heapwright.frontends.python.named_attributes import attribute_named, field_set, wrapped
 from heapwright.frontends.python.plain_words import SET_FIELD
 from heapwright.frontends.python.sheet import Refusal, Sheet
@@ -55,7 +57,7 @@ _REFUSED = frozenset(
     (
         *("open", "input", "eval", "exec", "globals", "locals", "vars", "dir"),
         *("compile", "complex", "breakpoint"),
-        *("delattr", "property", "classmethod", "staticmethod", "__import__"),
+        *("property", "classmethod", "staticmethod"),
         *("ascii", "bin", "hex", "oct"),
     )
 )
@@ -102,7 +104,8 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
     class_name = None if _is_variable(sheet, function) else sheet.around.class_named(function)
     if class_name is not None:
         return _construction(sheet, expr, class_name)
-    callee = expressions.value(sheet, function)
+    generic = generic_alias(sheet, function)
+    callee = expressions.value(sheet, function) if generic is None else generic
     return _call(sheet, callee, None, expr, span)
 
 
@@ -184,7 +187,9 @@ def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
         if container is not None:
             return _container_call(sheet, expr, container, name)
         if expr.arguments:
-            raise Refusal("arguments for an unknown initialiser are not supported", span)
+            root = ir.NameConstant("function", f"{LIBRARY_OWNER}.object_init", sheet.site(span))
+            given, named = _arguments(sheet, expr.arguments)
+            return ir.CallValue(root, None, tuple(given), tuple(named), sheet.site(span))
         return ir.NullConstant(sheet.site(span))
     if found.obstacle is not None:
         raise Refusal(f"`{found.shown_name}` is not supported: {found.obstacle.what}", span)
@@ -462,6 +467,15 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
                 "tuple": ir.Operate("tuple", (), "", sheet.site(span)),
             }
             return empty[name]
+        case "int", [text, base]:
+            maker = ir.NameConstant("function", f"{LIBRARY_OWNER}.int_of_text", sheet.site(span))
+            both = (expressions.value(sheet, text), expressions.value(sheet, base))
+            return ir.CallValue(maker, None, both, (None, None), sheet.site(span))
+        case "delattr", [_, _]:
+            # Which attributes an object may lack is asked of the text, by their names.
+            return _given_up(sheet, plain, "deleting an attribute by its name", span)
+        case "__import__", [_, *_]:
+            return _given_up(sheet, plain, "a module by its name", span)
         case (("int" | "type" | "super"), _):
             raise Refusal(f"calls of `{name}` like this are not supported", span)
         case ("callable", [_]) | ("issubclass", [_, _]):
@@ -493,6 +507,14 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
             return found_by_name
         case _:
             return None
+
+
+def _given_up(sheet: Sheet, given: list[tree.Expr], what: str, span: Span) -> ir.Expr:
+    """End the run of a call, after its arguments."""
+    before = [ir.Evaluate(expressions.value(sheet, one), sheet.site(span)) for one in given]
+    reason = ir.TextConstant(what, sheet.site(span))
+    stop = ir.Operate("stop", (reason,), "", sheet.site(span))
+    return ir.Do(tuple(before), stop, sheet.site(span))
 
 
 def _shown(expr: tree.Expr) -> tree.Expr:
@@ -528,8 +550,11 @@ def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Spa
     whole: ir.Expr = ir.BoolConstant(False, sheet.site(span))
     for index, item in enumerate(items):
         abstract = abstract_test(sheet, item, slot, span)
+        enums = enum_tests(sheet, item, slot)
         if abstract is not None:
             test: ir.Expr = abstract
+        elif enums is not None:
+            test = enums
         elif _is_variable(sheet, item):
             test = ir.Operate(
                 "instance",

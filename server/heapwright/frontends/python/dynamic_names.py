@@ -21,6 +21,7 @@ from heapwright.frontends.python.class_table import (
     TypeVariable,
 )
 from heapwright.frontends.python.constant_values import Changing, as_it_began, is_constant
+from heapwright.frontends.python.coroutines import ASYNC_CONTEXT, AWAIT, COROUTINE, RUN
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.library_names import (
     BUILT_IN_CLASSES,
@@ -31,7 +32,9 @@ from heapwright.frontends.python.library_names import (
     library_function,
 )
 from heapwright.frontends.python.metaclasses import is_metaclass
-from heapwright.frontends.python.plain_objects import makes_plain_object
+from heapwright.frontends.python.plain_objects import (
+    makes_plain_object,
+)
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sharing import is_mutable, is_shared
 from heapwright.frontends.python.sheet import Refusal, Sheet
@@ -45,6 +48,12 @@ ABSENT = "absent"
 NO_VALUE = "(absent)"
 LOGGER = "logging_Logger"
 BOUND_METHOD = "(bound method)"
+_COROUTINES = {
+    COROUTINE: ("type", "coroutine"),
+    ASYNC_CONTEXT: ("type", "async_context"),
+    AWAIT: ("function", f"{LIBRARY_OWNER}.await_value"),
+    RUN: ("function", f"{LIBRARY_OWNER}.run_coroutine"),
+}
 # What modules make of strings at their start, and what it is: values without a state.
 _OPAQUE: Mapping[Meaning | None, str] = {
     ForeignName("re", "compile"): "re_Pattern",
@@ -74,6 +83,8 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         raise Refusal("values of the class body in such a place are not supported", span)
     if name == BOUND_METHOD:
         return ir.NameConstant("function", f"{LIBRARY_OWNER}.types_method", sheet.site(span))
+    if name in _COROUTINES:
+        return ir.NameConstant(*_COROUTINES[name], sheet.site(span))
     if name == CONTEXT:
         return ir.NameConstant("type", "generator_context", sheet.site(span))
     match sheet.around.meaning(name):
@@ -124,6 +135,10 @@ def _read_slot(sheet: Sheet, name: str, span: Span) -> ir.Expr:
 
 
 def _built_in(sheet: Sheet, name: str, span: Span) -> ir.Expr:
+    if name == "__file__":
+        # Where the file lies, the system says.
+        asked = ir.NameConstant("function", f"{LIBRARY_OWNER}.system_str", sheet.site(span))
+        return ir.CallValue(asked, None, (), (), sheet.site(span))
     if name in ("NotImplemented", "Ellipsis"):
         return ir.NameConstant("constant", name, sheet.site(span))
     class_name = library_class(name)
@@ -148,6 +163,9 @@ def _foreign(sheet: Sheet, module: str, name: str, span: Span) -> ir.Expr:
             return ir.IntConstant(found, sheet.site(span))
         case str():
             return ir.TextConstant(found, sheet.site(span))
+        case ("tuple", *classes):
+            held = tuple(ir.NameConstant("type", one, sheet.site(span)) for one in classes)
+            return ir.Operate("tuple", held, "", sheet.site(span))
         case kind, inner:
             return ir.NameConstant(kind, inner, sheet.site(span))
 
@@ -244,6 +262,19 @@ def plain_form(sheet: Sheet, expr: tree.Call) -> tree.Expr | None:
             # What it makes is known, but not which other values are of this type.
             return replace(expr, function=tree.Name(BOUND_METHOD, expr.function.span))
     return None
+
+
+def generic_alias(sheet: Sheet, function: tree.Expr) -> ir.Expr | None:
+    """Give the class that a name for `dict[str, int]` makes objects of when it is called."""
+    if not isinstance(function, tree.Name) or function.text in (*sheet.slots, *sheet.captured):
+        return None
+    match sheet.around.meaning(function.text):
+        case ConstantName(tree.Subscript(tree.Name(name)), path, _) if (
+            name in BUILT_IN_CLASSES and sheet.around.table.meaning(path, name) is None
+        ):
+            return ir.NameConstant("type", name, sheet.site(function.span))
+        case _:
+            return None
 
 
 def _attribute_getter(names: list[tree.Expr], span: Span) -> tree.Expr:

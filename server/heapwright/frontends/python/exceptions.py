@@ -69,7 +69,7 @@ def _counted(nodes: Iterable[tree.Expr | tree.Statement], name: str) -> int:
 
 
 def _is_exit_that_reads(function: FunctionInfo) -> bool:
-    if function.name != "__exit__":
+    if not function.name.endswith(("__exit__", "__aexit__")):
         return False
     names = {parameter.name.text for parameter in function.parameters}
     return any(

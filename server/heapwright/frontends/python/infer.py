@@ -35,6 +35,7 @@ BY_PROTOCOL = frozenset(
         *(f"__r{name}__" for name in BINARY),
         *(f"__i{name}__" for name in BINARY),
         "__exit__",
+        "__aexit__",
     )
 )
 
@@ -184,10 +185,10 @@ def _learn_class_values(types: Types) -> None:
     for class_name, names in types.fields.by_class.items():
         info = types.table.classes[class_name]
         for name in names:
-            if name in info.constants:
+            found = types.table.constant(class_name, name) if name in info.constants else None
+            if found is not None:
                 field = types.of_fields[class_name, name]
-                giver = types.table.classes[info.givers.get(name, class_name)]
-                learn_constant(types, field, info.constants[name], giver.path)
+                learn_constant(types, field, found[1], found[0].path)
 
 
 def _share_by_name(types: Types) -> bool:

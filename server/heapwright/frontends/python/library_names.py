@@ -35,6 +35,7 @@ _FUNCTIONS = frozenset(
     )
 )
 # What a name of another module means: a kind and a name of the library, or a plain value.
+# What begins with "tuple" is a tuple of classes.
 Meaning: TypeAlias = "tuple[str, str] | float | int | str"
 _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("collections", "deque"): ("type", "deque"),
@@ -69,6 +70,17 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("queue", "Queue"): ("type", "queue_Queue"),
     ("queue", "LifoQueue"): ("type", "queue_LifoQueue"),
     ("queue", "PriorityQueue"): ("type", "queue_PriorityQueue"),
+    ("asyncio", "Lock"): ("type", "asyncio_Lock"),
+    ("datetime", "datetime"): ("type", "datetime_datetime"),
+    ("datetime", "date"): ("type", "datetime_date"),
+    ("datetime", "time"): ("type", "datetime_time"),
+    ("datetime", "timedelta"): ("type", "datetime_timedelta"),
+    ("datetime", "timezone"): ("type", "datetime_timezone"),
+    ("datetime.timezone", "utc"): ("datetime_timezone", "datetime.timezone.utc"),
+    ("datetime", "UTC"): ("datetime_timezone", "datetime.timezone.utc"),
+    ("pathlib", "Path"): ("type", "pathlib_Path"),
+    ("random", "Random"): ("type", "random_Random"),
+    ("random", "SystemRandom"): ("type", "random_Random"),
     ("contextlib", "suppress"): ("type", "contextlib_suppress"),
     ("contextlib", "nullcontext"): ("type", "contextlib_nullcontext"),
     ("contextlib", "closing"): ("type", "contextlib_closing"),
@@ -90,6 +102,10 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("os", "name"): os.name,
     ("sys", "platform"): sys.platform,
     ("sys", "byteorder"): sys.byteorder,
+    ("six", "string_types"): ("tuple", "str"),
+    ("six", "integer_types"): ("tuple", "int"),
+    ("six", "text_type"): ("type", "str"),
+    ("six", "binary_type"): ("type", "bytes"),
     ("logging", "DEBUG"): 10,
     ("logging", "INFO"): 20,
     ("logging", "WARNING"): 30,
@@ -119,7 +135,9 @@ for _module, _names in {
     "operator": "add sub mul truediv floordiv mod pow and_ or_ xor lshift rshift neg pos invert "
     "not_ truth eq ne lt le gt ge is_ is_not contains getitem setitem delitem index",
     "math": "floor ceil trunc sqrt fabs exp log log2 log10 sin cos tan atan atan2 hypot pow "
-    "degrees radians isclose isnan isinf isfinite gcd lcm factorial isqrt comb prod",
+    "degrees radians isclose isnan isinf isfinite gcd lcm factorial isqrt comb prod "
+    "asin acos sinh cosh tanh asinh acosh atanh expm1 log1p exp2 cbrt erf erfc gamma lgamma "
+    "fmod copysign",
     "copy": "deepcopy",
     "typing": "cast",
     "random": "random uniform randint randrange getrandbits choice shuffle sample choices "
@@ -131,10 +149,12 @@ for _module, _names in {
     "os": "fspath getenv",
     "os.path": "join basename dirname split splitext isabs normpath normcase abspath",
     "shutil": "get_terminal_size",
-    "gettext": "gettext ngettext",
+    "gettext": "gettext ngettext translation",
     "sys": "exit intern",
     "re": "compile escape match search fullmatch sub split",
     "codecs": "charmap_build",
+    "six": "iteritems iterkeys itervalues",
+    "textwrap": "wrap fill dedent",
 }.items():
     for _name in _names.split():
         _FOREIGN[_module, _name] = (
@@ -145,8 +165,17 @@ for _module, _names in {
 for _function, _names in {
     "time_now": "time.time time.monotonic time.perf_counter time.process_time",
     "time_now_ns": "time.time_ns time.monotonic_ns time.perf_counter_ns",
-    "datetime_now": "datetime.datetime.now datetime.datetime.utcnow datetime.datetime.today "
-    "datetime.date.today",
+    "gettext_domain": "gettext.bindtextdomain gettext.textdomain",
+    "pathlib_asked": "pathlib.Path.cwd pathlib.Path.home",
+    "datetime_now": "datetime.datetime.now",
+    "datetime_naive_now": "datetime.datetime.utcnow datetime.datetime.today",
+    "datetime_today": "datetime.date.today",
+    "datetime_strptime": "datetime.datetime.strptime",
+    "datetime_fromisoformat": "datetime.datetime.fromisoformat",
+    "datetime_fromtimestamp": "datetime.datetime.fromtimestamp",
+    "datetime_combine": "datetime.datetime.combine",
+    "date_fromisoformat": "datetime.date.fromisoformat",
+    "date_fromordinal": "datetime.date.fromordinal",
     "uuid_uuid4": "uuid.uuid1",
     "itertools_chain_from": "itertools.chain.from_iterable",
     "random_choice": "secrets.choice",
@@ -162,6 +191,12 @@ for _function, _names in {
     "os_path_of_system": "os.path.realpath os.path.expanduser os.path.expandvars",
     "os_path_asked": "os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.lexists "
     "os.path.ismount",
+    "is_coroutine": "asyncio.iscoroutine inspect.iscoroutine",
+    "is_awaitable": "inspect.isawaitable",
+    "asyncio_waits": "asyncio.sleep asyncio.gather asyncio.create_task asyncio.ensure_future "
+    "asyncio.wait asyncio.wait_for asyncio.shield asyncio.to_thread asyncio.run "
+    "asyncio.get_event_loop asyncio.get_running_loop asyncio.new_event_loop "
+    "asyncio.current_task asyncio.all_tasks",
     "codecs_charmap_build": "_codecs.charmap_build",
     "codecs_encoded": " ".join(
         f"{module}.{name}_encode"

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.cells import Cell
 from heapwright.frontends.python.class_table import ConstantName, FunctionInfo, Kind
+from heapwright.frontends.python.coroutines import COROUTINE
 from heapwright.frontends.python.known_types import Types, surroundings_of
 from heapwright.frontends.python.resolve import (
     Bound,
@@ -448,6 +449,13 @@ class _Body:
         return None
 
     def call(self, expr: tree.Call) -> Cell:
+        match expr:
+            case tree.Call(tree.Name(name), [tree.Argument(None, later), *rest]) if (
+                name == COROUTINE
+            ):
+                # What a coroutine is given, its function gets when it runs.
+                self.call(tree.Call(later, tuple(rest), expr.span))
+                return Cell(Hint(others=(UNKNOWN,)))
         receiver_cell: Cell | None = None
         match expr.function:
             case tree.Attribute(value, name) if _is_plain_receiver(self.around, value):

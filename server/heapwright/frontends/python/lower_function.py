@@ -40,6 +40,7 @@ from heapwright.ir.types import (
     AnyType,
     BoolType,
     IntType,
+    NullType,
     OmittedType,
     RefType,
     Type,
@@ -178,10 +179,15 @@ def _has_slot_for_self(info: FunctionInfo) -> bool:
 
 
 def _parameter_type(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Type:
-    static = types.variable_type(info, parameter.name.text)
+    name = parameter.name.text
+    static = types.variable_type(info, name)
     is_typed = not isinstance(static, Unsupported) and parameter.kind not in ("*", "**")
     if is_typed:
         type_ = ir_type(static)
+        if isinstance(type_, RefType) and types.table.is_exception(type_.class_name):
+            # No call gives a client exceptions to pass on, but it may make its own.
+            what = f"of all that a client could give, only `None` is given for `{name}`"
+            return AnyType((NullType(),), what)
         is_other = isinstance(parameter.default, tree.StringLiteral | tree.FloatLiteral)
         if not is_other and not (
             type_ == INT and is_used_as_object(types, info, parameter, (INT,))

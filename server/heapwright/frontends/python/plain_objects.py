@@ -11,10 +11,17 @@ clients do with an object that no call gave them is not tried.
 from __future__ import annotations
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import INITIALISER, ClassTable, ForeignName
+from heapwright.frontends.python.class_table import (
+    INITIALISER,
+    ClassTable,
+    ConstantName,
+    ForeignName,
+    FunctionName,
+)
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.library_names import ENVIRONMENT, foreign_name, is_answer
 from heapwright.frontends.python.resolve import Surroundings
+from heapwright.records import replace
 
 _MAKERS = frozenset(("list", "dict", "set", "deque", "OrderedDict", "defaultdict", "Counter"))
 
@@ -50,6 +57,54 @@ def is_system_call(around: Surroundings, function: tree.Expr) -> bool:
         holder, _, kept = outer.rpartition(".")
         return foreign_name(holder, kept) == ENVIRONMENT
     return isinstance(found, tuple) and is_answer(found[1])
+
+
+def only_asks(
+    around: Surroundings, function: tree.Expr, arguments: tuple[tree.Argument, ...]
+) -> bool:
+    """Say whether a call runs a function of the program that only asks the system.
+
+    Such a one has local variables, calls that change nothing, and a value; running it again
+    wherever that is used is the same to everybody.
+    """
+    if not isinstance(function, tree.Name) or arguments:
+        return False
+    match around.meaning(function.text):
+        case FunctionName(qualified):
+            info = around.table.functions.get(qualified)
+        case _:
+            return False
+    if info is None or info.obstacle is not None or info.parameters or info.node.is_generator:
+        return False
+    there = replace(around, path=info.path)
+    known: set[str] = set()
+
+    def asks(expr: tree.Expr | None) -> bool:
+        match expr:
+            case None | tree.NoneLiteral() | tree.BoolLiteral() | tree.IntLiteral():
+                return True
+            case tree.Name(text):
+                return text in known or isinstance(there.meaning(text), ConstantName)
+            case tree.StringLiteral(parts=parts):
+                return not parts
+            case tree.Attribute(value):
+                return asks(value)
+            case tree.BinaryOperation(_, lhs, rhs):
+                return asks(lhs) and asks(rhs)
+            case tree.Call(callee, given):
+                return is_system_call(there, callee) and all(asks(one.value) for one in given)
+            case _:
+                return False
+
+    for statement in info.node.body:
+        match statement:
+            case tree.Assignment([tree.Name(text)], _, value) if asks(value):
+                known.add(text)
+            case tree.ExprStatement(value) | tree.Return(value) if asks(value):
+                pass
+            case _:
+                return False
+    return True
 
 
 def _only_keeps(table: ClassTable, class_name: str) -> bool:

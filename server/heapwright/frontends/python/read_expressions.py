@@ -12,6 +12,7 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.coroutines import awaited
 from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 
@@ -112,6 +113,8 @@ class ExpressionReader:
             return read(self, node, span, depth + 1)
         what = _OTHER_EXPRESSIONS.get(node.type, f"{word_for(node.type)}s")
         parts = code_in(node) if node.type == "await" else []
+        if len(parts) == 1:
+            return awaited(self.several(parts, depth + 1)[0], span)
         return tree.OtherExpr(what, self.several(parts, depth + 1), span)
 
     def integer(self, node: Node, span: Span) -> tree.Expr:

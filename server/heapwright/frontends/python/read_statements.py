@@ -10,6 +10,7 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.coroutines import async_context
 from heapwright.frontends.python.read_expressions import (
     MAX_DEPTH,
     ExpressionReader,
@@ -251,8 +252,7 @@ class Reader(ExpressionReader):
         """Read `with`."""
         span = self.offsets.span(node)
         body = self.block(node.child_by_field_name("body"), depth + 1)
-        if _is_async(node):
-            return tree.OtherStatement("coroutines", (), body, span)
+        is_async = _is_async(node)
         clause = next((c for c in code_in(node) if c.type == "with_clause"), None)
         items: list[tree.WithItem] = []
         for item in [] if clause is None else code_in(clause):
@@ -265,7 +265,9 @@ class Reader(ExpressionReader):
                 inside = [] if alias is None else code_in(alias)
                 target = self.one_or_tuple(inside, span, depth) if inside else None
                 value = code_in(value)[0]
-            items.append(tree.WithItem(self.expression(value, depth), target))
+            used = self.expression(value, depth)
+            used = async_context(used, span) if is_async else used
+            items.append(tree.WithItem(used, target))
         return tree.With(tuple(items), body, span)
 
     def delete_statement(self, node: Node, depth: int) -> tree.Statement:

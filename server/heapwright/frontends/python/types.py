@@ -13,6 +13,7 @@ from heapwright.frontends.python.class_table import (
     ROOT_CLASS,
     ClassName,
     ClassTable,
+    ConstantName,
     ForeignName,
     ModuleName,
 )
@@ -149,7 +150,12 @@ _OPEN_NAMES = frozenset(("Any", "object", "Hashable", "Comparable"))
 _TRANSPARENT = frozenset(("Final", "ClassVar", "Annotated", "Required", "ReadOnly", "Final"))
 
 
-def read_annotation(table: ClassTable, path: str, owner: str | None, expr: tree.Expr) -> Hint:
+MOST_ALIASES = 3
+
+
+def read_annotation(
+    table: ClassTable, path: str, owner: str | None, expr: tree.Expr, n_aliases: int = 0
+) -> Hint:
     """Say what an annotation of a module allows; `Self` stands for `owner`."""
     match expr:
         case tree.NoneLiteral():
@@ -158,18 +164,19 @@ def read_annotation(table: ClassTable, path: str, owner: str | None, expr: tree.
             body = parse(text).tree.body
             match body:
                 case [tree.ExprStatement(value)] if not isinstance(value, tree.StringLiteral):
-                    return read_annotation(table, path, owner, value)
+                    return read_annotation(table, path, owner, value, n_aliases)
                 case [tree.Pass()]:
                     return OPEN
             return Hint(others=("types written like this",))
         case tree.BinaryOperation("|", lhs, rhs):
             return together(
-                read_annotation(table, path, owner, lhs), read_annotation(table, path, owner, rhs)
+                read_annotation(table, path, owner, lhs, n_aliases),
+                read_annotation(table, path, owner, rhs, n_aliases),
             )
         case tree.Subscript(value, index):
-            return _subscripted(table, path, owner, value, index)
+            return _subscripted(table, path, owner, value, index, n_aliases)
         case tree.Name(text):
-            return _named(table, path, owner, text)
+            return _named(table, path, owner, text, n_aliases)
         case tree.Attribute(value, inner) if (outer := dotted_name(value)) is not None:
             match table.meaning(path, outer):
                 case ModuleName(other_path):
@@ -197,27 +204,32 @@ def together(first: Hint, second: Hint) -> Hint:
 
 
 def _subscripted(
-    table: ClassTable, path: str, owner: str | None, value: tree.Expr, index: tree.Expr
+    table: ClassTable,
+    path: str,
+    owner: str | None,
+    value: tree.Expr,
+    index: tree.Expr,
+    n_aliases: int,
 ) -> Hint:
     match value:
         case tree.Name(name) | tree.Attribute(name=name):
             parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
             if name == "Optional":
-                return replace(read_annotation(table, path, owner, index), nones=True)
+                return replace(read_annotation(table, path, owner, index, n_aliases), nones=True)
             if name == "Union":
-                found = read_annotation(table, path, owner, parts[0])
+                found = read_annotation(table, path, owner, parts[0], n_aliases)
                 for part in parts[1:]:
-                    found = together(found, read_annotation(table, path, owner, part))
+                    found = together(found, read_annotation(table, path, owner, part, n_aliases))
                 return found
             if name in _TRANSPARENT and parts:
-                return read_annotation(table, path, owner, parts[0])
+                return read_annotation(table, path, owner, parts[0], n_aliases)
             # `Node[int]`: what a generic class is made of is erased.
-            return read_annotation(table, path, owner, value)
+            return read_annotation(table, path, owner, value, n_aliases)
         case _:
             return Hint(others=("types written like this",))
 
 
-def _named(table: ClassTable, path: str, owner: str | None, name: str) -> Hint:
+def _named(table: ClassTable, path: str, owner: str | None, name: str, n_aliases: int = 0) -> Hint:
     match name:
         case "int":
             return Hint(ints=True)
@@ -236,6 +248,9 @@ def _named(table: ClassTable, path: str, owner: str | None, name: str) -> Hint:
             if owner is not None and f"{owner}.{name}" in table.classes:
                 return hint_of_class(table, f"{owner}.{name}")
             return _foreign(name, owner) if name in _BUILT_IN else OPEN
+        case ConstantName(value, where, _) if n_aliases < MOST_ALIASES:
+            # A name for a type, which may well mention itself.
+            return read_annotation(table, where, None, value, n_aliases + 1)
         case _:
             return OPEN
 

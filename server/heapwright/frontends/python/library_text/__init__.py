@@ -13,14 +13,19 @@ from heapwright.frontends.python.library_text.builtins_ import BUILTINS
 from heapwright.frontends.python.library_text.bytes_ import BYTES
 from heapwright.frontends.python.library_text.collections_ import COLLECTIONS
 from heapwright.frontends.python.library_text.containers_ import MORE_CLASSES
+from heapwright.frontends.python.library_text.coroutines_ import COROUTINES
+from heapwright.frontends.python.library_text.datetimes import DATETIMES
 from heapwright.frontends.python.library_text.dicts import DICTS
 from heapwright.frontends.python.library_text.inputs import INPUTS
 from heapwright.frontends.python.library_text.modules import MODULES
+from heapwright.frontends.python.library_text.paths_ import PATHS
+from heapwright.frontends.python.library_text.random_objects import RANDOM_OBJECTS
 from heapwright.frontends.python.library_text.sequences import SEQUENCES
 from heapwright.frontends.python.library_text.sets import SETS
 from heapwright.frontends.python.library_text.system import SYSTEM
+from heapwright.frontends.python.library_text.timedeltas import TIMEDELTAS
 from heapwright.frontends.python.library_text.values import VALUES
 
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
-MORE = (SYSTEM, MORE_CLASSES, BYTES)
+MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, TIMEDELTAS, DATETIMES, PATHS)
 TEXT = "\n".join((*PARTS, *MORE))

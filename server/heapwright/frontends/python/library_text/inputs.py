@@ -190,64 +190,6 @@ def secrets_token_hex(nbytes=None):
     return _hw_input("str")
 
 
-class datetime_datetime:
-    def __init__(self):
-        self._stamp = _hw_input("float")
-
-    def timestamp(self):
-        return self._stamp
-
-    def isoformat(self, sep="T", timespec="auto"):
-        return _hw_input("str")
-
-    def strftime(self, format):
-        return _hw_input("str")
-
-    def __str__(self):
-        return _hw_input("str")
-
-    def __repr__(self):
-        return _hw_input("str")
-
-    def __hash__(self):
-        return _hw_input("int")
-
-    def __eq__(self, other):
-        if not isinstance(other, datetime_datetime):
-            return NotImplemented
-        return self._stamp == other._stamp
-
-    def __lt__(self, other):
-        if not isinstance(other, datetime_datetime):
-            return NotImplemented
-        return self._stamp < other._stamp
-
-    def __le__(self, other):
-        if not isinstance(other, datetime_datetime):
-            return NotImplemented
-        return self._stamp <= other._stamp
-
-    def __gt__(self, other):
-        if not isinstance(other, datetime_datetime):
-            return NotImplemented
-        return self._stamp > other._stamp
-
-    def __ge__(self, other):
-        if not isinstance(other, datetime_datetime):
-            return NotImplemented
-        return self._stamp >= other._stamp
-
-    def __sub__(self, other):
-        _hw_stop("arithmetic on dates")
-
-    def __add__(self, other):
-        _hw_stop("arithmetic on dates")
-
-
-def datetime_now(tz=None):
-    return datetime_datetime()
-
-
 class contextlib_suppress:
     def __init__(self, *exceptions):
         self.exceptions = exceptions

@@ -513,3 +513,11 @@ def math_prod(iterable, *, start=1):
         found = found * item
     return found
 """
+# Functions of one or two numbers that are computed as they are.
+for _name in (
+    *("asin", "acos", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "expm1", "log1p"),
+    *("exp2", "cbrt", "erf", "erfc", "gamma", "lgamma"),
+):
+    MODULES += f'\n\ndef math_{_name}(x, /):\n    return _hw_real("{_name}", x)\n'
+for _name in ("fmod", "copysign"):
+    MODULES += f'\n\ndef math_{_name}(x, y, /):\n    return _hw_real("{_name}", x, y)\n'

@@ -27,6 +27,18 @@ def os_fspath(path):
     return path.__fspath__()
 
 
+def six_iteritems(d, **kw):
+    return iter(d.items(**kw))
+
+
+def six_iterkeys(d, **kw):
+    return iter(d.keys(**kw))
+
+
+def six_itervalues(d, **kw):
+    return iter(d.values(**kw))
+
+
 def os_getenv(key, default=None):
     return os_environ().get(key, default)
 

@@ -236,8 +236,16 @@ class Event:
         return self.flag
 
 
-def new_int(value=0):
-    return _hw_int(value)
+def object_init(*arguments, **named):
+    # A class that calls this has its own `__init__`, so whatever is left over is too much.
+    if arguments or named:
+        raise TypeError
+
+
+def new_int(value=0, /, base=_ABSENT):
+    if _hw_missing(base):
+        return _hw_int(value)
+    return int_of_text(value, base)
 
 
 def new_str(value=""):

@@ -1,0 +1,168 @@
+"""Which values an annotation allows, as far as a client can make them.
+
+Place: frontends/python/. `argument_types` asks for parameters without a static type.
+"""
+
+from __future__ import annotations
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import ClassName, ConstantName, ForeignName
+from heapwright.frontends.python.known_types import Types
+from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.types import MOST_ALIASES
+from heapwright.ir.types import (
+    BOOL,
+    INT,
+    AnyType,
+    Choice,
+    ContainerType,
+    FloatType,
+    MemberType,
+    NullType,
+    RefType,
+    TextType,
+)
+from heapwright.records import dataclass, replace
+
+_LISTS = frozenset(
+    (
+        *("list", "List", "Sequence", "MutableSequence", "Iterable", "Collection", "Iterator"),
+        *("Reversible",),
+    )
+)
+_DICTS = frozenset(("dict", "Dict", "Mapping", "MutableMapping"))
+_SETS = frozenset(("set", "Set", "AbstractSet", "MutableSet", "frozenset", "FrozenSet"))
+_TUPLES = frozenset(("tuple", "Tuple"))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a type is written, and how many names for types led there."""
+
+    types: Types
+    path: str
+    owner: str | None
+    n_aliases: int = 0
+
+
+def one_of(choices: tuple[Choice, ...]) -> Choice | AnyType:
+    """Give a type for an entry that may be each of these."""
+    return choices[0] if len(choices) == 1 else AnyType(choices)
+
+
+def read_annotation(place: Place, expr: tree.Expr) -> tuple[Choice, ...] | None:
+    """Give the values that a type allows; None where some of them cannot be made."""
+    match expr:
+        case tree.NoneLiteral():
+            return (NullType(),)
+        case tree.StringLiteral(text, ()):
+            match parse(text).tree.body:
+                case [tree.ExprStatement(inner)] if not isinstance(inner, tree.StringLiteral):
+                    return read_annotation(place, inner)
+            return None
+        case tree.BinaryOperation("|", lhs, rhs):
+            return _together(place, (lhs, rhs))
+        case tree.Subscript(tree.Name(name) | tree.Attribute(name=name), index):
+            parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
+            return _generic(place, name, parts)
+        case tree.Name(name) | tree.Attribute(name=name):
+            return _named(place, name, expr)
+        case _:
+            return None
+
+
+def _together(place: Place, parts: tuple[tree.Expr, ...]) -> tuple[Choice, ...] | None:
+    found: list[Choice] = []
+    for part in parts:
+        inner = read_annotation(place, part)
+        if inner is None:
+            return None
+        found += inner
+    return tuple(dict.fromkeys(found))
+
+
+def _generic(place: Place, name: str, parts: tuple[tree.Expr, ...]) -> tuple[Choice, ...] | None:
+    match name:
+        case "Optional":
+            inner = read_annotation(place, parts[0])
+            return None if inner is None else (*inner, NullType())
+        case "Union":
+            return _together(place, parts)
+        case "Final" | "Annotated" | "ClassVar":
+            return read_annotation(place, parts[0])
+        case "Literal":
+            kinds: list[Choice] = [
+                TextType() if isinstance(part, tree.StringLiteral) else INT for part in parts
+            ]
+            return tuple(dict.fromkeys(kinds))
+        case "Callable" | "Type" | "type":
+            return None
+    varies = True
+    if name in _TUPLES:
+        varies = len(parts) == 2 and isinstance(parts[1], tree.OtherExpr)
+        parts = parts[:1] if varies else parts
+    if name in _LISTS or name in _SETS or name in _DICTS or name in _TUPLES:
+        entries: list[Choice | AnyType] = []
+        for part in parts:
+            inner = read_annotation(place, part)
+            if not inner:
+                return None
+            entries.append(one_of(inner))
+        return (ContainerType(_class_of(name), tuple(entries), varies),)
+    return _named(place, name, None)
+
+
+def container_class(name: str) -> str | None:
+    """Give the container that we make for a generic type; None for other types."""
+    is_container = name in _LISTS or name in _SETS or name in _DICTS or name in _TUPLES
+    return _class_of(name) if is_container else None
+
+
+def _class_of(name: str) -> str:
+    if name in _DICTS:
+        return "dict"
+    if name in _SETS:
+        return "frozenset" if name.lower() == "frozenset" else "set"
+    return "tuple" if name in _TUPLES else "list"
+
+
+def _named(place: Place, name: str, expr: tree.Expr | None) -> tuple[Choice, ...] | None:
+    plain: dict[str, Choice] = {"int": INT, "bool": BOOL, "str": TextType(), "float": FloatType()}
+    table, path, owner = place.types.table, place.path, place.owner
+    if isinstance(expr, tree.Attribute) and isinstance(expr.value, tree.Name):
+        match table.meaning(path, expr.value.text):
+            case ClassName(outer) if f"{outer}.{name}" in table.classes:
+                return (RefType(f"{outer}.{name}"),)
+    match table.meaning(path, name):
+        case ClassName(class_name):
+            if class_name not in table.classes:
+                # A class that Python brings along: nobody holds objects of it to give away.
+                return None
+            members = table.classes[class_name].members
+            return (MemberType(class_name, members) if members else RefType(class_name),)
+        case ForeignName() | None if name in plain:
+            return (plain[name],)
+        case ForeignName() | None:
+            if name == "Self" and owner is not None:
+                return (RefType(owner),)
+            if owner is not None and f"{owner}.{name}" in table.classes:
+                return (RefType(f"{owner}.{name}"),)
+            if name == "None":
+                return (NullType(),)
+            if name in _DICTS:
+                return (ContainerType("dict", (INT, INT)),)
+            if name in _TUPLES:
+                return (ContainerType("tuple", (INT,)),)
+            if name in _LISTS or name in _SETS:
+                return (ContainerType(_class_of(name), (INT,)),)
+            if name in ("Any", "object", "Hashable", "Comparable"):
+                return (INT,)
+            return None
+        case ConstantName(value, where, _) if place.n_aliases < MOST_ALIASES:
+            # A name for a type, which may well mention itself.
+            return read_annotation(
+                replace(place, path=where, owner=None, n_aliases=place.n_aliases + 1), value
+            )
+        case _:
+            # A type variable: anything will do.
+            return (INT,)
