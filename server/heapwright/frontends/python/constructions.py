@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from heapwright.frontends.python.class_table import INITIALISER, ClassInfo, ClassTable
 from heapwright.frontends.python.fields import FieldTable
+from heapwright.frontends.python.own_new import NEW
 
 
 def needs_construction(table: ClassTable, fields: FieldTable, class_name: str) -> bool:
     """Say whether the class has an initialiser, or fields that start with a value."""
-    if table.function(class_name, INITIALISER) is not None:
+    if any(table.function(class_name, name) is not None for name in (INITIALISER, NEW)):
         return True
     return bool(starting_fields(table, fields, class_name))
 
@@ -23,7 +24,7 @@ def can_allocate(table: ClassTable, info: ClassInfo) -> bool:
         info.is_exception
         or info.is_abstract
         or info.obstacle is not None
-        or any(level.beneath or level.members for level in line)
+        or any(level.beneath or level.members or NEW in level.functions for level in line)
     )
 
 
