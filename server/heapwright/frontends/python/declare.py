@@ -46,6 +46,7 @@ from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enums import enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.inheritance import with_inheritance
+from heapwright.frontends.python.kept_decorators import with_kept_decorators
 from heapwright.frontends.python.known_conditions import (
     is_about_types,
     known_condition,
@@ -99,7 +100,9 @@ class ModuleText:
 
 def declare(files: Sequence[ModuleText]) -> ClassTable:
     """Give the table of all files."""
-    first = {file.path: _Declarations(file, _module_owner(files, file.path)) for file in files}
+    first: dict[str, _Declarations] = {}
+    for file in files:
+        first[file.path] = _Declarations(file, _module_owner(files, file.path), first)
     taken = dict.fromkeys((*EXCEPTIONS, ROOT_CLASS), 1)
     class_names: dict[tuple[str, str], str] = {}
     for declarations in first.values():
@@ -156,8 +159,9 @@ def _module_owner(files: Sequence[ModuleText], path: str) -> str:
 class _Declarations:
     """What stands at the top of a file, also under `if` and `try`."""
 
-    def __init__(self, file: ModuleText, owner: str) -> None:
+    def __init__(self, file: ModuleText, owner: str, before: Mapping[str, _Declarations]) -> None:
         self.file = file
+        self.before = before  # modules that were read before this one
         self.owner = owner
         self.classes: list[tuple[str, tree.ClassDef]] = []
         self.functions: dict[str, tree.FunctionDef] = {}
@@ -265,6 +269,16 @@ class _Declarations:
             case _:
                 return None
 
+    def imported_functions(self) -> dict[str, tree.FunctionDef]:
+        """Give the functions of other modules that this one names."""
+        found: dict[str, tree.FunctionDef] = {}
+        for statement in self.imports:
+            other = self.before.get(self.file.imports.get(statement.span, ""))
+            for imported in statement.names:
+                if statement.is_from and other is not None and imported.name in other.functions:
+                    found[imported.alias] = other.functions[imported.name]
+        return found
+
     def leads_on(self, statement: tree.Import) -> bool:
         """Say whether an import leads to a file that was read."""
         spans = (statement.span, *(imported.span for imported in statement.names))
@@ -293,7 +307,13 @@ class _Declarations:
     def add_class(self, prefix: str, node: tree.ClassDef) -> None:
         if not node.name.text:
             return
-        node = in_plain_words(self.imports, with_wrappers(self.functions, node))
+        node, given = with_kept_decorators(
+            {**self.imported_functions(), **self.functions},
+            prefix,
+            with_wrappers(self.functions, node),
+        )
+        self.values.update((name, [value]) for name, value in given.items())
+        node = in_plain_words(self.imports, node)
         node = as_tuple_class(self.imports, node) or with_mixins(self.imports, node)
         name = prefix + node.name.text
         self.classes.append((name, node))

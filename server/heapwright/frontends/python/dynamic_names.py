@@ -23,6 +23,7 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.constant_values import Changing, as_it_began, is_constant
 from heapwright.frontends.python.decorators import dotted_name
+from heapwright.frontends.python.kept_decorators import GIVEN
 from heapwright.frontends.python.library_names import (
     BUILT_IN_CLASSES,
     KIND_CLASSES,
@@ -288,7 +289,9 @@ def constant(
         raise Refusal(f"the code of a module changes `{name}`", span)
     there = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
     if place is not None and (
-        is_shared(sheet.around.table, expr, name) or makes_plain_object(there, expr, name)
+        GIVEN in name
+        or is_shared(sheet.around.table, expr, name)
+        or makes_plain_object(there, expr, name)
     ):
         return shared_value(sheet, expr, path, name, place, span)
     return _made(sheet, expr, path, name, span)
@@ -309,7 +312,7 @@ def shared_value(
     """Give the value in a place that all share; the first who asks makes it."""
     first = _made(sheet, expr, path, name, span)
     there = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
-    if is_mutable(expr) or makes_plain_object(there, expr, name):
+    if GIVEN in name or is_mutable(expr) or makes_plain_object(there, expr, name):
         first = ir.Operate("share", (first,), place, sheet.site(span))
     held = ir.Operate("shared", (), place, sheet.site(span))
     missing = ir.Operate("missing", (held,), "", sheet.site(span))
@@ -323,10 +326,11 @@ def _made(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) -> ir
         raise Refusal("constants in a circle are not supported", span)
     expr = _without_new_types(sheet, expr, path)
     around = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
-    if not is_constant(around, expr) and not makes_plain_object(around, expr, name):
+    is_known = GIVEN in name or is_constant(around, expr)
+    if not is_known and not makes_plain_object(around, expr, name):
         raise Refusal(f"the value of `{name}` is not supported", span)
     try:
-        expr = as_it_began(around, expr)
+        expr = expr if GIVEN in name else as_it_began(around, expr)
     except Changing as part:
         what = f"the value of `{name}` is made of `{part}`, which changes"
         raise Refusal(what, span) from None
