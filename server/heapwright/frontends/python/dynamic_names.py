@@ -91,6 +91,22 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
             raise Refusal(f"`{name}` as a value is not supported", span)
 
 
+def is_built_in(sheet: Sheet, name: str) -> bool:
+    """Say whether a name means what Python has under it."""
+    if name in sheet.slots or name in sheet.captured:
+        return False
+    return sheet.around.meaning(name) is None or (sheet.is_library and name in KIND_CLASSES)
+
+
+def is_variable(sheet: Sheet, expr: tree.Expr) -> bool:
+    """Say whether the first name of an expression is a variable, but not the object itself."""
+    while isinstance(expr, tree.Attribute):
+        expr = expr.value
+    if not isinstance(expr, tree.Name) or sheet.around.is_self(expr):
+        return False
+    return expr.text in sheet.slots or expr.text in sheet.captured
+
+
 def write_name(sheet: Sheet, name: str, value: ir.Expr, span: Span) -> list[ir.Statement]:
     """Give a variable a value."""
     if name in sheet.slots:

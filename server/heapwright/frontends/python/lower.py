@@ -36,6 +36,7 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.constructions import (
     can_allocate,
+    differs,
     needs_construction,
     starting_fields,
 )
@@ -75,7 +76,6 @@ from heapwright.frontends.python.memory import (
 )
 from heapwright.frontends.python.missing import flag_of, write_field
 from heapwright.frontends.python.modules import PythonFile, load_modules
-from heapwright.frontends.python.named_tuples import at_one_place
 from heapwright.frontends.python.observers import only_looks
 from heapwright.frontends.python.own_new import NEW
 from heapwright.frontends.python.resolve import Surroundings
@@ -290,7 +290,7 @@ def _constructions(types: Types, functions: Sequence[LoweredFunction]) -> dict[s
         function = replace(function, n_slots=len(parameters))
         reason = _reason_against(info, called) or _reason_against(info, prepared)
         if before is not None and initialiser is not None and reason is None:
-            reason = _differs(before, initialiser)
+            reason = differs(before, initialiser)
         if reason is None:
             try:
                 function = _construction(types, function, called, prepared)
@@ -318,30 +318,6 @@ def _reason_against(info: ClassInfo, initialiser: Function | None) -> str | None
     if info.obstacle is not None:
         return info.obstacle.what
     return None if initialiser is None else initialiser.left_out
-
-
-def _differs(before: FunctionInfo, initialiser: FunctionInfo) -> str | None:
-    """Say why `__new__` cannot be given what the initialiser is given, defaults too."""
-    taken = [p for p in before.parameters if p.kind not in ("*", "**")]
-    gathers = {p.kind for p in before.parameters}
-    for place, parameter in enumerate(initialiser.parameters):
-        if parameter.kind in ("*", "**"):
-            if parameter.kind not in gathers:
-                return "`__new__` takes other arguments than `__init__`"
-            continue
-        same = taken[place] if place < len(taken) else None
-        if same is None:
-            if ("*" if parameter.kind != "keyword" else "**") not in gathers:
-                return "`__new__` takes other arguments than `__init__`"
-            continue
-        here, there = (
-            None if one.default is None else at_one_place(one.default, Span(0, 0))
-            for one in (parameter, same)
-        )
-        names = (parameter.name.text, parameter.kind) == (same.name.text, same.kind)
-        if here != there or not names:
-            return "`__new__` takes other arguments than `__init__`"
-    return None
 
 
 def _construction(
