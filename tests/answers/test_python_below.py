@@ -8,7 +8,8 @@ from heapwright.text.source import Source
 from heapwright.workspace.load import program_of
 from heapwright.workspace.questions import Asking, ask_question
 from heapwright.workspace.shelf import Shelf
-from support.python_engine import check_python_verdicts
+from support.engine import verdict_text
+from support.python_engine import ask_python, check_python_verdicts
 
 BELOW = """
 from collections import OrderedDict
@@ -146,3 +147,92 @@ def BOTH(t: Table) -> bool:
     return t.sum == 23 and t.sum % 10 == 3
 """
     check_python_verdicts(text, {"BOTH": "found in 2"})
+
+
+def test_what_a_class_does_in_new_comes_before_its_initialiser() -> None:
+    text = """
+class Box:
+    def __new__(cls, value: int = 1):
+        if value == 5:
+            return None
+        made = super().__new__(cls)
+        made.early = value
+        return made
+
+    def __init__(self, value: int = 1) -> None:
+        self.value = self.early * 2
+
+class Other:
+    def __new__(cls, value: int = 1):
+        made = super().__new__(cls)
+        made.value = value
+        return made
+
+    def __init__(self, value: int = 2) -> None:
+        pass
+
+class Only:
+    _made = None
+
+    def __new__(cls):
+        if cls._made is None:
+            cls._made = super().__new__(cls)
+        return cls._made
+
+    def up(self) -> None:
+        self.n = 1
+
+@spec
+def SIX(b: Box) -> bool:
+    return b.value == 6
+
+@spec
+def ODD(b: Box) -> bool:
+    return b.value != b.early * 2
+
+@spec
+def SAME(o: Other) -> bool:
+    return o.value == 3
+
+@spec
+def ONE(o: Only) -> bool:
+    return o.n == 1
+"""
+    check_python_verdicts(text, {"SIX": "found in 1"})
+    for spec, reason in {
+        "ODD": "a `__new__` that gives another object is not followed",
+        "SAME": "`__new__` takes other arguments than `__init__`",
+        "ONE": "`__new__` is not supported",
+    }.items():
+        assert reason in verdict_text(ask_python(text, spec).verdict)
+
+
+def test_a_method_is_abstract_only_where_python_asks_for_it() -> None:
+    text = """
+from abc import ABC, abstractmethod
+
+class Loose:
+    def __init__(self) -> None:
+        self.n = 0
+
+    @abstractmethod
+    def up(self) -> None:
+        self.n += 1
+
+class Strict(ABC):
+    def __init__(self) -> None:
+        self.n = 0
+
+    @abstractmethod
+    def up(self) -> None:
+        self.n += 1
+
+@spec
+def LOOSE(o: Loose) -> bool:
+    return o.n == 1
+
+@spec
+def STRICT(o: Strict) -> bool:
+    return o.n == 1
+"""
+    check_python_verdicts(text, {"LOOSE": "found in 2", "STRICT": "nowhere"})

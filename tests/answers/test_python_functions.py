@@ -578,3 +578,64 @@ def BAD(w: Watch) -> bool:
 """
     reason = "undecided: `Watch.tell`: of all that a client could give, only `None` is given for "
     check_python_verdicts(text, {"BAD": reason + "`error`"})
+
+
+def test_what_a_decorator_keeps_is_shared_by_all_calls_of_the_method() -> None:
+    text = """
+from functools import wraps
+
+def counted(f):
+    seen = []
+
+    @wraps(f)
+    def inner(self, n):
+        seen.append(1)
+        return f(self, len(seen))
+
+    return inner
+
+class Box:
+    def __init__(self) -> None:
+        self.n = 0
+
+    @counted
+    def put(self, n: int):
+        self.n = n
+
+@spec
+def THREE(b: Box) -> bool:
+    return b.n == 3
+"""
+    check_python_verdicts(text, {"THREE": "found in 4"}, calls=4)
+
+
+def test_decorators_that_do_more_or_take_something_else_are_refused() -> None:
+    text = """
+def decorator(f):
+    {before}
+    def inner({taken}):
+        return f(self, 3)
+    return inner
+
+class Box:
+    def __init__(self) -> None:
+        self.n = 0
+
+    @decorator
+    def put(self, {own}):
+        self.n = n
+
+@spec
+def THREE(b: Box) -> bool:
+    return b.n == 3
+"""
+    for before, taken, own in (
+        ("print(f)", "self, n", "n"),
+        ("seen = []", "self", "n"),
+        ("seen = []", "self, m", "n"),
+        ("seen = []", "self, n", "n=0"),
+        ("seen = []", "self, n=1", "n"),
+    ):
+        written = text.format(before=before, taken=taken, own=own)
+        answer = verdict_text(ask_python(written, "THREE", calls=2).verdict)
+        assert "the decorator `decorator` is not supported" in answer, (before, taken, own)

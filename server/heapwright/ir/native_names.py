@@ -58,8 +58,15 @@ _WRITTEN = LIBRARY_CLASSES - _CLASSES.keys() - {"object", "cell", LIBRARY}
 _OF_OBJECTS = frozenset(
     (
         *(name for name in dir(types.FunctionType) if name != "__call__"),
-        *("__dict__", "__module__", "__weakref__", "__annotations__", "__match_args__"),
-        *("__slots__", "__orig_class__", "__parameters__", "__abstractmethods__"),
+        *(
+            "__dict__",
+            "__module__",
+            "__weakref__",
+            "__wrapped__",
+            "__annotations__",
+            "__match_args__",
+        ),
+        *("__wrapped__", "__slots__", "__orig_class__", "__parameters__", "__abstractmethods__"),
         *("__static_attributes__", "__firstlineno__", "__type_params__", "__orig_bases__"),
     )
 )

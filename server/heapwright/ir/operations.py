@@ -87,7 +87,7 @@ COPIED_CLASSES = (
 # Methods by which a class says itself how its objects are copied.
 PICKLING = (
     *("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__"),
-    *("__getnewargs_ex__", "__getattr__"),
+    *("__getnewargs_ex__", "__getattr__", "(new)"),
 )
 
 # Attributes of exceptions that the language sets, and whose values are not known.

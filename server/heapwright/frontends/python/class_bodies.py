@@ -10,6 +10,7 @@ methods, properties and values:
     @abstractproperty                `@property` and `@abstractmethod`
     @total_ordering                  the comparisons that the class lacks
     if sys.version_info >= (3, 8):   what the running Python comes to
+    def __new__(cls)                 what it does before the initialiser, see `own_new`
     def pop(self, default=MARK)      a default that names a value of the class
 """
 
@@ -23,6 +24,7 @@ from heapwright.frontends.python.coroutines import coroutine_functions
 from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.known_conditions import is_about_types, known_condition
 from heapwright.frontends.python.moved import field_names
+from heapwright.frontends.python.own_new import preparation
 from heapwright.frontends.python.parse import parse
 from heapwright.records import replace
 from heapwright.text.span import Span
@@ -63,6 +65,8 @@ def written_out(node: tree.ClassDef) -> tuple[tree.Statement, ...]:
     values: dict[str, tree.Expr] = {}
     own: dict[str, tree.Expr] = {}  # what a default that stands here means by a name
     for statement in _run(node.body):
+        if isinstance(statement, tree.FunctionDef):
+            statement = preparation(statement) or statement
         match statement:
             case tree.FunctionDef(name=name):
                 statement = _with_own_defaults(_plain_decorators(statement), own)

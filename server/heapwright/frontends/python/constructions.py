@@ -5,13 +5,21 @@ Place: frontends/python/. `lower_call` and `lower` ask.
 
 from __future__ import annotations
 
-from heapwright.frontends.python.class_table import INITIALISER, ClassInfo, ClassTable
+from heapwright.frontends.python.class_table import (
+    INITIALISER,
+    ClassInfo,
+    ClassTable,
+    FunctionInfo,
+)
 from heapwright.frontends.python.fields import FieldTable
+from heapwright.frontends.python.named_tuples import at_one_place
+from heapwright.frontends.python.own_new import NEW
+from heapwright.text.span import Span
 
 
 def needs_construction(table: ClassTable, fields: FieldTable, class_name: str) -> bool:
     """Say whether the class has an initialiser, or fields that start with a value."""
-    if table.function(class_name, INITIALISER) is not None:
+    if any(table.function(class_name, name) is not None for name in (INITIALISER, NEW)):
         return True
     return bool(starting_fields(table, fields, class_name))
 
@@ -23,7 +31,7 @@ def can_allocate(table: ClassTable, info: ClassInfo) -> bool:
         info.is_exception
         or info.is_abstract
         or info.obstacle is not None
-        or any(level.beneath or level.members for level in line)
+        or any(level.beneath or level.members or NEW in level.functions for level in line)
     )
 
 
@@ -35,3 +43,27 @@ def starting_fields(table: ClassTable, fields: FieldTable, class_name: str) -> l
         for name in fields.by_class.get(level, ())
         if table.constant(class_name, name) is not None
     ]
+
+
+def differs(before: FunctionInfo, initialiser: FunctionInfo) -> str | None:
+    """Say why `__new__` cannot be given what the initialiser is given, defaults too."""
+    taken = [p for p in before.parameters if p.kind not in ("*", "**")]
+    gathers = {p.kind for p in before.parameters}
+    for place, parameter in enumerate(initialiser.parameters):
+        if parameter.kind in ("*", "**"):
+            if parameter.kind not in gathers:
+                return "`__new__` takes other arguments than `__init__`"
+            continue
+        same = taken[place] if place < len(taken) else None
+        if same is None:
+            if ("*" if parameter.kind != "keyword" else "**") not in gathers:
+                return "`__new__` takes other arguments than `__init__`"
+            continue
+        here, there = (
+            None if one.default is None else at_one_place(one.default, Span(0, 0))
+            for one in (parameter, same)
+        )
+        names = (parameter.name.text, parameter.kind) == (same.name.text, same.kind)
+        if here != there or not names:
+            return "`__new__` takes other arguments than `__init__`"
+    return None

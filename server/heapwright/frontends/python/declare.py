@@ -7,7 +7,6 @@ that the rest of the program can name it.
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
@@ -52,11 +51,8 @@ from heapwright.frontends.python.import_code import (
     without_meddling,
 )
 from heapwright.frontends.python.inheritance import with_inheritance
-from heapwright.frontends.python.known_conditions import (
-    is_about_types,
-    known_condition,
-    known_import,
-)
+from heapwright.frontends.python.kept_decorators import with_kept_decorators
+from heapwright.frontends.python.known_conditions import is_about_types, known_condition
 from heapwright.frontends.python.library_names import names_of_module
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.members import (
@@ -86,6 +82,7 @@ from heapwright.frontends.python.walk import (
     imported_names,
     nodes_below,
 )
+from heapwright.frontends.python.what_runs import allocates, known_names, known_run
 from heapwright.frontends.python.wrappers import with_wrappers
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
@@ -113,7 +110,9 @@ class ModuleText:
 
 def declare(files: Sequence[ModuleText]) -> ClassTable:
     """Give the table of all files."""
-    first = {file.path: _Declarations(file, _module_owner(files, file.path)) for file in files}
+    first: dict[str, _Declarations] = {}
+    for file in files:
+        first[file.path] = _Declarations(file, _module_owner(files, file.path), first)
     taken = dict.fromkeys((*EXCEPTIONS, ROOT_CLASS), 1)
     class_names: dict[tuple[str, str], str] = {}
     for declarations in first.values():
@@ -154,19 +153,11 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     table = replace(table, has_containers=any(map(table.container, classes)))
     table = replace(table, used_entries=used_entries(classes, functions.values()))
     trees = [(file.path, file.tree) for file in files]
-    table = replace(table, allocates=any(map(_allocates, files)))
+    table = replace(table, allocates=any(allocates(file.tree.body) for file in files))
     return replace(
         table,
         sharing=sharing_of(table, trees, frozenset(code.changed)),
         reads_exceptions=reads_exceptions(table),
-    )
-
-
-def _allocates(file: ModuleText) -> bool:
-    """Say whether a module asks for objects as `__new__` makes them."""
-    return any(
-        isinstance(node, tree.Attribute) and node.name == "__new__"
-        for node in nodes_below(file.tree.body)
     )
 
 
@@ -200,8 +191,9 @@ def _module_owner(files: Sequence[ModuleText], path: str) -> str:
 class _Declarations:
     """What stands at the top of a file, also under `if` and `try`."""
 
-    def __init__(self, file: ModuleText, owner: str) -> None:
+    def __init__(self, file: ModuleText, owner: str, before: Mapping[str, _Declarations]) -> None:
         self.file = file
+        self.before = before  # modules that were read before this one
         self.owner = owner
         self.classes: list[tuple[str, tree.ClassDef]] = []
         self.functions: dict[str, tree.FunctionDef] = {}
@@ -261,7 +253,7 @@ class _Declarations:
                         for known, node in self.classes
                     ]
                 case tree.If(condition, then_body, else_body):
-                    holds = known_condition(condition, self.known_names())
+                    holds = known_condition(condition, known_names(self.imports, self.values))
                     if is_about_types(condition):
                         # What only types need comes first, so what runs has the last word.
                         self.add(then_body)
@@ -273,7 +265,9 @@ class _Declarations:
                         self.add((*then_body, *else_body))
                     else:
                         self.add(then_body if holds else else_body)
-                case tree.Try() if (runs := self.known_run(statement)) is not None:
+                case tree.Try() if (
+                    runs := known_run(statement, self.names_so_far(), self.file.imports)
+                ) is not None:
                     self.add(runs)
                 case tree.Try() if (taken := taken_side(statement, self.file.imports)) is not None:
                     self.add(taken)
@@ -287,57 +281,20 @@ class _Declarations:
                 case _:
                     pass
 
-    def known_names(self) -> dict[str, tree.Expr]:
-        """Give the names that stand for one value so far, and what `sys` gave the module."""
-        found: dict[str, tree.Expr] = {
-            imported.alias: tree.Attribute(
-                tree.Name("sys", imported.span), imported.name, imported.span, imported.span
-            )
-            for statement in self.imports
-            if statement.is_from and statement.module == "sys" and not statement.level
-            for imported in statement.names
-        }
-        for name, values in self.values.items():
-            if len(values) == 1 and values[0] is not None:
-                found[name] = values[0]
+    def imported_functions(self) -> dict[str, tree.FunctionDef]:
+        """Give the functions of other modules that this one names."""
+        found: dict[str, tree.FunctionDef] = {}
+        for statement in self.imports:
+            other = self.before.get(self.file.imports.get(statement.span, ""))
+            for imported in statement.names:
+                if statement.is_from and other is not None and imported.name in other.functions:
+                    found[imported.alias] = other.functions[imported.name]
         return found
 
-    def known_run(self, statement: tree.Try) -> tree.Block | None:
-        """Give what runs of a `try` that only asks what Python has; None for any other one."""
-        error = "ImportError"
-        match statement.body:
-            case [tree.ExprStatement(tree.Name(text))] if not self.has_name(text):
-                holds, error = hasattr(builtins, text), "NameError"
-            case body if body and all(isinstance(one, tree.Import) for one in body):
-                imports = [one for one in body if isinstance(one, tree.Import)]
-                outcomes = [None if self.leads_on(one) else known_import(one) for one in imports]
-                if False in outcomes and len(imports) > 1:
-                    return None
-                if None in outcomes:
-                    return None
-                holds = False not in outcomes
-            case _:
-                return None
-        if holds:
-            return (*statement.body, *statement.else_body, *statement.final_body)
-        match statement.handlers:
-            case [tree.ExceptClause(None | tree.Name() as classes, body=body)] if (
-                classes is None or classes.text in (error, "Exception")
-            ):
-                return (*body, *statement.final_body)
-            case _:
-                return None
-
-    def leads_on(self, statement: tree.Import) -> bool:
-        """Say whether an import leads to a file that was read."""
-        spans = (statement.span, *(imported.span for imported in statement.names))
-        return any(span in self.file.imports for span in spans)
-
-    def has_name(self, name: str) -> bool:
-        """Say whether the module itself has given a name a meaning so far."""
+    def names_so_far(self) -> set[str]:
+        """Give the names that the module itself has given a meaning so far."""
         imported = {one.alias for statement in self.imports for one in statement.names}
-        declared = {declared for declared, _ in self.classes}
-        return name in self.values or name in self.functions or name in imported | declared
+        return {*self.values, *self.functions, *imported, *(name for name, _ in self.classes)}
 
     def add_one_of(self, *bodies: tree.Block) -> None:
         """Note the functions and classes of which nobody knows which text declares them."""
@@ -362,7 +319,13 @@ class _Declarations:
     def add_class(self, prefix: str, node: tree.ClassDef) -> None:
         if not node.name.text:
             return
-        node = in_plain_words(self.imports, with_wrappers(self.functions, node))
+        node, given = with_kept_decorators(
+            {**self.imported_functions(), **self.functions},
+            prefix,
+            with_wrappers(self.functions, node),
+        )
+        self.values.update((name, [value]) for name, value in given.items())
+        node = in_plain_words(self.imports, node)
         node = as_tuple_class(self.imports, node) or with_mixins(self.imports, node)
         name = prefix + node.name.text
         self.classes.append((name, node))

@@ -13,26 +13,27 @@ from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.abstract_classes import abstract_test
+from heapwright.frontends.python.allocations import allocated
 from heapwright.frontends.python.below_containers import library_method
 from heapwright.frontends.python.class_table import (
-    ALLOCATION,
     INITIALISER,
     ForeignName,
     FunctionInfo,
     Kind,
 )
-from heapwright.frontends.python.constructions import can_allocate
 from heapwright.frontends.python.convert import is_quiet
 from heapwright.frontends.python.dynamic_enums import enum_tests
 from heapwright.frontends.python.dynamic_names import (
     generic_alias,
+    is_built_in,
+    is_variable,
     logger,
     meaning_of,
     module_attribute,
     plain_form,
 )
 from heapwright.frontends.python.exceptions import ARGS
-from heapwright.frontends.python.library_names import KIND_CLASSES, LIBRARY_OWNER
+from heapwright.frontends.python.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.named_attributes import attribute_named, field_set, wrapped
 from heapwright.frontends.python.plain_words import SET_FIELD
 from heapwright.frontends.python.sheet import Refusal, Sheet
@@ -86,41 +87,27 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
             return (
                 field_set(sheet, given, span) if what == SET_FIELD else wrapped(sheet, given, span)
             )
-        case tree.Name(text) if _is_built_in(sheet, text):
+        case tree.Name(text) if is_built_in(sheet, text):
             found = _built_in(sheet, expr, text)
             if found is not None:
                 return found
         case _ if (own := _copied_above(sheet, expr)) is not None:
             return ir.Operate("fieldwise", (own,), "", sheet.site(span))
         case tree.Attribute(tree.Call(tree.Name("super")) as above, name) if (
-            name != "__new__" and _is_built_in(sheet, "super")
+            name != "__new__" and is_built_in(sheet, "super")
         ):
             expressions.check_super(sheet, above)
             return _super_call(sheet, expr, name)
         case tree.Attribute(name="__new__"):
-            return _allocated(sheet, expr, function.value)
+            return allocated(sheet, expr, function.value)
         case tree.Attribute():
             return _attribute_call(sheet, expr, function)
-    class_name = None if _is_variable(sheet, function) else sheet.around.class_named(function)
+    class_name = None if is_variable(sheet, function) else sheet.around.class_named(function)
     if class_name is not None:
         return _construction(sheet, expr, class_name)
     generic = generic_alias(sheet, function)
     callee = expressions.value(sheet, function) if generic is None else generic
     return _call(sheet, callee, None, expr, span)
-
-
-def _is_built_in(sheet: Sheet, name: str) -> bool:
-    if name in sheet.slots or name in sheet.captured:
-        return False
-    return sheet.around.meaning(name) is None or (sheet.is_library and name in KIND_CLASSES)
-
-
-def _is_variable(sheet: Sheet, expr: tree.Expr) -> bool:
-    while isinstance(expr, tree.Attribute):
-        expr = expr.value
-    if not isinstance(expr, tree.Name) or sheet.around.is_self(expr):
-        return False
-    return expr.text in sheet.slots or expr.text in sheet.captured
 
 
 def _call(
@@ -152,7 +139,7 @@ def _arguments(
 def _attribute_call(sheet: Sheet, expr: tree.Call, function: tree.Attribute) -> ir.Expr:
     span = expr.span
     expressions.check_attribute(function.name, span)
-    if not _is_variable(sheet, function):
+    if not is_variable(sheet, function):
         class_name = sheet.around.class_named(function)
         if class_name is not None:
             return _construction(sheet, expr, class_name)
@@ -202,75 +189,12 @@ def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
     return ir.CallValue(callee, None, (own, *arguments), (None, *names), sheet.site(span))
 
 
-def _allocated(sheet: Sheet, expr: tree.Call, maker: tree.Expr) -> ir.Expr:
-    """`C.__new__(C)`, which makes an object without its initialiser."""
-    span = expr.span
-    match [(argument.name, argument.value) for argument in expr.arguments]:
-        case [(None, of_class)] if not isinstance(of_class, tree.Starred):
-            pass
-        case _:
-            raise Refusal("`__new__` with such arguments is not supported", span)
-    is_root = isinstance(maker, tree.Name) and maker.text == "object"
-    if not (is_root and _is_built_in(sheet, "object")) and not _is_same(maker, of_class):
-        raise Refusal("`__new__` of another class is not supported", span)
-    class_name = None if _is_variable(sheet, of_class) else sheet.around.class_named(of_class)
-    if class_name is not None:
-        return _allocation(sheet, class_name, span)
-    function = sheet.function
-    if function is None or function.owner is None or not _is_own_class(sheet, of_class):
-        raise Refusal("`__new__` of such a class is not supported", span)
-    before, slot = expressions.kept(sheet, expressions.value(sheet, of_class), span)
-    reason = ir.TextConstant("`__new__` of such a class", sheet.site(span))
-    chosen: ir.Expr = ir.Operate("stop", (reason,), "", sheet.site(span))
-    for name in sheet.around.table.below(function.owner):
-        if not sheet.around.table.classes[name].is_abstract:
-            constant = ir.NameConstant("type", name, sheet.site(span))
-            is_it = ir.Operate("is", (sheet.local(slot, span), constant), "", sheet.site(span))
-            made = _allocation(sheet, name, span)
-            chosen = ir.Choose(is_it, made, chosen, sheet.site(span))
-    return ir.Do(tuple(before), chosen, sheet.site(span))
-
-
-def _is_own_class(sheet: Sheet, expr: tree.Expr) -> bool:
-    """Say whether an expression is the class of the object itself."""
-    match expr:
-        case tree.Attribute(own, "__class__"):
-            return sheet.around.is_self(own)
-        case tree.Call(tree.Name("type"), [tree.Argument(None, own)]):
-            return _is_built_in(sheet, "type") and sheet.around.is_self(own)
-        case _:
-            return False
-
-
-def _allocation(sheet: Sheet, class_name: str, span: Span) -> ir.Expr:
-    info = sheet.around.table.classes.get(class_name)
-    if info is None or not can_allocate(sheet.around.table, info):
-        raise Refusal(f"`__new__` of `{class_name}` is not supported", span)
-    callee = ir.NameConstant("function", f"{class_name}.{ALLOCATION}", sheet.site(span))
-    return ir.CallValue(callee, None, (), (), sheet.site(span))
-
-
-def _is_same(one: tree.Expr, other: tree.Expr) -> bool:
-    """Say whether two expressions have the same text and nothing happens in them."""
-    match one, other:
-        case tree.Name(first), tree.Name(second):
-            return first == second
-        case tree.Attribute(left, first), tree.Attribute(right, second):
-            return first == second and _is_same(left, right)
-        case tree.Call(tree.Name("type"), [tree.Argument(None, left)]), tree.Call(
-            tree.Name("type"), [tree.Argument(None, right)]
-        ):
-            return _is_same(left, right)
-        case _:
-            return False
-
-
 def _copied_above(sheet: Sheet, expr: tree.Call) -> ir.Expr | None:
     """Give the object in `copy(super(C, self))`, which does not ask the class for `__copy__`."""
     match expr.arguments:
         case [tree.Argument(None, tree.Call(tree.Name("super")) as above)] if (
-            _is_built_in(sheet, "super")
-            and not _is_variable(sheet, expr.function)
+            is_built_in(sheet, "super")
+            and not is_variable(sheet, expr.function)
             and meaning_of(sheet, expr.function) == ForeignName("copy", "copy")
         ):
             expressions.check_super(sheet, above)
@@ -377,7 +301,7 @@ def effects(sheet: Sheet, expr: tree.Expr, shown: str = "") -> list[ir.Statement
             inner = [one for item in items for one in effects(sheet, item, how)]
             return [*effects(sheet, lhs), *inner]
         case tree.Call(tree.Name("str" | "repr" as name), [tree.Argument(None, argument)]) if (
-            _is_built_in(sheet, name)
+            is_built_in(sheet, name)
         ):
             return effects(sheet, argument, "text" if name == "str" else "repr")
         case tree.Call(tree.Attribute(tree.StringLiteral() as text, "format"), arguments):
@@ -555,7 +479,7 @@ def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Spa
             test: ir.Expr = abstract
         elif enums is not None:
             test = enums
-        elif _is_variable(sheet, item):
+        elif is_variable(sheet, item):
             test = ir.Operate(
                 "instance",
                 (sheet.local(slot, span), expressions.value(sheet, item)),

@@ -23,6 +23,7 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.constant_values import Changing, as_it_began, is_constant
 from heapwright.frontends.python.coroutines import ASYNC_CONTEXT, AWAIT, COROUTINE, RUN
 from heapwright.frontends.python.decorators import dotted_name
+from heapwright.frontends.python.kept_decorators import GIVEN
 from heapwright.frontends.python.library_names import (
     BUILT_IN_CLASSES,
     KIND_CLASSES,
@@ -103,6 +104,22 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
             return _built_in(sheet, name, span)
         case _:
             raise Refusal(f"`{name}` as a value is not supported", span)
+
+
+def is_built_in(sheet: Sheet, name: str) -> bool:
+    """Say whether a name means what Python has under it."""
+    if name in sheet.slots or name in sheet.captured:
+        return False
+    return sheet.around.meaning(name) is None or (sheet.is_library and name in KIND_CLASSES)
+
+
+def is_variable(sheet: Sheet, expr: tree.Expr) -> bool:
+    """Say whether the first name of an expression is a variable, but not the object itself."""
+    while isinstance(expr, tree.Attribute):
+        expr = expr.value
+    if not isinstance(expr, tree.Name) or sheet.around.is_self(expr):
+        return False
+    return expr.text in sheet.slots or expr.text in sheet.captured
 
 
 def write_name(sheet: Sheet, name: str, value: ir.Expr, span: Span) -> list[ir.Statement]:
@@ -323,7 +340,9 @@ def constant(
         raise Refusal(f"the code of a module changes `{name}`", span)
     there = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
     if place is not None and (
-        is_shared(sheet.around.table, expr, name) or makes_plain_object(there, expr, name)
+        GIVEN in name
+        or is_shared(sheet.around.table, expr, name)
+        or makes_plain_object(there, expr, name)
     ):
         return shared_value(sheet, expr, path, name, place, span)
     return _made(sheet, expr, path, name, span)
@@ -344,7 +363,7 @@ def shared_value(
     """Give the value in a place that all share; the first who asks makes it."""
     first = _made(sheet, expr, path, name, span)
     there = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
-    if is_mutable(expr) or makes_plain_object(there, expr, name):
+    if GIVEN in name or is_mutable(expr) or makes_plain_object(there, expr, name):
         first = ir.Operate("share", (first,), place, sheet.site(span))
     held = ir.Operate("shared", (), place, sheet.site(span))
     missing = ir.Operate("missing", (held,), "", sheet.site(span))
@@ -358,10 +377,11 @@ def _made(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) -> ir
         raise Refusal("constants in a circle are not supported", span)
     expr = _without_new_types(sheet, expr, path)
     around = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
-    if not is_constant(around, expr) and not makes_plain_object(around, expr, name):
+    is_known = GIVEN in name or is_constant(around, expr)
+    if not is_known and not makes_plain_object(around, expr, name):
         raise Refusal(f"the value of `{name}` is not supported", span)
     try:
-        expr = as_it_began(around, expr)
+        expr = expr if GIVEN in name else as_it_began(around, expr)
     except Changing as part:
         what = f"the value of `{name}` is made of `{part}`, which changes"
         raise Refusal(what, span) from None

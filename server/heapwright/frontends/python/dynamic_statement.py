@@ -8,6 +8,7 @@ from __future__ import annotations
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ConstantName, Kind
 from heapwright.frontends.python.convert import negated
+from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.dynamic_call import effects, exception
 from heapwright.frontends.python.dynamic_closure import closure
 from heapwright.frontends.python.dynamic_expression import (
@@ -97,7 +98,9 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
         case tree.Match():
             return match_statement(sheet, statement, block)
         case tree.FunctionDef(name, parameters, _, body):
-            if statement.decorators or statement.is_async or statement.is_broken:
+            # `wraps` only says what a function is called; whoever asks for that stops the run.
+            decorated = any(decorator_name(one) != "wraps" for one in statement.decorators)
+            if decorated or statement.is_async or statement.is_broken:
                 raise Refusal("such nested functions are not supported", name.span)
             made = closure(
                 sheet, name.text, parameters, body, span, is_generator=statement.is_generator

@@ -36,7 +36,14 @@ from heapwright.frontends.python.dataclasses_ import (
     is_dataclass,
     own_fields,
 )
-from heapwright.frontends.python.decorators import is_abstract
+from heapwright.frontends.python.decorators import (
+    decorator_name,
+    is_abstract,
+    last_name,
+)
+from heapwright.frontends.python.marks import has_mark
+from heapwright.frontends.python.mixins import stands_below_abstract
+from heapwright.frontends.python.own_new import NEW, ROOT_MARK
 from heapwright.frontends.python.walk import walk
 from heapwright.records import replace
 
@@ -297,10 +304,14 @@ def _names_the_same(table: ClassTable, path: str, other: str, parts: Sequence[tr
 def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
     """Add what depends on the classes above: class methods, obstacles, being abstract."""
     functions = dict(info.functions)
+    if not info.is_enum and not _asks_for_all(table, info):
+        # Nobody checks it: what says that it is abstract is a method like any other.
+        functions = {name: _concrete(function) for name, function in functions.items()}
+        info = replace(info, functions=functions)
     obstacle = info.obstacle
     abstract: dict[str, bool] = {}
     for level in reversed(list(table.line(info.name))):
-        above = table.classes.get(level)
+        above = info if level == info.name else table.classes.get(level)
         if above is None:
             continue
         for ir_name, function in above.functions.items():
@@ -329,6 +340,16 @@ def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
             what = f"an Enum below the Enum `{level}` is not supported"
             obstacle = Obstacle(what, info.node.name.span)
     line = [table.classes[level] for level in table.line(info.name) if level in table.classes]
+    made = [level.functions[NEW] for level in line if NEW in level.functions]
+    is_plain = not table.is_exception(info.name) and not any(above.beneath for above in line)
+    if (
+        made
+        and obstacle is None
+        and not (
+            is_plain and not info.order and (len(made) == 1 or has_mark(made[0].node, ROOT_MARK))
+        )
+    ):
+        obstacle = Obstacle("`__new__` is not supported", made[0].node.name.span)
     return replace(
         info,
         functions=functions,
@@ -338,3 +359,29 @@ def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
         is_frozen=any(above.is_frozen for above in line),
         obstacle=obstacle,
     )
+
+
+def _asks_for_all(table: ClassTable, info: ClassInfo) -> bool:
+    """Say whether Python asks a class for all that is abstract: only `ABCMeta` does."""
+    for level in info.order or tuple(table.line(info.name)):
+        node = info.node if level == info.name else None
+        if level in table.classes:
+            node = node or table.classes[level].node
+        if node is not None and (
+            any(_bare_name(base) in ("ABC", "Protocol") for base in node.bases)
+            or any(keyword.name == "metaclass" for keyword in node.keywords)
+            or stands_below_abstract(node)
+        ):
+            return True
+    return False
+
+
+def _bare_name(base: tree.Expr) -> str:
+    return last_name(base.value if isinstance(base, tree.Subscript) else base)
+
+
+def _concrete(function: FunctionInfo) -> FunctionInfo:
+    if not is_abstract(function.node):
+        return function
+    kept = tuple(one for one in function.node.decorators if decorator_name(one) != "abstractmethod")
+    return replace(function, node=replace(function.node, decorators=kept))

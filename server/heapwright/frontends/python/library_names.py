@@ -133,7 +133,8 @@ for _module, _names in {
     "itertools": "chain islice takewhile dropwhile filterfalse starmap accumulate pairwise "
     "compress zip_longest product permutations combinations",
     "operator": "add sub mul truediv floordiv mod pow and_ or_ xor lshift rshift neg pos invert "
-    "not_ truth eq ne lt le gt ge is_ is_not contains getitem setitem delitem index",
+    "not_ truth eq ne lt le gt ge is_ is_not contains getitem setitem delitem index "
+    "iadd isub imul itruediv ifloordiv imod ipow iand ior ixor ilshift irshift",
     "math": "floor ceil trunc sqrt fabs exp log log2 log10 sin cos tan atan atan2 hypot pow "
     "degrees radians isclose isnan isinf isfinite gcd lcm factorial isqrt comb prod "
     "asin acos sinh cosh tanh asinh acosh atanh expm1 log1p exp2 cbrt erf erfc gamma lgamma "

@@ -329,6 +329,11 @@ class _Body:
                     ]
                 case tree.Call() as call:
                     self.given_to(_called(call), unknown)
+                    if isinstance(call.function, tree.Name) and self.function is not None:
+                        name = (self.function.qualified_name, call.function.text)
+                        if name in self.types.variables:
+                            # A nested function calls what the function around it was given.
+                            self.learn_function(self.types.variables[name])
                     if _called(call) in _STORING:
                         self.stored_by_name(())
                     continue

@@ -34,6 +34,7 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.constructions import (
     can_allocate,
+    differs,
     needs_construction,
     starting_fields,
 )
@@ -73,6 +74,7 @@ from heapwright.frontends.python.memory import (
 from heapwright.frontends.python.missing import flag_of, write_field
 from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.frontends.python.observers import only_looks
+from heapwright.frontends.python.own_new import NEW
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.types import Unsupported
@@ -273,15 +275,21 @@ def _constructions(types: Types, functions: Sequence[LoweredFunction]) -> dict[s
         initialiser = table.function(name, INITIALISER)
         is_public = info.is_public and (initialiser is None or initialiser.is_public)
         called = None if initialiser is None else by_name.get(initialiser.qualified_name)
-        parameters = () if called is None else called.parameters[1:]
+        before = table.function(name, NEW)
+        prepared = None if before is None else by_name.get(before.qualified_name)
+        parameters = () if prepared is None else prepared.parameters
+        if called is not None:
+            parameters = called.parameters[1:]
         function = Function(
             CONSTRUCTION, name, Role.STATIC, parameters, RefType(name), (), 0, is_public
         )
         function = replace(function, n_slots=len(parameters))
-        reason = _reason_against(info, called)
+        reason = _reason_against(info, called) or _reason_against(info, prepared)
+        if before is not None and initialiser is not None and reason is None:
+            reason = differs(before, initialiser)
         if reason is None:
             try:
-                function = _construction(types, function, called)
+                function = _construction(types, function, called, prepared)
             except Refusal as refusal:
                 reason = refusal.what
         made[name] = replace(function, left_out=reason)
@@ -308,7 +316,12 @@ def _reason_against(info: ClassInfo, initialiser: Function | None) -> str | None
     return None if initialiser is None else initialiser.left_out
 
 
-def _construction(types: Types, function: Function, initialiser: Function | None) -> Function:
+def _construction(
+    types: Types,
+    function: Function,
+    initialiser: Function | None,
+    prepared: Function | None = None,
+) -> Function:
     """Allocate, set what the class body gives, run the initialiser, give the object."""
     table, fields = types.table, types.fields
     name = function.owner or ""
@@ -331,8 +344,15 @@ def _construction(types: Types, function: Function, initialiser: Function | None
         value = constant_value(sheet, found[1], found[0].path, found[1].span)
         stored = converted(sheet, value, wanted, found[1].span)
         body += write_field(sheet, owner, field_name, ir.Local(slot), stored, found[1].span)
+    given = tuple(ir.Local(index) for index in range(n_parameters))
+    if prepared is not None:
+        callee = ir.NameConstant("function", prepared.qualified_name)
+        names = tuple(
+            p.gathers or (p.name if p.is_keyword_only else None) for p in function.parameters
+        )
+        passed = ir.CallValue(callee, None, (ir.Local(slot), *given), (None, *names))
+        body.append(ir.Evaluate(passed))
     if initialiser is not None:
-        given = tuple(ir.Local(index) for index in range(n_parameters))
         call = ir.InvokeExact(initialiser.qualified_name, (ir.Local(slot), *given))
         body.append(ir.Evaluate(call))
     body.append(ir.Return(ir.Local(slot)))

@@ -22,6 +22,7 @@ _SPECIAL = {"hw_absent": "(absent)", "hw_missing": "(missing)", "hw_stop": "(sto
 _SPECIAL |= {"hw_view": "(view)", "hw_set": "(is set)"}
 # A decorator that says what a class is below; no text can contain it.
 BELOW_MARK = "(below) "
+_AS_BASE = "its base "
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,20 +410,30 @@ def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.Cla
     if missing and not others:
         members |= {name: _abstract(node, name) for name in missing}
     bases = tuple(b for b, n in zip(node.bases, named, strict=True) if n not in _MIXINS)
-    node = registered(node, [name for name in named if name in _MIXINS])
+    node = registered(node, [name for name in named if name in _MIXINS], _AS_BASE)
     return replace(node, bases=bases, body=(*node.body, *members.values()))
 
 
-def registered(node: tree.ClassDef, names: Sequence[str]) -> tree.ClassDef:
-    """Note at a class that it is below classes of `collections.abc`."""
-    marks = tuple(tree.Name(f"{BELOW_MARK}{name}", node.name.span) for name in names)
+def registered(
+    node: tree.ClassDef, names: Sequence[str], how: str = "registered as "
+) -> tree.ClassDef:
+    """Note at a class that it counts as below classes of `collections.abc`."""
+    marks = tuple(tree.Name(f"{BELOW_MARK}{how}{name}", node.name.span) for name in names)
     return replace(node, decorators=(*node.decorators, *marks))
+
+
+def stands_below_abstract(node: tree.ClassDef) -> bool:
+    """Say whether a class names one of `collections.abc` as its base, and so is an ABC itself."""
+    return any(
+        isinstance(one, tree.Name) and one.text.startswith(f"{BELOW_MARK}{_AS_BASE}")
+        for one in node.decorators
+    )
 
 
 def abstract_bases(node: tree.ClassDef) -> frozenset[str]:
     """Name the classes of `collections.abc` that a class is below."""
     return frozenset(
-        one.text.removeprefix(BELOW_MARK)
+        one.text.rpartition(" ")[2]
         for one in node.decorators
         if isinstance(one, tree.Name) and one.text.startswith(BELOW_MARK)
     )

@@ -331,6 +331,66 @@ def operator_index(a, /):
     return a
 
 
+def operator_iadd(a, b, /):
+    a += b
+    return a
+
+
+def operator_isub(a, b, /):
+    a -= b
+    return a
+
+
+def operator_imul(a, b, /):
+    a *= b
+    return a
+
+
+def operator_itruediv(a, b, /):
+    a /= b
+    return a
+
+
+def operator_ifloordiv(a, b, /):
+    a //= b
+    return a
+
+
+def operator_imod(a, b, /):
+    a %= b
+    return a
+
+
+def operator_ipow(a, b, /):
+    a **= b
+    return a
+
+
+def operator_iand(a, b, /):
+    a &= b
+    return a
+
+
+def operator_ior(a, b, /):
+    a |= b
+    return a
+
+
+def operator_ixor(a, b, /):
+    a ^= b
+    return a
+
+
+def operator_ilshift(a, b, /):
+    a <<= b
+    return a
+
+
+def operator_irshift(a, b, /):
+    a >>= b
+    return a
+
+
 class operator_itemgetter:
     def __init__(self, item, /, *items):
         self.item = item

@@ -1,0 +1,75 @@
+"""What the top of a module shows before its names are known: what of it runs, what it asks for.
+
+Place: frontends/python/. `declare` asks for every `if` and `try`; see `known_conditions`.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Container, Mapping, Sequence
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.known_conditions import known_import
+from heapwright.frontends.python.walk import nodes_below
+from heapwright.text.span import Span
+
+
+def known_names(
+    imports: Sequence[tree.Import], values: Mapping[str, Sequence[tree.Expr | None]]
+) -> dict[str, tree.Expr]:
+    """Give the names that stand for one value so far, and what `sys` gave the module."""
+    found: dict[str, tree.Expr] = {
+        imported.alias: tree.Attribute(
+            tree.Name("sys", imported.span), imported.name, imported.span, imported.span
+        )
+        for statement in imports
+        if statement.is_from and statement.module == "sys" and not statement.level
+        for imported in statement.names
+    }
+    for name, given in values.items():
+        if len(given) == 1 and given[0] is not None:
+            found[name] = given[0]
+    return found
+
+
+def known_run(
+    statement: tree.Try, names: Container[str], files: Mapping[Span, str]
+) -> tree.Block | None:
+    """Give what runs of a `try` that only asks what Python has; None for any other one.
+
+    `names` are those that the module has so far, `files` what its imports lead to.
+    """
+    error = "ImportError"
+    match statement.body:
+        case [tree.ExprStatement(tree.Name(text))] if text not in names:
+            holds, error = hasattr(builtins, text), "NameError"
+        case body if body and all(isinstance(one, tree.Import) for one in body):
+            imports = [one for one in body if isinstance(one, tree.Import)]
+            outcomes = [None if _leads_on(one, files) else known_import(one) for one in imports]
+            if None in outcomes or (False in outcomes and len(imports) > 1):
+                return None
+            holds = False not in outcomes
+        case _:
+            return None
+    if holds:
+        return (*statement.body, *statement.else_body, *statement.final_body)
+    match statement.handlers:
+        case [tree.ExceptClause(None | tree.Name() as classes, body=body)] if (
+            classes is None or classes.text in (error, "Exception")
+        ):
+            return (*body, *statement.final_body)
+        case _:
+            return None
+
+
+def _leads_on(statement: tree.Import, files: Mapping[Span, str]) -> bool:
+    """Say whether an import leads to a file that was read."""
+    spans = (statement.span, *(imported.span for imported in statement.names))
+    return any(span in files for span in spans)
+
+
+def allocates(body: tree.Block) -> bool:
+    """Say whether a module asks for objects as `__new__` makes them."""
+    return any(
+        isinstance(node, tree.Attribute) and node.name == "__new__" for node in nodes_below(body)
+    )
