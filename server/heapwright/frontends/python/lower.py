@@ -45,7 +45,7 @@ from heapwright.frontends.python.infer import infer
 from heapwright.frontends.python.kept_library import Library, kept_library
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.library import library_classes, names_any, with_library
-from heapwright.frontends.python.library_names import CODECS, LIBRARY_PATH
+from heapwright.frontends.python.library_names import CODECS, LIBRARY_PATH, OPENING
 from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.lower_expression import constant_value
 from heapwright.frontends.python.lower_function import (
@@ -460,6 +460,8 @@ def _program(
     named = named_exceptions(table, bodies)
     if not is_library and names_any(bodies, CODECS):
         named |= {"UnicodeError", "UnicodeEncodeError", "UnicodeDecodeError"}
+    if not is_library and names_any(bodies, OPENING):
+        named |= {"UnicodeError", "UnicodeDecodeError", "IsADirectoryError", "NotADirectoryError"}
     classes += [
         ClassDef(name, parent, *exception_members(table, name), False)
         for name, parent in EXCEPTIONS.items()
