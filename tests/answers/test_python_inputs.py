@@ -455,3 +455,47 @@ def ENGLISH(d: Door) -> bool:
     assert verdict_text(ask_python(text, "TWICE").verdict) == "found in 3"
     assert verdict_text(ask_python(text, "KEPT").verdict) == "found in 2"
     assert why in verdict_text(ask_python(text, "ENGLISH", calls=3).verdict)
+
+
+def test_what_files_hold_and_whether_they_open_are_inputs() -> None:
+    text = """
+class Log:
+    def __init__(self) -> None:
+        self.line = ""
+        self.state = 0
+
+    def load(self, path: str) -> None:
+        try:
+            file = open(path)
+        except IsADirectoryError:
+            self.state = 1
+            return
+        with file:
+            self.line = file.readline()
+        try:
+            file.readline()
+        except ValueError:
+            self.state = 2
+        else:
+            self.state = 3
+
+    def mode(self) -> None:
+        open("x", "b", encoding=3)
+
+@spec
+def FOLDER(g: Log) -> bool:
+    return g.state == 1
+
+@spec
+def CLOSED(g: Log) -> bool:
+    return g.state == 2 and g.line != ""
+
+@spec
+def OPEN(g: Log) -> bool:
+    return g.state == 3
+"""
+    why = "what happens depends on the time, chance or the system"
+    assert why in verdict_text(ask_python(text, "FOLDER", calls=2).verdict)
+    assert why in verdict_text(ask_python(text, "CLOSED", calls=2).verdict)
+    said = verdict_text(ask_python(text, "OPEN", calls=2).verdict)
+    assert "found" not in said and why not in said, said

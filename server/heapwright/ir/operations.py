@@ -127,7 +127,14 @@ LIBRARY_CLASSES = frozenset(
         *("os_terminal_size", "re_Pattern", "re_Match"),
         *("bytes", "bytearray", "memoryview", "codecs_map", "random_Random"),
         *("datetime_date", "datetime_time", "datetime_timedelta", "datetime_timezone"),
-        *("pathlib_Path", "gettext_Translations", "coroutine", "async_context", "asyncio_Lock"),
+        *(
+            "io_file",
+            "pathlib_Path",
+            "gettext_Translations",
+            "coroutine",
+            "async_context",
+            "asyncio_Lock",
+        ),
     )
 )
 

@@ -616,11 +616,28 @@ def _bases(
             what = f"the class argument `{keyword.name}` is not supported"
             return tuple(found), Obstacle(what, keyword.value.span)
     for decorator in node.decorators:
+        if _adds_abstract(modules[path], decorator):
+            continue
         name = decorator_name(decorator)
         if name not in SILENT_DECORATORS and not name.startswith(BELOW_MARK):
             what = f"the decorator `{name}` is not supported"
             return tuple(found), Obstacle(what, decorator.span)
     return tuple(found), None
+
+
+def _adds_abstract(module: ModuleInfo, decorator: tree.Expr) -> bool:
+    """Say whether a decorator is `six.add_metaclass(ABCMeta)`."""
+    match decorator:
+        case tree.Call(function, [tree.Argument(None, value)]) if (
+            last_name(value) == "ABCMeta" and (name := dotted_name(function)) is not None
+        ):
+            first, _, rest = name.partition(".")
+            found = module.names.get(first)
+            return found in (ForeignName("six", "add_metaclass"), ForeignName("six", "")) and (
+                not rest or rest == "add_metaclass"
+            )
+        case _:
+            return False
 
 
 def _container_of(modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef) -> str | None:

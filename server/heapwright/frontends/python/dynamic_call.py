@@ -56,7 +56,7 @@ _ONE_OPERAND = {
 }
 _REFUSED = frozenset(
     (
-        *("open", "input", "eval", "exec", "globals", "locals", "vars", "dir"),
+        *("input", "eval", "exec", "globals", "locals", "vars", "dir"),
         *("compile", "complex", "breakpoint"),
         *("property", "classmethod", "staticmethod"),
         *("ascii", "bin", "hex", "oct"),

@@ -24,6 +24,7 @@ BUILT_IN_CLASSES = frozenset(
 )
 # Functions that raise what few programs have.
 CODECS = frozenset(("codecs_encoded", "codecs_decoded"))
+OPENING = frozenset(("open",))
 ENVIRONMENT = ("os_environ", "os.environ")
 # What only tells a number or a string, of the system or of its arguments.
 _ANSWERS = ("system_", "os_path_", "os_getenv", "os_fspath", "time_now", "gettext_", "sys_intern")
@@ -31,6 +32,7 @@ _FUNCTIONS = frozenset(
     (
         *("len", "abs", "repr", "chr", "ord", "round", "format", "isinstance", "iter", "next"),
         *("divmod", "pow", "sum", "any", "all", "min", "max", "sorted", "reversed"),
+        "open",
         *("enumerate", "zip", "map", "filter", "hash", "id", "print", "callable", "issubclass"),
     )
 )
@@ -79,6 +81,8 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("datetime.timezone", "utc"): ("datetime_timezone", "datetime.timezone.utc"),
     ("datetime", "UTC"): ("datetime_timezone", "datetime.timezone.utc"),
     ("pathlib", "Path"): ("type", "pathlib_Path"),
+    ("io", "open"): ("function", f"{LIBRARY_OWNER}.open"),
+    ("types", "GeneratorType"): ("type", "generator"),
     ("random", "Random"): ("type", "random_Random"),
     ("random", "SystemRandom"): ("type", "random_Random"),
     ("contextlib", "suppress"): ("type", "contextlib_suppress"),

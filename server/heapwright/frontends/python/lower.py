@@ -49,7 +49,8 @@ from heapwright.frontends.python.infer import infer
 from heapwright.frontends.python.kept_library import Library, kept_library
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.library import library_classes, names_any, with_library
-from heapwright.frontends.python.library_names import CODECS, LIBRARY_PATH
+from heapwright.frontends.python.library_names import CODECS, LIBRARY_PATH, OPENING
+from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.lower_expression import constant_value
 from heapwright.frontends.python.lower_function import (
     LoweredFunction,
@@ -499,6 +500,8 @@ def _program(
     named = named_exceptions(table, bodies)
     if not is_library and names_any(bodies, CODECS):
         named |= {"UnicodeError", "UnicodeEncodeError", "UnicodeDecodeError"}
+    if not is_library and names_any(bodies, OPENING):
+        named |= {"UnicodeError", "UnicodeDecodeError", "IsADirectoryError", "NotADirectoryError"}
     classes += [
         ClassDef(name, parent, *exception_members(table, name), False)
         for name, parent in EXCEPTIONS.items()
@@ -537,7 +540,6 @@ def _library() -> Library:
 def _lower_library() -> tuple[ClassDef, ...]:
     """Lower the text of the library."""
     # Imported here: what was kept is usually there, and then nobody needs the text.
-    from heapwright.frontends.python.library_text import TEXT
 
     files = load_modules(Source(LIBRARY_PATH, TEXT), lambda path: None)
     return library_classes(lower(files).program)

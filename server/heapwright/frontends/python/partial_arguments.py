@@ -210,6 +210,10 @@ def _classes_for(place: Place, wanted: tree.Expr) -> list[Choice]:
                 # The base of all exceptions stands for those that programs raise.
                 names["Exception" if name == "BaseException" else name] = None
                 below = tuple(one for one in table.classes if table.is_below(one, name))
+            case ForeignName("enum", "Enum" | "IntEnum" | "StrEnum"):
+                below = tuple(name for name, info in table.classes.items() if info.is_enum)
+                names.update((one, None) for one in below if table.classes[one].members)
+                continue
             case ForeignName() | None if piece.text in ("int", "str", "float", "bool"):
                 names[piece.text] = None
                 continue

@@ -16,6 +16,7 @@ from heapwright.frontends.python.library_text.containers_ import MORE_CLASSES
 from heapwright.frontends.python.library_text.coroutines_ import COROUTINES
 from heapwright.frontends.python.library_text.datetimes import DATETIMES
 from heapwright.frontends.python.library_text.dicts import DICTS
+from heapwright.frontends.python.library_text.files_ import FILES
 from heapwright.frontends.python.library_text.inputs import INPUTS
 from heapwright.frontends.python.library_text.modules import MODULES
 from heapwright.frontends.python.library_text.paths_ import PATHS
@@ -27,5 +28,6 @@ from heapwright.frontends.python.library_text.timedeltas import TIMEDELTAS
 from heapwright.frontends.python.library_text.values import VALUES
 
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
-MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, TIMEDELTAS, DATETIMES, PATHS)
-TEXT = "\n".join((*PARTS, *MORE))
+MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES)
+OUTSIDE = (TIMEDELTAS, DATETIMES, PATHS, FILES)
+TEXT = "\n".join((*PARTS, *MORE, *OUTSIDE))
