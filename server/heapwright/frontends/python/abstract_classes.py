@@ -43,7 +43,7 @@ _CONTAINERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 _ASKING: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "Iterable": ((*_COLLECTIONS, *_ITERATORS), ("__iter__",)),
     "Iterator": (_ITERATORS, ("__iter__", "__next__")),
-    "Sized": (_COLLECTIONS, ("__len__",)),
+    "Sized": ((*_COLLECTIONS, "xml_Element"), ("__len__",)),
     "Container": (_COLLECTIONS, ("__contains__",)),
     "Collection": (_COLLECTIONS, ("__len__", "__iter__", "__contains__")),
 }

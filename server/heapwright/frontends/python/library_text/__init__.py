@@ -14,6 +14,7 @@ from heapwright.frontends.python.library_text.bytes_ import BYTES
 from heapwright.frontends.python.library_text.collections_ import COLLECTIONS
 from heapwright.frontends.python.library_text.containers_ import MORE_CLASSES
 from heapwright.frontends.python.library_text.dicts import DICTS
+from heapwright.frontends.python.library_text.elements import ELEMENTS
 from heapwright.frontends.python.library_text.inputs import INPUTS
 from heapwright.frontends.python.library_text.modules import MODULES
 from heapwright.frontends.python.library_text.sequences import SEQUENCES
@@ -22,5 +23,5 @@ from heapwright.frontends.python.library_text.system import SYSTEM
 from heapwright.frontends.python.library_text.values import VALUES
 
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
-MORE = (SYSTEM, MORE_CLASSES, BYTES)
+MORE = (SYSTEM, MORE_CLASSES, BYTES, ELEMENTS)
 TEXT = "\n".join((*PARTS, *MORE))
