@@ -568,3 +568,29 @@ def URGENT(job: Job) -> bool:
 """,
         {"URGENT": "found in 7"},
     )
+
+
+def test_elements_of_a_tree_are_built_and_found() -> None:
+    text = """
+import xml.etree.ElementTree as etree
+
+class Document:
+    def __init__(self) -> None:
+        self.root = etree.Element("body")
+
+    def add(self, level: int) -> None:
+        heading = etree.SubElement(self.root, "h", {"level": level})
+        heading.text = "title"
+
+    def drop(self) -> None:
+        self.root.remove(self.root[0])
+
+@spec
+def TWO(d: Document) -> bool:
+    return [one.get("level") for one in d.root.iter("h")] == [3, 1] and d.root.text is None
+
+@spec
+def NO_TEXT(d: Document) -> bool:
+    return any(one.text is None for one in d.root)
+"""
+    check_python_verdicts(text, {"TWO": "found in 3", "NO_TEXT": "not found in 3"}, calls=3)

@@ -124,17 +124,11 @@ LIBRARY_CLASSES = frozenset(
         *("itertools_cycle", "operator_itemgetter", "functools_partial", "uuid_UUID"),
         *("datetime_datetime", "contextlib_suppress", "contextlib_nullcontext", "logging_Logger"),
         *("contextlib_closing", "collections_ChainMap", "io_StringIO", "os_environ", "sys_stream"),
-        *("os_terminal_size", "re_Pattern", "re_Match"),
+        *("os_terminal_size", "re_Pattern", "re_Match", "xml_Element"),
         *("bytes", "bytearray", "memoryview", "codecs_map", "random_Random"),
         *("datetime_date", "datetime_time", "datetime_timedelta", "datetime_timezone"),
-        *(
-            "io_file",
-            "pathlib_Path",
-            "gettext_Translations",
-            "coroutine",
-            "async_context",
-            "asyncio_Lock",
-        ),
+        *("io_file", "pathlib_Path", "gettext_Translations"),
+        *("coroutine", "async_context", "asyncio_Lock"),
     )
 )
 

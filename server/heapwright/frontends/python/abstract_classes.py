@@ -36,29 +36,30 @@ _NUMBERS: Mapping[str, tuple[str, ...]] = {
     "Rational": ("int",),
     "Integral": ("int",),
 }
+_SET_LIKE = ("Set", "AbstractSet", "MutableSet", "KeysView", "ItemsView")
 # By name: the classes of Python that are of it, and its subclasses among the abstract ones.
 _CONTAINERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "Mapping": (_MAPPINGS, ("Mapping", "MutableMapping")),
     "MutableMapping": (_MAPPINGS, ("MutableMapping",)),
     "Sequence": (_SEQUENCES, ("Sequence", "MutableSequence")),
     "MutableSequence": (("list", "deque", "bytearray"), ("MutableSequence",)),
-    "Set": (_SETS, ("Set", "MutableSet")),
-    "AbstractSet": (_SETS, ("Set", "AbstractSet", "MutableSet")),
+    "Set": (_SETS, _SET_LIKE),
+    "AbstractSet": (_SETS, _SET_LIKE),
     "MutableSet": (("set",), ("MutableSet",)),
 }
 # By name: the classes of Python that are of it, and the methods that it asks for.
 _ASKING: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "Iterable": ((*_COLLECTIONS, *_ITERATORS), ("__iter__",)),
     "Iterator": (_ITERATORS, ("__iter__", "__next__")),
-    "Sized": (_COLLECTIONS, ("__len__",)),
+    "Sized": ((*_COLLECTIONS, "xml_Element"), ("__len__",)),
     "Container": (_COLLECTIONS, ("__contains__",)),
     "Collection": (_COLLECTIONS, ("__len__", "__iter__", "__contains__")),
 }
 # What else says that a class is of one of these.
-_WHOLE = (*_CONTAINERS, "Collection")
+_WHOLE = (*_CONTAINERS, "Collection", "KeysView", "ItemsView", "ValuesView")
 _IMPLYING: Mapping[str, tuple[str, ...]] = {
     "Iterable": (*_WHOLE, "Iterator", "Reversible"),
-    "Sized": _WHOLE,
+    "Sized": (*_WHOLE, "MappingView"),
     "Container": _WHOLE,
     "Collection": _WHOLE,
 }
@@ -92,6 +93,42 @@ def abstract_test(sheet: Sheet, item: tree.Expr, slot: int, span: Span) -> ir.Ex
     stop = ir.Operate("stop", (reason,), "", sheet.site(span))
     unknown = _is_one_of(sheet, doubtful, slot, span)
     return ir.Choose(unknown, stop, whole, sheet.site(span))
+
+
+def is_of_class(sheet: Sheet, slot: int, name: str, span: Span) -> ir.Expr:
+    """Ask whether the value in a slot is of a class, by any of its bases."""
+    return _is_one_of(sheet, sheet.around.table.names_of(name), slot, span)
+
+
+def is_of_value(sheet: Sheet, operation: str, slot: int, cls: ir.Expr, span: Span) -> ir.Expr:
+    """Ask the same of a class that only the run knows, for an object or for a class.
+
+    Of a class that stands beside the parent of another, the IR does not know what is below it.
+    """
+    if isinstance(cls, ir.NameConstant) and cls.kind == "type":
+        whole: ir.Expr | None = None
+        for name in sheet.around.table.names_of(cls.name):
+            this = ir.NameConstant("type", name, sheet.site(span))
+            asked = (sheet.local(slot, span), this)
+            test = ir.Operate(operation, asked, "", sheet.site(span))
+            whole = test if whole is None else ir.Or(whole, test, sheet.site(span))
+        assert whole is not None
+        return whole
+    beside = sorted(sheet.around.table.others)
+    if not beside:
+        return ir.Operate(operation, (sheet.local(slot, span), cls), "", sheet.site(span))
+    held = sheet.slot()
+    keep = ir.Assign(held, cls, sheet.site(span))
+    unknown = _is_one_of(sheet, ("tuple",), held, span)
+    for name in beside:
+        this = ir.NameConstant("type", name, sheet.site(span))
+        is_it = ir.Operate("is", (sheet.local(held, span), this), "", sheet.site(span))
+        unknown = ir.Or(unknown, is_it, sheet.site(span))
+    reason = ir.TextConstant("one of several bases", sheet.site(span))
+    stop = ir.Operate("stop", (reason,), "", sheet.site(span))
+    operands = (sheet.local(slot, span), sheet.local(held, span))
+    test = ir.Operate(operation, operands, "", sheet.site(span))
+    return ir.Do((keep,), ir.Choose(unknown, stop, test, sheet.site(span)), sheet.site(span))
 
 
 def _is_one_of(sheet: Sheet, names: Sequence[str], slot: int, span: Span) -> ir.Expr:

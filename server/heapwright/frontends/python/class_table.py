@@ -110,7 +110,8 @@ _RARE: Mapping[str, str] = {
 }
 EXCEPTIONS: Mapping[str, str] = {**_COMMON, **_RARE}
 COMMON_EXCEPTIONS = frozenset(_COMMON)
-_OTHER_NAMES = {"IOError": "OSError", "EnvironmentError": "OSError"}
+# Built-in exceptions that have a second name.
+OTHER_NAMES = {"IOError": "OSError", "EnvironmentError": "OSError"}
 
 
 class Kind(Enum):
@@ -361,6 +362,10 @@ class ClassTable:
                 return self.own_copy(info.name, above.functions[name])
         return None
 
+    def names_of(self, class_name: str) -> tuple[str, ...]:
+        """Give a class and those whose objects are of it by one of several bases."""
+        return (class_name, *self.others.get(class_name, ()))
+
     def container(self, class_name: str) -> str | None:
         """Name the container that objects of a class are: "list", "dict"."""
         for name in self.line(class_name):
@@ -408,8 +413,8 @@ class ClassTable:
         found = self.modules[path].names.get(name)
         if found is None and name in EXCEPTIONS and name != "FrozenInstanceError":
             return ClassName(name)
-        if found is None and name in _OTHER_NAMES:
-            return ClassName(_OTHER_NAMES[name])
+        if found is None and name in OTHER_NAMES:
+            return ClassName(OTHER_NAMES[name])
         if found == ForeignName("dataclasses", "FrozenInstanceError"):
             return ClassName("FrozenInstanceError")
         return found

@@ -16,6 +16,7 @@ from heapwright.frontends.python.below_containers import below_container, contai
 from heapwright.frontends.python.class_bodies import unpacked, with_context, written_out
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
+    OTHER_NAMES,
     ROOT_CLASS,
     ClassInfo,
     ClassName,
@@ -35,6 +36,7 @@ from heapwright.frontends.python.coroutines import coroutine_functions
 from heapwright.frontends.python.dataclasses_ import ABSENT, is_dataclass, is_field
 from heapwright.frontends.python.decorators import (
     decorator_name,
+    dotted_name,
     is_abstract,
     is_off,
     is_on,
@@ -604,8 +606,9 @@ def _bases(
         inner = base.value if isinstance(base, tree.Subscript) else base
         text = last_name(inner)
         meaning = base_meaning(modules, modules[path], inner)
-        if isinstance(meaning, ClassName) or (meaning is None and text in EXCEPTIONS):
-            found.append(meaning.name if isinstance(meaning, ClassName) else text)
+        known = OTHER_NAMES.get(text, text)
+        if isinstance(meaning, ClassName) or (meaning is None and known in EXCEPTIONS):
+            found.append(meaning.name if isinstance(meaning, ClassName) else known)
         elif len(node.bases) == 1 and container_among([(inner, meaning)]) is not None:
             pass
         elif text not in _EMPTY_BASES and meaning not in _ENUMS:

@@ -12,7 +12,11 @@ from collections.abc import Iterator
 from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.abstract_classes import abstract_test
+from heapwright.frontends.python.abstract_classes import (
+    abstract_test,
+    is_of_class,
+    is_of_value,
+)
 from heapwright.frontends.python.allocations import allocated
 from heapwright.frontends.python.below_containers import library_method
 from heapwright.frontends.python.class_table import (
@@ -402,10 +406,14 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
             return _given_up(sheet, plain, "a module by its name", span)
         case (("int" | "type" | "super"), _):
             raise Refusal(f"calls of `{name}` like this are not supported", span)
-        case ("callable", [_]) | ("issubclass", [_, _]):
-            operation = "callable" if name == "callable" else "subclass"
-            operands = tuple([expressions.value(sheet, one) for one in plain])
-            return ir.Operate(operation, operands, "", sheet.site(span))
+        case "callable", [operand]:
+            operands = (expressions.value(sheet, operand),)
+            return ir.Operate("callable", operands, "", sheet.site(span))
+        case "issubclass", [operand, classes]:
+            before_, slot = expressions.kept(sheet, expressions.value(sheet, operand), span)
+            upper = expressions.value(sheet, classes)
+            asked = is_of_value(sheet, "subclass", slot, upper, span)
+            return ir.Do(tuple(before_), asked, sheet.site(span))
         case "object", []:
             return ir.New("object", sheet.site(span))
         case "isinstance", [operand, classes]:
@@ -480,21 +488,14 @@ def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Spa
         elif enums is not None:
             test = enums
         elif is_variable(sheet, item):
-            test = ir.Operate(
-                "instance",
-                (sheet.local(slot, span), expressions.value(sheet, item)),
-                "",
-                sheet.site(span),
-            )
+            named = expressions.value(sheet, item)
+            test = is_of_value(sheet, "instance", slot, named, span)
         else:
             match expressions.value(sheet, item):
                 case ir.NameConstant("type", name):
-                    test = ir.Operate(
-                        "isinstance", (sheet.local(slot, span),), name, sheet.site(span)
-                    )
+                    test = is_of_class(sheet, slot, name, span)
                 case other:
-                    operands = (sheet.local(slot, span), other)
-                    test = ir.Operate("instance", operands, "", sheet.site(span))
+                    test = is_of_value(sheet, "instance", slot, other, span)
         whole = test if index == 0 else ir.Or(whole, test, sheet.site(span))
     return ir.Do(tuple(before), whole, sheet.site(span))
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 
 from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.abstract_classes import is_of_class
 from heapwright.frontends.python.class_table import ForeignName, FunctionInfo, Kind
 from heapwright.frontends.python.convert import negated, throw_if
 from heapwright.frontends.python.dataclasses_ import is_dataclass
@@ -507,9 +508,7 @@ def refused_if_frozen(sheet: Sheet, slot: int, name: str, span: Span) -> list[ir
             continue
         # A class below may have attributes beside the fields, and these can be assigned.
         if sheet.around.fields.owner(class_name, name) is not None:
-            fits: ir.Expr = ir.Operate(
-                "isinstance", (sheet.local(slot, span),), class_name, sheet.site(span)
-            )
+            fits = is_of_class(sheet, slot, class_name, span)
         else:
             kind = ir.Operate("type", (sheet.local(slot, span),), "", sheet.site(span))
             this = ir.NameConstant("type", class_name, sheet.site(span))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.abstract_classes import is_of_class
 from heapwright.frontends.python.convert import negated
 from heapwright.frontends.python.dynamic_expression import condition, kept, truth, value
 from heapwright.frontends.python.dynamic_names import write_name
@@ -133,7 +134,7 @@ def _class(sheet: Sheet, pattern: tree.Pattern, subject: int) -> ir.Expr:
             pass
         case _:
             raise Refusal("such a class in a pattern is not supported", span)
-    whole: ir.Expr = ir.Operate("isinstance", (sheet.local(subject, span),), name, sheet.site(span))
+    whole = is_of_class(sheet, subject, name, span)
     n_positional = 0
     for key, part in zip(pattern.keys, pattern.parts, strict=True):
         if key is None:

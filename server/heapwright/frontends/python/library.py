@@ -164,7 +164,7 @@ class _Needed:
                     for made in OPERATIONS[operation].makes:
                         self.add_class(made)
                     if operation in ("getattr", "setattr"):
-                        self.add_methods((name, f"@{name}", f"${name}"))
+                        self.add_methods((name, f"@{name}", f"@{name}=", f"${name}"))
                     if operation == "getattr":
                         self.add_class("method")
                 case ir.CallValue(method=method, names=names):

@@ -93,6 +93,7 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("_io", "StringIO"): ("type", "io_StringIO"),
     ("_thread", "allocate_lock"): ("type", "Lock"),
     ("_thread", "RLock"): ("type", "RLock"),
+    ("xml.etree.ElementTree", "Element"): ("type", "xml_Element"),
     ("re", "Pattern"): ("type", "re_Pattern"),
     ("re", "Match"): ("type", "re_Match"),
     ("os", "environ"): ENVIRONMENT,
@@ -185,6 +186,8 @@ for _function, _names in {
     "itertools_chain_from": "itertools.chain.from_iterable",
     "random_choice": "secrets.choice",
     "bisect_right": "bisect.bisect",
+    "xml_SubElement": "xml.etree.ElementTree.SubElement",
+    "xml_Comment": "xml.etree.ElementTree.Comment",
     "insort_right": "bisect.insort",
     "system_int": "os.getpid os.getppid os.getuid os.getgid os.geteuid os.getegid "
     "threading.get_ident threading.get_native_id threading.active_count _thread.get_ident "
@@ -224,7 +227,7 @@ for _function, _names in {
 # Of other modules a few functions are known here, but their classes are read.
 _KNOWN_MODULES = frozenset(
     (
-        *(module for module, _ in _FOREIGN if module != "codecs"),
+        *(module for module, _ in _FOREIGN if module not in ("codecs", "xml.etree.ElementTree")),
         "abc",
         "enum",
         "dataclasses",

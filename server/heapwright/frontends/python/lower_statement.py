@@ -534,7 +534,7 @@ def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
             name = sheet.around.class_named(item)
             if name is None or not sheet.around.table.is_exception(name):
                 raise Refusal("this exception is not known", item.span)
-            names.append(name)
+            names += sheet.around.table.names_of(name)
         catches = tuple(names)
         if not names:
             raise Refusal("an `except` of nothing is not supported", clause.span)

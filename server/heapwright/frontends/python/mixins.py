@@ -332,6 +332,65 @@ def __isub__(self, other):
     return self
 """
 )
+_VIEW = """
+def __init__(self, mapping):
+    self._mapping = mapping
+
+def __len__(self):
+    return len(self._mapping)
+"""
+_KEYS_VIEW = (
+    _VIEW
+    + """
+@classmethod
+def _from_iterable(cls, values):
+    return set(values)
+
+def __contains__(self, key):
+    return key in self._mapping
+
+def __iter__(self):
+    yield from self._mapping
+"""
+    + _SET.partition("\n\n")[2]
+)
+_ITEMS_VIEW = (
+    _VIEW
+    + """
+@classmethod
+def _from_iterable(cls, values):
+    return set(values)
+
+def __contains__(self, item):
+    key, value = item
+    try:
+        found = self._mapping[key]
+    except KeyError:
+        return False
+    else:
+        return value in (found,)
+
+def __iter__(self):
+    for key in self._mapping:
+        yield (key, self._mapping[key])
+"""
+    + _SET.partition("\n\n")[2]
+)
+_VALUES_VIEW = (
+    _VIEW
+    + """
+def __contains__(self, value):
+    for key in self._mapping:
+        found = self._mapping[key]
+        if value in (found,):
+            return True
+    return False
+
+def __iter__(self):
+    for key in self._mapping:
+        yield self._mapping[key]
+"""
+)
 _COMPARED = ("__le__", "__lt__", "__ge__", "__gt__", "__eq__", "isdisjoint")
 _COMBINED = ("__and__", "__or__", "__sub__", "__xor__", "__rand__", "__ror__", "__rsub__")
 _INNER_OF_SETS = (*_COMPARED, *_COMBINED, "__rxor__", "_from_iterable")
@@ -358,6 +417,10 @@ _MIXINS: Mapping[str, _Mixin] = {
         ("keys", "values", "items", "__eq__", "update"),
     ),
     "Set": _Mixin(("__contains__", "__iter__", "__len__"), _SET, _INNER_OF_SETS),
+    "MappingView": _Mixin((), _VIEW),
+    "KeysView": _Mixin((), _KEYS_VIEW, _INNER_OF_SETS),
+    "ItemsView": _Mixin((), _ITEMS_VIEW, _INNER_OF_SETS),
+    "ValuesView": _Mixin((), _VALUES_VIEW),
     "MutableSet": _Mixin(
         ("__contains__", "__iter__", "__len__", "add", "discard"),
         _MUTABLE_SET,

@@ -16,6 +16,7 @@ from heapwright.frontends.python.library_text.containers_ import MORE_CLASSES
 from heapwright.frontends.python.library_text.coroutines_ import COROUTINES
 from heapwright.frontends.python.library_text.datetimes import DATETIMES
 from heapwright.frontends.python.library_text.dicts import DICTS
+from heapwright.frontends.python.library_text.elements import ELEMENTS
 from heapwright.frontends.python.library_text.files_ import FILES
 from heapwright.frontends.python.library_text.inputs import INPUTS
 from heapwright.frontends.python.library_text.modules import MODULES
@@ -28,6 +29,6 @@ from heapwright.frontends.python.library_text.timedeltas import TIMEDELTAS
 from heapwright.frontends.python.library_text.values import VALUES
 
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
-MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES)
+MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, ELEMENTS)
 OUTSIDE = (TIMEDELTAS, DATETIMES, PATHS, FILES)
 TEXT = "\n".join((*PARTS, *MORE, *OUTSIDE))
