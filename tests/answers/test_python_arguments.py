@@ -293,6 +293,7 @@ def SEVEN(b: Bag) -> bool:
         "fill(self, items): self.n = max(*items)",
         "fill(self, items): self._each(items)",
         "fill(self, items): self._each(items=items)",
+        "fill(self, items): Bag._each(self, items)",
     ):
         answer = verdict_text(ask_python(text.format(method=method), "SEVEN").verdict)
         assert "objects of unknown classes for `items` are not tried" in answer, method

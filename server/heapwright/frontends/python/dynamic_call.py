@@ -30,11 +30,13 @@ from heapwright.frontends.python.dynamic_enums import enum_tests
 from heapwright.frontends.python.dynamic_names import (
     generic_alias,
     is_built_in,
+    is_own_default,
     is_variable,
     logger,
     meaning_of,
     module_attribute,
     plain_form,
+    value_by_name,
 )
 from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.library_names import LIBRARY_OWNER
@@ -91,6 +93,14 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
             return (
                 field_set(sheet, given, span) if what == SET_FIELD else wrapped(sheet, given, span)
             )
+        case tree.Name(text) if is_own_default(sheet, text):
+            built_in = _built_in(sheet, expr, text)
+            if built_in is not None:
+                given_one = expressions.value(sheet, function)
+                operands = (given_one, value_by_name(sheet, text, span))
+                is_default = ir.Operate("is", operands, "", sheet.site(span))
+                other = _call(sheet, expressions.value(sheet, function), None, expr, span)
+                return ir.Choose(is_default, built_in, other, sheet.site(span))
         case tree.Name(text) if is_built_in(sheet, text):
             found = _built_in(sheet, expr, text)
             if found is not None:

@@ -16,7 +16,13 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.dynamic_closure import prepared, without_dead_end
 from heapwright.frontends.python.dynamic_expression import value
-from heapwright.frontends.python.dynamic_names import constant, is_mark, shared_value
+from heapwright.frontends.python.dynamic_names import (
+    BY_NAME,
+    constant,
+    is_mark,
+    shared_value,
+    value_by_name,
+)
 from heapwright.frontends.python.dynamic_statement import block, cast
 from heapwright.frontends.python.known_types import Types, surroundings_of
 from heapwright.frontends.python.library_names import LIBRARY_PATH
@@ -90,6 +96,9 @@ def _default(
     match expr:
         case tree.Attribute(tree.Name(text), own) if text == OWN:
             return _own_value(sheet, types.table, info, own)
+        case tree.Name(text) if text in BY_NAME and text == parameter.name.text:
+            if types.table.meaning(info.path, text) is None:
+                return value_by_name(sheet, text, span)
         case tree.Name(text):
             match types.table.meaning(info.path, text):
                 case ForeignName("typing" | "collections.abc" as module, inner):

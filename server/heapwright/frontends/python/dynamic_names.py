@@ -39,6 +39,7 @@ from heapwright.frontends.python.plain_objects import (
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sharing import is_mutable, is_shared
 from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.walk import assigned_names
 from heapwright.ir import instructions as ir
 from heapwright.records import replace
 from heapwright.text.span import Span
@@ -48,6 +49,7 @@ CELL, CELL_FIELD = "cell", "value"
 ABSENT = "absent"
 NO_VALUE = "(absent)"
 LOGGER = "logging_Logger"
+BY_NAME = frozenset(("getattr", "setattr", "hasattr"))
 BOUND_METHOD = "(bound method)"
 _COROUTINES = {
     COROUTINE: ("type", "coroutine"),
@@ -120,6 +122,25 @@ def is_variable(sheet: Sheet, expr: tree.Expr) -> bool:
     if not isinstance(expr, tree.Name) or sheet.around.is_self(expr):
         return False
     return expr.text in sheet.slots or expr.text in sheet.captured
+
+
+def value_by_name(sheet: Sheet, name: str, span: Span) -> ir.Expr:
+    """Give what stands for `getattr` itself, which only a call that shows its arguments can run."""
+    return ir.NameConstant("function", f"{LIBRARY_OWNER}.{name}_itself", sheet.site(span))
+
+
+def is_own_default(sheet: Sheet, name: str) -> bool:
+    """Say whether a name is a parameter that means what Python has under it: `getattr=getattr`."""
+    info = sheet.function
+    if name not in BY_NAME or info is None or name in sheet.cells or name not in sheet.slots:
+        return False
+    return name not in assigned_names(info.node.body) and any(
+        parameter.name.text == name
+        and isinstance(parameter.default, tree.Name)
+        and parameter.default.text == name
+        and sheet.around.table.meaning(info.path, name) is None
+        for parameter in info.parameters
+    )
 
 
 def write_name(sheet: Sheet, name: str, value: ir.Expr, span: Span) -> list[ir.Statement]:

@@ -149,17 +149,25 @@ def _handed_on(types: Types, call: tree.Call, name: str) -> Iterator[tuple[Funct
             pass
         case _:
             return
+    # `Node.put(node, x)` names the object among the arguments.
+    shift = int(isinstance(call.function, tree.Attribute) and _is_class(types, call.function.value))
     for place, argument in enumerate(call.arguments):
         if isinstance(argument.value, tree.Name) and argument.value.text == name:
             for function in types.functions_named(called):
-                yield from _parameters(function, argument.name, place)
+                own = shift if function.self_name is not None else 0
+                yield from _parameters(function, argument.name, place - own)
+
+
+def _is_class(types: Types, expr: tree.Expr) -> bool:
+    name = last_name(expr)
+    return any(name == known.rpartition(".")[2].partition(" (")[0] for known in types.table.classes)
 
 
 def _parameters(
     function: FunctionInfo, named: str | None, place: int
 ) -> Iterable[tuple[FunctionInfo, str]]:
-    """Give the parameter that an argument may be for; a receiver may be among the arguments."""
+    """Give the parameter that an argument is for."""
     names = [parameter.name.text for parameter in function.parameters]
     if named is not None:
         return [(function, named)] if named in names else []
-    return [(function, names[at]) for at in (place, place - 1) if 0 <= at < len(names)]
+    return [(function, names[place])] if 0 <= place < len(names) else []

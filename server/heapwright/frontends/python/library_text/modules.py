@@ -412,6 +412,18 @@ class functools_partial:
         return self.func(*self.args, *args, **{**self.keywords, **keywords})
 
 
+def getattr_itself(*given):
+    _hw_stop("`getattr` as a value")
+
+
+def setattr_itself(*given):
+    _hw_stop("`setattr` as a value")
+
+
+def hasattr_itself(*given):
+    _hw_stop("`hasattr` as a value")
+
+
 def types_method(function, instance, /):
     if not callable(function) or instance is None:
         raise TypeError
