@@ -90,6 +90,33 @@ def NEVER(b: Box) -> bool:
     check_python_verdicts(text, {"BARE": "found in 1", "NEVER": "nowhere"})
 
 
+def test_a_function_that_makes_objects_gives_them_though_nobody_says_so() -> None:
+    text = """
+class Box:
+    def __init__(self) -> None:
+        self.value = 0
+
+def build():
+    made = Box()
+    made.value = 9
+    held = {"first": made}
+    return held["first"]
+
+def measured(box):
+    box.value = 5
+    return {"first": box.value}["first"]
+
+@spec
+def NINE(b: Box) -> bool:
+    return b.value == 9
+
+@spec
+def FIVE(b: Box) -> bool:
+    return b.value == 5
+"""
+    check_python_verdicts(text, {"NINE": "found in 1", "FIVE": "nowhere"})
+
+
 def test_a_class_method_gives_objects_though_nobody_says_of_which_class() -> None:
     text = """
 class Box:

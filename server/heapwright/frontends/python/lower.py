@@ -93,7 +93,7 @@ from heapwright.ir.program import (
     ScopeBound,
 )
 from heapwright.ir.source_map import ClassSource, FunctionSource, SourceMap
-from heapwright.ir.types import ANY, BOOL, RefType
+from heapwright.ir.types import ANY, BOOL, AnyType, RefType
 from heapwright.ir.walk import walk as walk_ir
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, field, replace
@@ -218,8 +218,7 @@ def _lowered(types: Types, workshop: _Workshop, info: FunctionInfo) -> LoweredFu
     function = lowered.function
     if info.kind is Kind.FUNCTION:
         # Of the functions of a module, those that give objects are factories.
-        gives = isinstance(function.result, RefType) and function.result.class_name in table.classes
-        function = replace(function, is_public=info.is_public and gives)
+        function = replace(function, is_public=info.is_public and _gives_objects(table, function))
     if is_abstract(info.node):
         function = replace(function, is_public=False)
     is_question = function.role in (Role.SPEC, Role.INVARIANT)
@@ -543,6 +542,25 @@ def _lower_library() -> tuple[ClassDef, ...]:
 
     files = load_modules(Source(LIBRARY_PATH, TEXT), lambda path: None)
     return library_classes(lower(files).program)
+
+
+def _gives_objects(table: ClassTable, function: Function) -> bool:
+    """Say whether a function gives an object of a class, or something unknown after making one."""
+    if not isinstance(function.result, AnyType):
+        result = function.result
+        return isinstance(result, RefType) and result.class_name in table.classes
+    for node in walk_ir(function.body):
+        match node:
+            case ir.New(made) | ir.NameConstant("type", made):
+                pass
+            case ir.InvokeExact(function=called) if called.endswith(".__new__"):
+                made = called.removesuffix(".__new__")
+            case _:
+                continue
+        info = table.classes.get(made)
+        if info is not None and not info.is_exception:
+            return True
+    return False
 
 
 def _is_dynamic(lowered: LoweredFunction) -> bool:
