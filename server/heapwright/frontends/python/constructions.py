@@ -1,4 +1,4 @@
-"""Whether making an object takes more than allocating it.
+"""Whether making an object takes more than allocating it, and which functions make some.
 
 Place: frontends/python/. `lower_call` and `lower` ask.
 """
@@ -14,6 +14,10 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.named_tuples import at_one_place
 from heapwright.frontends.python.own_new import NEW
+from heapwright.ir import instructions as ir
+from heapwright.ir.program import Function
+from heapwright.ir.types import AnyType, RefType
+from heapwright.ir.walk import walk
 from heapwright.text.span import Span
 
 
@@ -67,3 +71,22 @@ def differs(before: FunctionInfo, initialiser: FunctionInfo) -> str | None:
         if here != there or not names:
             return "`__new__` takes other arguments than `__init__`"
     return None
+
+
+def gives_objects(table: ClassTable, function: Function) -> bool:
+    """Say whether a function gives an object of a class, or something unknown after making one."""
+    if not isinstance(function.result, AnyType):
+        result = function.result
+        return isinstance(result, RefType) and result.class_name in table.classes
+    for node in walk(function.body):
+        match node:
+            case ir.New(made) | ir.NameConstant("type", made):
+                pass
+            case ir.InvokeExact(function=called) if called.endswith(".__new__"):
+                made = called.removesuffix(".__new__")
+            case _:
+                continue
+        info = table.classes.get(made)
+        if info is not None and not info.is_exception:
+            return True
+    return False

@@ -12,11 +12,11 @@ from functools import partial
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.below_containers import below_container, container_among
+from heapwright.frontends.python.below_containers import below_container
+from heapwright.frontends.python.class_bases import bases_of, container_of, enum_of, parent_of
 from heapwright.frontends.python.class_bodies import unpacked, with_context, written_out
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
-    OTHER_NAMES,
     ROOT_CLASS,
     ClassInfo,
     ClassName,
@@ -35,12 +35,9 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.coroutines import coroutine_functions
 from heapwright.frontends.python.dataclasses_ import ABSENT, is_dataclass, is_field
 from heapwright.frontends.python.decorators import (
-    decorator_name,
-    dotted_name,
     is_abstract,
     is_off,
     is_on,
-    last_name,
     structures,
 )
 from heapwright.frontends.python.entries import used_entries
@@ -59,7 +56,6 @@ from heapwright.frontends.python.library_names import names_of_module
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.members import (
     MEDDLING,
-    SILENT_DECORATORS,
     function_obstacle,
     method_info,
 )
@@ -68,7 +64,7 @@ from heapwright.frontends.python.metaclasses import (
     is_metaclass,
     with_values,
 )
-from heapwright.frontends.python.mixins import BELOW_MARK, registered, registration, with_mixins
+from heapwright.frontends.python.mixins import registered, registration, with_mixins
 from heapwright.frontends.python.named_tuples import (
     as_tuple_class,
     is_named_tuple,
@@ -89,15 +85,6 @@ from heapwright.frontends.python.wrappers import with_wrappers
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
 
-# Bases that add nothing that matters here.
-_EMPTY_BASES = frozenset(("ABC", "Generic", "Protocol", "object"))
-# What the members of an enumeration are besides, and whether they are shown by their value.
-_ENUMS: Mapping[Meaning, tuple[str, bool]] = {
-    ForeignName("enum", "Enum"): ("", False),
-    ForeignName("enum", "IntEnum"): ("int", True),
-    ForeignName("enum", "StrEnum"): ("str", True),
-}
-_MIXED = (("int", False), ("str", False))  # class Level(int, Enum)
 _TYPE_MAKERS = frozenset(("TypeVar", "NewType", "ParamSpec", "TypeVarTuple"))
 
 
@@ -523,11 +510,11 @@ def _class_info(
     modules: Mapping[str, ModuleInfo], path: str, name: str, local_name: str, node: tree.ClassDef
 ) -> ClassInfo:
     """Give a class; its parent may still be missing or stand in a circle."""
-    container = _container_of(modules, path, node)
-    bases, obstacle = _bases(modules, path, node)
+    container = container_of(modules, path, node)
+    bases, obstacle = bases_of(modules, path, node)
     if container is not None and obstacle is None:
         node, obstacle = below_container(node, container)
-    enum = _enum_of(modules, path, node)
+    enum = enum_of(modules, path, node)
     members = None if enum is None else members_of(node, enum[0])
     if isinstance(members, Obstacle):
         obstacle, members = obstacle or members, None
@@ -567,7 +554,7 @@ def _class_info(
     is_public = not any(part.startswith("_") for part in local_name.split("."))
     return ClassInfo(
         name,
-        _parent(bases),
+        parent_of(bases),
         node,
         path,
         functions,
@@ -586,78 +573,3 @@ def _class_info(
         structures=structures(node),
         obstacle=obstacle,
     )
-
-
-def _parent(bases: tuple[str, ...]) -> str:
-    """Choose the base that stands above a class in the IR; see `inheritance` for the others."""
-    exceptions = [name for name in bases if name in EXCEPTIONS]
-    return (exceptions or [*bases, ROOT_CLASS])[0]
-
-
-def _bases(
-    modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef
-) -> tuple[tuple[str, ...], Obstacle | None]:
-    """Give the bases of a class that matter, and why they cannot be followed."""
-    found: list[str] = []
-    enum = _enum_of(modules, path, node)
-    if enum is not None and len(node.bases) > (2 if enum in _MIXED else 1):
-        return (), Obstacle("an Enum with further bases is not supported", node.bases[0].span)
-    for base in node.bases[-1:] if enum is not None else node.bases:
-        inner = base.value if isinstance(base, tree.Subscript) else base
-        text = last_name(inner)
-        meaning = base_meaning(modules, modules[path], inner)
-        known = OTHER_NAMES.get(text, text)
-        if isinstance(meaning, ClassName) or (meaning is None and known in EXCEPTIONS):
-            found.append(meaning.name if isinstance(meaning, ClassName) else known)
-        elif len(node.bases) == 1 and container_among([(inner, meaning)]) is not None:
-            pass
-        elif text not in _EMPTY_BASES and meaning not in _ENUMS:
-            shown = text or "its base"
-            return (), Obstacle(f"its base `{shown}` is not known", base.span)
-    for keyword in node.keywords:
-        if keyword.name != "metaclass":  # see `metaclasses`
-            what = f"the class argument `{keyword.name}` is not supported"
-            return tuple(found), Obstacle(what, keyword.value.span)
-    for decorator in node.decorators:
-        if _adds_abstract(modules[path], decorator):
-            continue
-        name = decorator_name(decorator)
-        if name not in SILENT_DECORATORS and not name.startswith(BELOW_MARK):
-            what = f"the decorator `{name}` is not supported"
-            return tuple(found), Obstacle(what, decorator.span)
-    return tuple(found), None
-
-
-def _adds_abstract(module: ModuleInfo, decorator: tree.Expr) -> bool:
-    """Say whether a decorator is `six.add_metaclass(ABCMeta)`."""
-    match decorator:
-        case tree.Call(function, [tree.Argument(None, value)]) if (
-            last_name(value) == "ABCMeta" and (name := dotted_name(function)) is not None
-        ):
-            first, _, rest = name.partition(".")
-            found = module.names.get(first)
-            return found in (ForeignName("six", "add_metaclass"), ForeignName("six", "")) and (
-                not rest or rest == "add_metaclass"
-            )
-        case _:
-            return False
-
-
-def _container_of(modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef) -> str | None:
-    bases = [base.value if isinstance(base, tree.Subscript) else base for base in node.bases]
-    return container_among((b, base_meaning(modules, modules[path], b)) for b in bases)
-
-
-def _enum_of(
-    modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef
-) -> tuple[str, bool] | None:
-    """Say what the members of an enumeration are besides; None for any other class."""
-    meanings = [base_meaning(modules, modules[path], base) for base in node.bases]
-    found = [_ENUMS[m] for m in meanings if m is not None and m in _ENUMS]
-    if len(found) != 1:
-        return None
-    match node.bases:
-        case [tree.Name("int" | "str" as kind), _] if meanings[0] is None and not found[0][0]:
-            return kind, False
-        case _:
-            return found[0]

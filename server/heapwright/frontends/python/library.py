@@ -53,6 +53,22 @@ def with_library(program: Program, library: Library) -> Program:
     return replace(program, classes=classes)
 
 
+def pruned(program: Program) -> Program:
+    """Drop the readers of class values where no code can ask for them."""
+    is_dynamic = any(
+        isinstance(node, ir.Operate | ir.CallValue)
+        for function in (*(f for c in program.classes for f in c.functions), *program.functions)
+        for node in walk(function.body)
+    )
+    if is_dynamic:
+        return program
+    classes = tuple(
+        replace(c, functions=tuple(f for f in c.functions if not f.name.startswith("$")))
+        for c in program.classes
+    )
+    return replace(program, classes=classes)
+
+
 def names_any(functions: Iterable[Function], names: frozenset[str]) -> bool:
     """Say whether functions use one of these functions of the library."""
     for function in functions:

@@ -35,6 +35,7 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.constructions import (
     can_allocate,
     differs,
+    gives_objects,
     needs_construction,
     starting_fields,
 )
@@ -48,7 +49,7 @@ from heapwright.frontends.python.fields import FieldTable, field_table, with_out
 from heapwright.frontends.python.infer import infer
 from heapwright.frontends.python.kept_library import Library, kept_library
 from heapwright.frontends.python.known_types import Types
-from heapwright.frontends.python.library import library_classes, names_any, with_library
+from heapwright.frontends.python.library import library_classes, names_any, pruned, with_library
 from heapwright.frontends.python.library_names import CODECS, LIBRARY_PATH, OPENING
 from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.lower_expression import constant_value
@@ -78,6 +79,7 @@ from heapwright.frontends.python.observers import only_looks
 from heapwright.frontends.python.own_new import NEW
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.structures import with_formulas
 from heapwright.frontends.python.types import Unsupported
 from heapwright.ir import instructions as ir
 from heapwright.ir.hashing import hashed_value
@@ -93,7 +95,7 @@ from heapwright.ir.program import (
     ScopeBound,
 )
 from heapwright.ir.source_map import ClassSource, FunctionSource, SourceMap
-from heapwright.ir.types import ANY, BOOL, AnyType, RefType
+from heapwright.ir.types import ANY, BOOL, RefType
 from heapwright.ir.walk import walk as walk_ir
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, field, replace
@@ -159,7 +161,7 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
     for function in makers:
         sources[function.qualified_name] = _construction_source(table, function.owner or "")
     source_map = SourceMap(sources, _class_sources(table, fields))
-    program, source_map, unsound = _with_structures(table, program, source_map)
+    program, source_map, unsound = with_formulas(table, program, source_map)
     for path, problem in unsound:
         problems[path].append(problem)
     sorted_problems = {path: _sorted(found) for path, found in problems.items()}
@@ -218,7 +220,7 @@ def _lowered(types: Types, workshop: _Workshop, info: FunctionInfo) -> LoweredFu
     function = lowered.function
     if info.kind is Kind.FUNCTION:
         # Of the functions of a module, those that give objects are factories.
-        function = replace(function, is_public=info.is_public and _gives_objects(table, function))
+        function = replace(function, is_public=info.is_public and gives_objects(table, function))
     if is_abstract(info.node):
         function = replace(function, is_public=False)
     is_question = function.role in (Role.SPEC, Role.INVARIANT)
@@ -527,7 +529,7 @@ def _program(
         classes.append(ClassDef(SHARED, ROOT_CLASS, fields, (), False))
     faults = Faults("AttributeError", "ZeroDivisionError")
     program = Program(tuple(classes), tuple(questions), bounds, faults, language="python")
-    return program if is_library else with_library(_pruned(program), _library())
+    return program if is_library else with_library(pruned(program), _library())
 
 
 @lru_cache(maxsize=1)
@@ -544,47 +546,12 @@ def _lower_library() -> tuple[ClassDef, ...]:
     return library_classes(lower(files).program)
 
 
-def _gives_objects(table: ClassTable, function: Function) -> bool:
-    """Say whether a function gives an object of a class, or something unknown after making one."""
-    if not isinstance(function.result, AnyType):
-        result = function.result
-        return isinstance(result, RefType) and result.class_name in table.classes
-    for node in walk_ir(function.body):
-        match node:
-            case ir.New(made) | ir.NameConstant("type", made):
-                pass
-            case ir.InvokeExact(function=called) if called.endswith(".__new__"):
-                made = called.removesuffix(".__new__")
-            case _:
-                continue
-        info = table.classes.get(made)
-        if info is not None and not info.is_exception:
-            return True
-    return False
-
-
 def _is_dynamic(lowered: LoweredFunction) -> bool:
     """Say whether a function works on values of any kind."""
     return any(
         isinstance(node, ir.Operate | ir.CallValue | ir.ForEach)
         for node in walk_ir(lowered.function.body)
     )
-
-
-def _pruned(program: Program) -> Program:
-    """Drop the readers of class values where no code can ask for them."""
-    is_dynamic = any(
-        isinstance(node, ir.Operate | ir.CallValue)
-        for function in (*(f for c in program.classes for f in c.functions), *program.functions)
-        for node in walk_ir(function.body)
-    )
-    if is_dynamic:
-        return program
-    classes = tuple(
-        replace(c, functions=tuple(f for f in c.functions if not f.name.startswith("$")))
-        for c in program.classes
-    )
-    return replace(program, classes=classes)
 
 
 def _is_free(types: Types, info: ClassInfo) -> bool:
@@ -609,21 +576,6 @@ def _fields(types: Types, info: ClassInfo) -> tuple[Field, ...]:
         if (info.name, name) in types.missing and not isinstance(type_, Unsupported):
             fields.append(Field(flag_of(name), BOOL, False))
     return tuple(fields)
-
-
-def _with_structures(
-    table: ClassTable, program: Program, source_map: SourceMap
-) -> tuple[Program, SourceMap, list[tuple[str, Problem]]]:
-    """Attach the HEX formulas that stand at classes; give also what is wrong in which file."""
-    if not any(info.structures or info.node.marks for info in table.classes.values()):
-        return program, source_map, []
-    # Imported here, because most programs have no formulas, and HEX has a parser of its own.
-    from heapwright.frontends.hex.attach import with_structures
-    from heapwright.frontends.python.structures import written_formulas
-
-    written, unread = written_formulas(table)
-    program, source_map, unsound = with_structures(program, source_map, written)
-    return program, source_map, [*unread, *unsound]
 
 
 def _class_sources(table: ClassTable, fields: FieldTable) -> dict[str, ClassSource]:

@@ -6,21 +6,43 @@ formula stands in one string; in a string of several parts they are the whole st
 
 from __future__ import annotations
 
-from heapwright.frontends.hex.attach import Written
-from heapwright.frontends.hex.parse import parse_formulas
+from typing import TYPE_CHECKING
+
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ClassInfo, ClassTable
+from heapwright.ir.program import Program
+from heapwright.ir.source_map import SourceMap
 from heapwright.problems import Problem
 from heapwright.records import replace
 from heapwright.text.span import Span
 
+if TYPE_CHECKING:
+    from heapwright.frontends.hex.attach import Written
+
 _WORD = "structure"
 
 
-def written_formulas(
+def with_formulas(
+    table: ClassTable, program: Program, source_map: SourceMap
+) -> tuple[Program, SourceMap, list[tuple[str, Problem]]]:
+    """Attach the formulas that stand at classes; give also what is wrong in which file."""
+    if not any(_texts(info) for info in table.classes.values()):
+        return program, source_map, []
+    # Imported here, because most programs have no formulas, and HEX has a parser of its own.
+    from heapwright.frontends.hex.attach import with_structures
+
+    written, unread = _written_formulas(table)
+    program, source_map, unsound = with_structures(program, source_map, written)
+    return program, source_map, [*unread, *unsound]
+
+
+def _written_formulas(
     table: ClassTable,
 ) -> tuple[dict[str, list[Written]], list[tuple[str, Problem]]]:
     """Give the formulas by class, and what cannot be read in which file."""
+    from heapwright.frontends.hex.attach import Written
+    from heapwright.frontends.hex.parse import parse_formulas
+
     written: dict[str, list[Written]] = {}
     problems: list[tuple[str, Problem]] = []
     for info in table.classes.values():

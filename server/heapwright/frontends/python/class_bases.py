@@ -1,0 +1,111 @@
+"""What a class names above itself: bases, and what stands for more of them.
+
+Place: frontends/python/. `declare` asks for each class. What cannot be followed is an `Obstacle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.below_containers import container_among
+from heapwright.frontends.python.class_table import (
+    EXCEPTIONS,
+    OTHER_NAMES,
+    ROOT_CLASS,
+    ClassName,
+    ForeignName,
+    Meaning,
+    ModuleInfo,
+    Obstacle,
+)
+from heapwright.frontends.python.decorators import decorator_name, dotted_name, last_name
+from heapwright.frontends.python.import_code import base_meaning
+from heapwright.frontends.python.members import SILENT_DECORATORS
+from heapwright.frontends.python.mixins import BELOW_MARK
+
+# Bases that add nothing that matters here.
+_EMPTY_BASES = frozenset(("ABC", "Generic", "Protocol", "object"))
+# What the members of an enumeration are besides, and whether they are shown by their value.
+_ENUMS: Mapping[Meaning, tuple[str, bool]] = {
+    ForeignName("enum", "Enum"): ("", False),
+    ForeignName("enum", "IntEnum"): ("int", True),
+    ForeignName("enum", "StrEnum"): ("str", True),
+}
+_MIXED = (("int", False), ("str", False))  # class Level(int, Enum)
+
+
+def parent_of(bases: tuple[str, ...]) -> str:
+    """Choose the base that stands above a class in the IR; see `inheritance` for the others."""
+    exceptions = [name for name in bases if name in EXCEPTIONS]
+    return (exceptions or [*bases, ROOT_CLASS])[0]
+
+
+def bases_of(
+    modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef
+) -> tuple[tuple[str, ...], Obstacle | None]:
+    """Give the bases of a class that matter, and why they cannot be followed."""
+    found: list[str] = []
+    enum = enum_of(modules, path, node)
+    if enum is not None and len(node.bases) > (2 if enum in _MIXED else 1):
+        return (), Obstacle("an Enum with further bases is not supported", node.bases[0].span)
+    for base in node.bases[-1:] if enum is not None else node.bases:
+        inner = base.value if isinstance(base, tree.Subscript) else base
+        text = last_name(inner)
+        meaning = base_meaning(modules, modules[path], inner)
+        known = OTHER_NAMES.get(text, text)
+        if isinstance(meaning, ClassName) or (meaning is None and known in EXCEPTIONS):
+            found.append(meaning.name if isinstance(meaning, ClassName) else known)
+        elif len(node.bases) == 1 and container_among([(inner, meaning)]) is not None:
+            pass
+        elif text not in _EMPTY_BASES and meaning not in _ENUMS:
+            shown = text or "its base"
+            return (), Obstacle(f"its base `{shown}` is not known", base.span)
+    for keyword in node.keywords:
+        if keyword.name != "metaclass":  # see `metaclasses`
+            what = f"the class argument `{keyword.name}` is not supported"
+            return tuple(found), Obstacle(what, keyword.value.span)
+    for decorator in node.decorators:
+        if _adds_abstract(modules[path], decorator):
+            continue
+        name = decorator_name(decorator)
+        if name not in SILENT_DECORATORS and not name.startswith(BELOW_MARK):
+            what = f"the decorator `{name}` is not supported"
+            return tuple(found), Obstacle(what, decorator.span)
+    return tuple(found), None
+
+
+def _adds_abstract(module: ModuleInfo, decorator: tree.Expr) -> bool:
+    """Say whether a decorator is `six.add_metaclass(ABCMeta)`."""
+    match decorator:
+        case tree.Call(function, [tree.Argument(None, value)]) if (
+            last_name(value) == "ABCMeta" and (name := dotted_name(function)) is not None
+        ):
+            first, _, rest = name.partition(".")
+            found = module.names.get(first)
+            return found in (ForeignName("six", "add_metaclass"), ForeignName("six", "")) and (
+                not rest or rest == "add_metaclass"
+            )
+        case _:
+            return False
+
+
+def container_of(modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef) -> str | None:
+    """Name the container of Python's that a class is below, if there is one."""
+    bases = [base.value if isinstance(base, tree.Subscript) else base for base in node.bases]
+    return container_among((b, base_meaning(modules, modules[path], b)) for b in bases)
+
+
+def enum_of(
+    modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef
+) -> tuple[str, bool] | None:
+    """Say what the members of an enumeration are besides; None for any other class."""
+    meanings = [base_meaning(modules, modules[path], base) for base in node.bases]
+    found = [_ENUMS[m] for m in meanings if m is not None and m in _ENUMS]
+    if len(found) != 1:
+        return None
+    match node.bases:
+        case [tree.Name("int" | "str" as kind), _] if meanings[0] is None and not found[0][0]:
+            return kind, False
+        case _:
+            return found[0]
