@@ -374,6 +374,9 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
         assert name[4:] in OPERATIONS, name
         return ir.Operate(name[4:], operands, "", sheet.site(span))
     plain = [a.value for a in expr.arguments if a.name is None]
+    match name, expr.arguments:
+        case "int", [tree.Argument(None, text), tree.Argument("base", base)]:
+            plain = [text, base]
     is_spread = any(isinstance(argument, tree.Starred) for argument in plain)
     if name != "print" and (is_spread or len(plain) < len(expr.arguments)):
         return None

@@ -51,7 +51,6 @@ from heapwright.frontends.python.kept_library import Library, kept_library
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.library import library_classes, names_any, pruned, with_library
 from heapwright.frontends.python.library_names import CODECS, LIBRARY_PATH, OPENING
-from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.lower_expression import constant_value
 from heapwright.frontends.python.lower_function import (
     LoweredFunction,
@@ -541,6 +540,7 @@ def _library() -> Library:
 def _lower_library() -> tuple[ClassDef, ...]:
     """Lower the text of the library."""
     # Imported here: what was kept is usually there, and then nobody needs the text.
+    from heapwright.frontends.python.library_text import TEXT
 
     files = load_modules(Source(LIBRARY_PATH, TEXT), lambda path: None)
     return library_classes(lower(files).program)

@@ -245,7 +245,7 @@ def object_init(*arguments, **named):
 def new_int(value=0, /, base=_ABSENT):
     if _hw_missing(base):
         return _hw_int(value)
-    return int_of_text(value, base)
+    _hw_stop("a base for `int` as a value")
 
 
 def new_str(value=""):
