@@ -340,11 +340,12 @@ def SEVEN(b: Bag) -> bool:
         "put(self, x): self.n = 7 if type(x) is str else 0",
         "put(self, x): self.n = 7 if x.__class__ == list else 0",
         "put(self, x): self._look(x)",
+        "put(self, x): self.n = 3 if isinstance(x, int) else 4",
     ):
         answer = verdict_text(ask_python(text.format(method=method), "SEVEN").verdict)
         assert "objects of unknown classes for `x` are not tried" in answer, method
-    number = "put(self, x): self.n = 3 if isinstance(x, int) else 4"
-    check_python_verdicts(text.format(method=number), {"SEVEN": "nowhere"})
+    refusing = "put(self, x):\n        assert isinstance(x, int)\n        self.n = 3"
+    check_python_verdicts(text.format(method=refusing), {"SEVEN": "nowhere"})
 
 
 def test_a_typed_dict_and_a_name_for_a_type_are_what_they_stand_for() -> None:
@@ -375,3 +376,36 @@ def COUNTED(log: Log) -> bool:
     return log.moves[0]["n"] == 7 and log.key == 3
 """
     check_python_verdicts(text, {"NAMED": "found in 2", "COUNTED": "found in 2"})
+
+
+def test_nothing_is_proved_of_values_that_a_question_sends_elsewhere() -> None:
+    text = """
+class Box:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def put(self, x):
+        if isinstance(x, int):
+            self.n = 1
+        else:
+            self.n = 7
+
+class Strict:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def put(self, x):
+        if not isinstance(x, int):
+            raise TypeError
+        self.n = 1
+
+@spec
+def SEVEN(b: Box) -> bool:
+    return b.n == 7
+
+@spec
+def NEVER(s: Strict) -> bool:
+    return s.n == 7
+"""
+    assert verdict_text(ask_python(text, "SEVEN").verdict).startswith("undecided")
+    check_python_verdicts(text, {"NEVER": "nowhere"})

@@ -48,15 +48,24 @@ def is_used_as_object(types: Types, info: FunctionInfo, name: str) -> bool:
 
 
 def is_asked_for_others(types: Types, info: FunctionInfo, name: str, tried: frozenset[str]) -> bool:
-    """Say whether code asks if a parameter is of a class of which no call gives a value."""
+    """Say whether code asks if a parameter is of a class of which no call gives a value.
+
+    A question that all tried values answer with yes is one, too, unless no only leads to a `raise`.
+    """
+    refusing: set[int] = set()
     for _, parameter, node in _nodes_with(types, info, name):
         match node:
+            case tree.Assert(tree.Call() as test):
+                refusing.add(id(test))
+            case tree.If(tree.UnaryOperation("not", tree.Call() as test), [tree.Raise()], ()):
+                refusing.add(id(test))
             case tree.Call(
                 tree.Name("isinstance"),
                 [tree.Argument(None, tree.Name(text)), tree.Argument(None, classes)],
             ) if text == parameter:
                 asked = classes.items if isinstance(classes, tree.TupleExpr) else (classes,)
-                if any(last_name(one) not in tried for one in asked):
+                names = {last_name(one) for one in asked}
+                if not names <= tried or (tried <= names and id(node) not in refusing):
                     return True
             case tree.Comparison(operands) if any(_is_type_of(one, parameter) for one in operands):
                 others = [one for one in operands if not _is_type_of(one, parameter)]
