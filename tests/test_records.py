@@ -227,3 +227,13 @@ def test_methods_of_a_class_below_are_made_apart_from_those_above() -> None:
     first, second = Above(), Above()
     assert (first.a, first == second, hash(first)) == (4, True, hash((4, "x")))
     assert base(4) != first
+
+
+def test_a_method_that_another_thread_has_made_meanwhile_is_called() -> None:
+    late = declared(records)["Base"]
+    looked_up = late.__init__, late.__eq__, late.__hash__
+    first, second = late(1), late(2)
+    assert first != second and hash(first) != hash(second)
+    init, equal, hashed = looked_up
+    init(second, 1)
+    assert equal(first, second) and hashed(first) == hashed(second)

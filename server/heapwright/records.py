@@ -161,13 +161,17 @@ def _late(name: str, make: Callable[[Class], FunctionType]) -> Callable[..., Thi
     Of the classes that a command imports it uses a third, and most of them through few methods.
     """
 
+    made: dict[Class, FunctionType] = {}
+
     def stand_in(self: Thing, *given: Thing, **named: Thing) -> Thing:
         for cls in type(self).__mro__:
             if cls.__dict__.get(name) is stand_in:
-                method = make(cls)
-                setattr(cls, name, method)
-                return method(self, *given, **named)
-        raise TypeError(f"{name} of a record was kept and called later")
+                made[cls] = make(cls)
+                setattr(cls, name, made[cls])
+                return made[cls](self, *given, **named)
+        # Another thread has made it since this one looked it up.
+        cls = next(cls for cls in type(self).__mro__ if cls in made)
+        return made[cls](self, *given, **named)
 
     stand_in.__name__ = name
     return stand_in

@@ -60,9 +60,18 @@ class LoadedProgram:
 
 
 def import_front_ends() -> None:
-    """Import now what would be imported with the first program of each language."""
-    import heapwright.frontends.python.lower
-    import heapwright.frontends.tiny.lower  # noqa: F401
+    """Import now what would be imported with the first program and question of each kind."""
+    import heapwright.answers.infer_structure
+    import heapwright.answers.reach_paths
+    import heapwright.answers.state_calls
+    import heapwright.answers.structure
+    import heapwright.frontends.hex.attach
+    import heapwright.frontends.hex.parse
+    import heapwright.frontends.tiny.lower
+    import heapwright.frontends.tiny.parse  # noqa: F401
+    from heapwright.frontends.python.lower import library
+
+    library()
 
 
 def load_program(path: str, language: str | None) -> LoadedProgram:

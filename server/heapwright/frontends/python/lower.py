@@ -528,11 +528,11 @@ def _program(
         classes.append(ClassDef(SHARED, ROOT_CLASS, fields, (), False))
     faults = Faults("AttributeError", "ZeroDivisionError")
     program = Program(tuple(classes), tuple(questions), bounds, faults, language="python")
-    return program if is_library else with_library(pruned(program), _library())
+    return program if is_library else with_library(pruned(program), library())
 
 
 @lru_cache(maxsize=1)
-def _library() -> Library:
+def library() -> Library:
     """Give the lowered library; once per process."""
     return kept_library(_lower_library)
 
