@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.coroutines import coroutine_functions
+from heapwright.frontends.python.coroutines import coroutine_functions, passed_on
 from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.known_conditions import is_about_types, known_condition
 from heapwright.frontends.python.moved import field_names
@@ -309,20 +309,6 @@ def with_context(function: tree.FunctionDef, owner: str = "") -> list[tree.Funct
     body: tree.Block = (tree.Return(made, span),)
     plain = replace(function, decorators=(), body=body, is_generator=False, result=None)
     return [replace(function, name=inner, decorators=()), plain]
-
-
-def passed_on(parameter: tree.Parameter) -> tree.Argument:
-    """Give the argument that hands on what a parameter was given."""
-    name = parameter.name
-    match parameter.kind:
-        case "*":
-            return tree.Argument(None, tree.Starred(name, False, name.span))
-        case "**":
-            return tree.Argument(None, tree.Starred(name, True, name.span))
-        case "keyword":
-            return tree.Argument(name.text, name)
-        case _:
-            return tree.Argument(None, name)
 
 
 def _orderings(

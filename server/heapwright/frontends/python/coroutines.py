@@ -59,7 +59,7 @@ def coroutine_functions(
         callee = tree.Attribute(own, inner.text, span, span)
         called = tree.Attribute(own, name, span, span)
         given = parameters if static else parameters[1:]
-    passed = tuple(_passed_on(p) for p in given)
+    passed = tuple(passed_on(p) for p in given)
     made = _call(COROUTINE, (tree.Argument(None, callee), *passed), span)
     waiting = _call(RUN, (tree.Argument(None, tree.Call(called, passed, span)),), span)
     plain = replace(function, is_async=False)
@@ -96,7 +96,8 @@ def _call(name: str, arguments: tuple[tree.Argument, ...], span: Span) -> tree.E
     return tree.Call(tree.Name(name, span), arguments, span)
 
 
-def _passed_on(parameter: tree.Parameter) -> tree.Argument:
+def passed_on(parameter: tree.Parameter) -> tree.Argument:
+    """Give the argument that hands on what a parameter was given."""
     name = parameter.name
     match parameter.kind:
         case "*":

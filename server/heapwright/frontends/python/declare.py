@@ -254,9 +254,7 @@ class _Declarations:
                         self.add((*then_body, *else_body))
                     else:
                         self.add(then_body if holds else else_body)
-                case tree.Try() if (
-                    runs := known_run(statement, self.names_so_far(), self.file.imports)
-                ) is not None:
+                case tree.Try() if (runs := known_run(statement, self.names_so_far())) is not None:
                     self.add(runs)
                 case tree.Try() if (taken := taken_side(statement, self.file.imports)) is not None:
                     self.add(taken)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_bodies import passed_on
+from heapwright.frontends.python.coroutines import passed_on
 from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.walk import assigned_names, nodes_below
 from heapwright.frontends.python.wrappers import BELOW

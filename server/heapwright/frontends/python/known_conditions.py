@@ -15,7 +15,6 @@ import operator
 import os
 import sys
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from typing import Any
 
 from heapwright.frontends.python import tree
@@ -95,28 +94,6 @@ def known_condition(expr: tree.Expr, names: Mapping[str, tree.Expr] = _NO_NAMES)
             return sys.platform.startswith(text.text)
         case _:
             return None
-
-
-def known_import(statement: tree.Import) -> bool | None:
-    """Say whether an import of the standard library succeeds; None where that is not known."""
-    if statement.level or not statement.names:
-        return None
-    if statement.is_from and statement.module not in _MODULES:
-        return None
-    outcomes = [
-        hasattr(sys.modules[statement.module], imported.name)
-        if statement.is_from
-        else _has_module(imported.name)
-        for imported in statement.names
-    ]
-    return False if False in outcomes else None if None in outcomes else True
-
-
-def _has_module(name: str) -> bool | None:
-    """Say whether a module of the standard library is there; of no other it is known."""
-    if "." in name or name not in sys.stdlib_module_names:
-        return None
-    return name in sys.modules or find_spec(name) is not None
 
 
 def is_about_types(expr: tree.Expr) -> bool:

@@ -9,9 +9,7 @@ import builtins
 from collections.abc import Container, Mapping, Sequence
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.known_conditions import known_import
 from heapwright.frontends.python.walk import nodes_below
-from heapwright.text.span import Span
 
 
 def known_names(
@@ -32,40 +30,25 @@ def known_names(
     return found
 
 
-def known_run(
-    statement: tree.Try, names: Container[str], files: Mapping[Span, str]
-) -> tree.Block | None:
-    """Give what runs of a `try` that only asks what Python has; None for any other one.
+def known_run(statement: tree.Try, names: Container[str]) -> tree.Block | None:
+    """Give what runs of a `try` that only asks whether Python has a name; None for any other one.
 
-    `names` are those that the module has so far, `files` what its imports lead to.
+    `names` are those that the module has so far. For imports see `optional_imports`.
     """
-    error = "ImportError"
     match statement.body:
         case [tree.ExprStatement(tree.Name(text))] if text not in names:
-            holds, error = hasattr(builtins, text), "NameError"
-        case body if body and all(isinstance(one, tree.Import) for one in body):
-            imports = [one for one in body if isinstance(one, tree.Import)]
-            outcomes = [None if _leads_on(one, files) else known_import(one) for one in imports]
-            if None in outcomes or (False in outcomes and len(imports) > 1):
-                return None
-            holds = False not in outcomes
+            holds = hasattr(builtins, text)
         case _:
             return None
     if holds:
         return (*statement.body, *statement.else_body, *statement.final_body)
     match statement.handlers:
         case [tree.ExceptClause(None | tree.Name() as classes, body=body)] if (
-            classes is None or classes.text in (error, "Exception")
+            classes is None or classes.text in ("NameError", "Exception")
         ):
             return (*body, *statement.final_body)
         case _:
             return None
-
-
-def _leads_on(statement: tree.Import, files: Mapping[Span, str]) -> bool:
-    """Say whether an import leads to a file that was read."""
-    spans = (statement.span, *(imported.span for imported in statement.names))
-    return any(span in files for span in spans)
 
 
 def allocates(body: tree.Block) -> bool:

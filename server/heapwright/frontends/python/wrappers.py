@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_bodies import passed_on
+from heapwright.frontends.python.coroutines import passed_on
 from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.moved import field_names
 from heapwright.frontends.python.named_tuples import at_one_place
