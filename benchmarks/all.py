@@ -136,7 +136,7 @@ PARTS = (
     ),
     Part(
         "paths",
-        ("--table", "--growth", "--seconds", "5", "--svg", f"benchmarks/results/{PATHS_PLOT}"),
+        ("--table", "--growth", "--seconds", "3", "--svg", f"benchmarks/results/{PATHS_PLOT}"),
         Section(
             "paths",
             "Paths on unknown heaps",

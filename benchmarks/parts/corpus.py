@@ -11,6 +11,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZipFile
@@ -18,6 +19,7 @@ from zipfile import ZipFile
 PARTS = Path(__file__).resolve().parent
 LOCK = PARTS / "corpus.lock"
 CORPUS = PARTS.parent.parent / ".dev" / "corpus"
+N_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +58,22 @@ def _packages(text: str) -> list[Package]:
 def _fetch(missing: list[Package]) -> None:
     CORPUS.mkdir(parents=True, exist_ok=True)
     print(f"fetching {len(missing)} packages into .dev/corpus", file=sys.stderr, flush=True)
-    for package in missing:
-        # Beside its place, so that a package is there as a whole or not at all.
-        with tempfile.TemporaryDirectory(dir=CORPUS) as scratch:
-            wanted = Path(scratch) / "wanted.txt"
-            wanted.write_text(package.requirement + "\n", encoding="utf-8")
-            command = [sys.executable, "-m", "pip", "download", "-qq", "--no-deps"]
-            command += ["--only-binary", ":all:", "--require-hashes", "--no-input"]
-            subprocess.run([*command, "-r", str(wanted), "-d", scratch], check=True)
-            (wheel,) = Path(scratch).glob("*.whl")
-            unpacked = Path(scratch) / "unpacked"
-            with ZipFile(wheel) as archive:
-                modules = [name for name in archive.namelist() if name.endswith(".py")]
-                archive.extractall(unpacked, modules)
-            unpacked.rename(package.folder)
+    # Most of it is waiting.
+    with ThreadPoolExecutor(N_AT_ONCE) as pool:
+        list(pool.map(_fetch_one, missing))
+
+
+def _fetch_one(package: Package) -> None:
+    # Beside its place, so that a package is there as a whole or not at all.
+    with tempfile.TemporaryDirectory(dir=CORPUS) as scratch:
+        wanted = Path(scratch) / "wanted.txt"
+        wanted.write_text(package.requirement + "\n", encoding="utf-8")
+        command = [sys.executable, "-m", "pip", "download", "-qq", "--no-deps"]
+        command += ["--only-binary", ":all:", "--require-hashes", "--no-input"]
+        subprocess.run([*command, "-r", str(wanted), "-d", scratch], check=True)
+        (wheel,) = Path(scratch).glob("*.whl")
+        unpacked = Path(scratch) / "unpacked"
+        with ZipFile(wheel) as archive:
+            modules = [name for name in archive.namelist() if name.endswith(".py")]
+            archive.extractall(unpacked, modules)
+        unpacked.rename(package.folder)
