@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from frontends.python.agreement import program_from
-from frontends.python.random_values import Call
-from frontends.python.value_agreement import compare_calls, executed
+from frontends.python.method_bodies import compared
 
 # Each body is that of a method `go` of the class `T`; what stands before `---` comes first.
 SAME = {
@@ -155,30 +153,6 @@ return inner.__name__""",
     "more arguments than our version takes": "return int('11', 2)",
     "equality of ranges": "return range(3) == range(0, 3)",
 }
-HEADER = """
-from collections import Counter
-from enum import Enum
-class E(Enum):
-    ONE = 1
-"""
-
-
-def compared(body: str, *arguments: int) -> tuple[str, str | None]:
-    before, _, inside = body.rpartition("\n---\n")
-    lines = [f"        {line}" for line in inside.strip("\n").split("\n")]
-    text = "\n".join(
-        (
-            HEADER,
-            before,
-            "class T:",
-            "    def __init__(self) -> None:",
-            "        self.n = 0",
-            "    def go(self, x: int):",
-            *lines,
-        )
-    )
-    calls = [Call("go", (argument,)) for argument in arguments]
-    return compare_calls(executed(text), program_from(text), calls)
 
 
 @pytest.mark.parametrize("body", SAME.values(), ids=SAME)

@@ -11,6 +11,7 @@ from tree_sitter import Node
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.coroutines import async_context
+from heapwright.frontends.python.private_names import with_private_names
 from heapwright.frontends.python.read_expressions import (
     MAX_DEPTH,
     ExpressionReader,
@@ -520,11 +521,14 @@ class Reader(ExpressionReader):
         """Read a class."""
         superclasses = node.child_by_field_name("superclasses")
         arguments = () if superclasses is None else self.arguments(superclasses, depth)
+        name = self.name(node.child_by_field_name("name"), node)
+        body = self.block(node.child_by_field_name("body"), depth + 1)
+        own_text = self.content[node.start_byte : node.end_byte]
         return tree.ClassDef(
-            self.name(node.child_by_field_name("name"), node),
+            name,
             tuple([a.value for a in arguments if a.name is None]),
             tuple([a for a in arguments if a.name is not None]),
-            self.block(node.child_by_field_name("body"), depth + 1),
+            with_private_names(own_text, name.text, body),
             (),
             self.marks_on(node, node),
             self.offsets.span(node),
