@@ -18,6 +18,7 @@ from heapwright.ir.source_map import SourceMap
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, field
 from heapwright.text.source import Source, read_source, shown
+from heapwright.workspace.project import source_folders
 
 if TYPE_CHECKING:
     from heapwright.frontends.python.memory import Memory
@@ -110,7 +111,8 @@ def program_of_tiny(files: Sequence[LoadedFile]) -> LoadedProgram:
 def _python_program(root: Source) -> LoadedProgram:
     from heapwright.frontends.python.modules import load_modules
 
-    return program_of_modules(load_modules(root, _read_module))
+    folders = source_folders(root.path)
+    return program_of_modules(load_modules(root, _read_module, folders=folders))
 
 
 def program_of_modules(

@@ -58,7 +58,7 @@ def fitted(loaded: LoadedProgram, code: str) -> Fitted:
         if home is not None:
             code = use.sub(f"{home}.{name}", code)
         else:
-            imports.append(f"from {_module_name(file, path)} import {name}")
+            imports.append(f"from {_module_name(loaded, file, path)} import {name}")
     return Fitted(
         _in_style(file.source.text, code), tuple(imports), import_place(file.tree, file.source.text)
     )
@@ -134,12 +134,15 @@ def _foreign_classes(loaded: LoadedProgram) -> list[tuple[str, str]]:
     ]
 
 
-def _module_name(file: PythonFile, path: str) -> str:
+def _module_name(loaded: LoadedProgram, file: PythonFile, path: str) -> str:
     """Write a module as an import of this file would."""
-    folder, other = PurePath(file.source.path).parent, PurePath(path)
-    parts = list(other.with_suffix("").parts)
-    if parts[-1] == "__init__":
-        parts.pop()
+    folder = PurePath(file.source.path).parent
+    parts = _parts(path)
+    uses_dots = any(isinstance(s, tree.Import) and s.level for s in file.tree.body)
+    if not uses_dots:
+        for top in _import_folders(loaded):
+            if parts[: len(top)] == top and len(parts) > len(top):
+                return ".".join(parts[len(top) :])
     n_common = 0
     while n_common < min(len(folder.parts), len(parts) - 1) and (
         folder.parts[n_common] == parts[n_common]
@@ -147,10 +150,38 @@ def _module_name(file: PythonFile, path: str) -> str:
         n_common += 1
     below = ".".join(parts[n_common:])
     n_up = len(folder.parts) - n_common
-    uses_dots = any(isinstance(s, tree.Import) and s.level for s in file.tree.body)
     if n_up == 0:
         return f".{below}" if uses_dots else below
     return "." * (n_up + 1) + below if uses_dots else below
+
+
+def _import_folders(loaded: LoadedProgram) -> list[list[str]]:
+    """Give the folders from which imports of the program start, as their texts show; inner first.
+
+    `from shop.cart import Cart` that leads to `src/shop/cart.py` starts from `src`.
+    """
+    found: list[list[str]] = []
+    for file in loaded.files:
+        if not isinstance(file, PythonFile):
+            continue
+        for statement in file.tree.body:
+            if not isinstance(statement, tree.Import) or statement.level:
+                continue
+            named = [(statement.span, statement.module)] if statement.is_from else []
+            prefix = [statement.module] if statement.is_from else []
+            named += [(one.span, ".".join((*prefix, one.name))) for one in statement.names]
+            for span, name in named:
+                path = file.imports.get(span)
+                below = name.split(".")
+                if path is not None and _parts(path)[-len(below) :] == below:
+                    found.append(_parts(path)[: -len(below)])
+    return sorted(found, key=len, reverse=True)
+
+
+def _parts(path: str) -> list[str]:
+    """Give the names that lead to a module."""
+    parts = list(PurePath(path).with_suffix("").parts)
+    return parts[:-1] if parts[-1] == "__init__" else parts
 
 
 def import_place(module: tree.Module, text: str) -> int:

@@ -16,6 +16,7 @@ from heapwright.frontends.tiny.includes import LoadedFile, load
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
 from heapwright.text.source import Source
 from heapwright.workspace.load import LoadedProgram, program_of_modules, program_of_tiny
+from heapwright.workspace.project import source_folders
 from heapwright.workspace.snapshot import Document, Snapshot, Unreadable
 
 MOST_REMEMBERED = 8
@@ -67,7 +68,7 @@ def python_files(
             return found.parsed
         return parse_python(source.text)
 
-    return load_modules(document.source, read, parsed)
+    return load_modules(document.source, read, parsed, source_folders(document.path))
 
 
 def paths_read(snapshot: Snapshot, document: Document) -> tuple[str, ...]:
