@@ -29,7 +29,8 @@ from support.expect import Expectation
 
 PATH = "module.py"
 PRELUDE = (
-    "import asyncio\nimport contextlib\nfrom heapwright import invariant, scope, spec, structure\n"
+    "import asyncio\nimport contextlib\nimport decimal\n"
+    "from heapwright import invariant, scope, spec, structure\n"
 )
 
 

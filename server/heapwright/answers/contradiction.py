@@ -33,6 +33,7 @@ def is_contradiction(setting: Setting, solver: Solver, spec: Function, watch: Wa
     callee = setting.compiled.functions[spec.qualified_name]
 
     def run(machine: Machine) -> Value:
+        machine.covers_everything = True
         heap = LazyHeap(machine, setting.hierarchy, setting.opaque)
         try:
             return callee.call(machine, [heap.value(p.type) for p in spec.parameters])

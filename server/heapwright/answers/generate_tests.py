@@ -29,7 +29,7 @@ from heapwright.answers.syntax import Syntax
 from heapwright.answers.synthesize import PlainCall, ResultOf
 from heapwright.answers.synthesize import Sequence as CallSequence
 from heapwright.graph.api import PublicCall
-from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.operations import MADE_BY_CLIENTS
 from heapwright.ir.program import Function, Parameter, Program, Role
 from heapwright.ir.types import BoolType, RefType, VoidType
 from heapwright.paths.plain_heap import Reference
@@ -247,7 +247,7 @@ def _tested(
 
 
 def _is_container(found: Found, reference: Reference) -> bool:
-    return found.client.heap.class_of(reference) in CONTAINERS
+    return found.client.heap.class_of(reference) in MADE_BY_CLIENTS
 
 
 def _mentions(text: str, name: str) -> bool:

@@ -17,6 +17,7 @@ from heapwright.answers.synthesize import (
     Step,
 )
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.operations import DECIMAL
 from heapwright.ir.program import Program
 from heapwright.ir.types import RefType
 from heapwright.paths.concrete import Outcome, Returned, Threw, run
@@ -63,6 +64,10 @@ class PlainClient:
                 values = tuple([self.value_of(entry, "") for entry in entries])
                 if name == "tuple":
                     return values
+                if name == DECIMAL:
+                    self.heap, made = allocated(self.hierarchy, self.heap, name)
+                    self.heap = _with_number(self.hierarchy, self.heap, values)
+                    return made
                 if name == "dict":
                     values = tuple(zip(values[::2], values[1::2], strict=True))
                 grown = PlainHeap(
@@ -135,6 +140,14 @@ def allocated(
     row = _defaults(hierarchy, class_name)
     grown = PlainHeap((*heap.class_names, class_name), (*heap.rows, row))
     return grown, Reference(len(heap.rows))
+
+
+def _with_number(hierarchy: Hierarchy, heap: PlainHeap, values: tuple[Value, ...]) -> PlainHeap:
+    """Give the decimal number that was allocated last its coefficient and its exponent."""
+    coefficient, exponent = values
+    known = {"_n": coefficient, "_e": exponent, "_negative": False, "_loose": 0}
+    row = tuple(known[field.name] for field in hierarchy.fields(DECIMAL))
+    return PlainHeap(heap.class_names, (*heap.rows[:-1], row))
 
 
 def _defaults(hierarchy: Hierarchy, class_name: str) -> tuple[Value, ...]:

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from heapwright.answers.plain_client import PlainClient
 from heapwright.answers.syntax import Syntax
 from heapwright.graph.api import PublicCall
-from heapwright.ir.operations import CONTAINERS, LIBRARY_CLASSES
+from heapwright.ir.operations import DECIMAL, LIBRARY_CLASSES, MADE_BY_CLIENTS
 from heapwright.ir.program import Role
 from heapwright.ir.types import AnyType, IntType, RefType, TextType
 from heapwright.paths.concrete import Returned, Threw, run
@@ -141,6 +141,11 @@ def _literal(
             return named[value]
         case Reference():
             class_name = client.heap.class_of(value)
+            if class_name == DECIMAL:
+                number = fields_of(client.hierarchy, client.heap, value)
+                is_plain = isinstance(number["_n"], int) and not number["_negative"]
+                parts = [str(number["_n"]), str(number["_e"])]
+                return syntax.container(class_name, parts) if is_plain else None
             if class_name not in WRITTEN:
                 return None
             entries = entries_of(client.hierarchy, client.heap, value)
@@ -278,7 +283,7 @@ def _by_fields(
         seen = value_text(client, syntax, value, named)
         if seen is not None:
             yield replace(seen, expression=expression)
-        elif isinstance(value, Reference) and client.heap.class_of(value) not in CONTAINERS:
+        elif isinstance(value, Reference) and client.heap.class_of(value) not in MADE_BY_CLIENTS:
             inner.append((value, expression))
     for value, expression in inner if steps else ():
         further = list(_by_fields(client, syntax, value, expression, named, steps - 1))

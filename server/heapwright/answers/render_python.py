@@ -11,6 +11,7 @@ import builtins
 import keyword
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Context, Decimal
 
 from heapwright.answers.syntax import RenderedCall, Syntax
 from heapwright.graph.api import PublicCall
@@ -22,6 +23,7 @@ from heapwright.records import replace
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _VARIANT = re.compile(r"(.*)\(([\w,]*)\)\Z")
 _NUMBER = re.compile(r"-?\d+\Z")
+_EXACT = Context(prec=10_000)
 _RUNNING = "await "
 _BETWEEN = {
     "__eq__": "==",
@@ -135,10 +137,19 @@ def _container(class_name: str, entries: Sequence[str]) -> str:
         case "dict":
             pairs = zip(entries[::2], entries[1::2], strict=True)
             return "{" + ", ".join(f"{key}: {value}" for key, value in pairs) + "}"
+        case "decimal_Decimal":
+            return _decimal(*entries)
         case "set" if entries:
             return "{" + inside + "}"
         case _:
             return f"{class_name}([{inside}])" if entries else f"{class_name}()"
+
+
+def _decimal(coefficient: str, exponent: str) -> str:
+    """Write a decimal number; a coefficient may be a name that stands for one."""
+    if not _NUMBER.match(coefficient):
+        return f"decimal.Decimal({coefficient}).scaleb({exponent})"
+    return f'decimal.Decimal("{Decimal(coefficient).scaleb(int(exponent), _EXACT):f}")'
 
 
 def shown_class(name: str) -> str:

@@ -71,7 +71,9 @@ def strategy_text(
         bodies.insert(0, ASCENDING)
     text = "\n\n\n".join((*bodies, picked))
     used = sorted(importable.intersection(_IDENTIFIER.findall(text)), key=str.lower)
-    helpers = [f"import {name}\n" for name in ("asyncio", "contextlib") if f"{name}." in text]
+    helpers = [
+        f"import {name}\n" for name in ("asyncio", "contextlib", "decimal") if f"{name}." in text
+    ]
     suppress = "".join((*helpers, "\n" if helpers else ""))
     imports = f"from hypothesis import strategies as st\n\nfrom {module} import {', '.join(used)}"
     return f"{suppress}{imports}\n\n\n{text}\n"

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS, LIBRARY_CLASSES, OPERATIONS, SHARED
+from heapwright.ir.operations import LIBRARY_CLASSES, MADE_BY_CLIENTS, OPERATIONS, SHARED
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import (
     ReachIndex,
@@ -101,7 +101,7 @@ def api_for(
         if not call.is_observer:
             for type_ in call.parameters:
                 for name in classes_in(type_):
-                    if name not in opaque and name not in CONTAINERS:
+                    if name not in opaque and name not in MADE_BY_CLIENTS:
                         held.update(hierarchy.below(name))
             if call.receiver is not None:
                 held.add(call.receiver)
@@ -278,7 +278,7 @@ def _closure(
                     taken.extend(RefType(c) for c in _given(index, function, opaque))
         for type_ in taken:
             for found in classes_in(type_):
-                if found not in opaque and found not in CONTAINERS:
+                if found not in opaque and found not in MADE_BY_CLIENTS:
                     pending.extend(hierarchy.below(found))
     return relevant
 

@@ -24,6 +24,8 @@ from heapwright.graph.state_graph import (
     Spelled,
     Unknown,
 )
+from heapwright.ir.operations import DECIMAL
+from heapwright.ir.program import PLACES
 from heapwright.ir.types import (
     AnyType,
     BoolType,
@@ -182,4 +184,7 @@ def _containers(
             for index, entry in enumerate(entries)
         ]
         for chosen in product(*slots):
+            if type_.class_name == DECIMAL:
+                # Its coefficient is open, its exponent is not.
+                chosen = (*chosen, Literal(-setting.scope[PLACES]))
             yield Fresh(type_.class_name, chosen)

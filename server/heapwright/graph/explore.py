@@ -68,7 +68,7 @@ from heapwright.heaps.known_shape import (
 )
 from heapwright.heaps.spelling import spelled
 from heapwright.ir.instructions import NO_SITE
-from heapwright.ir.operations import SHARED
+from heapwright.ir.operations import SHARED, VALUE_CLASSES
 from heapwright.paths.compile import CompiledFunction
 from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.fresh_containers import fresh_container
@@ -318,7 +318,11 @@ def invoke(
     values = values_of(callee, arguments, objects, machine)
     if given is not None and any(isinstance(argument, Fresh) for argument in arguments):
         roots = [found for value in values for found in objects_in(value)]
-        given[:] = [found for found in reachable(roots) if found not in objects]
+        given[:] = [
+            found
+            for found in reachable(roots)
+            if found not in objects and found.class_name not in VALUE_CLASSES
+        ]
     result = callee.call(machine, values)
     if machine.unfinished:
         raise RunStopped("a generator that waits inside of `finally` is not followed")

@@ -19,8 +19,15 @@ from heapwright.graph.state_graph import Setting, Spelling
 from heapwright.ir import instructions as ir
 from heapwright.ir.fingerprint import api_fingerprint, canonical
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS, LIBRARY, LIBRARY_CLASSES, SHARED
-from heapwright.ir.program import CHARACTERS, ITEMS, Program
+from heapwright.ir.operations import (
+    CONTAINERS,
+    DECIMAL,
+    LIBRARY,
+    LIBRARY_CLASSES,
+    MADE_BY_CLIENTS,
+    SHARED,
+)
+from heapwright.ir.program import CHARACTERS, DIGITS, ITEMS, PLACES, Program
 from heapwright.ir.reach import ReachIndex, World, api_reach, call_reach, reach_index, world_of
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, classes_in
 from heapwright.ir.walk import walk
@@ -31,6 +38,9 @@ from heapwright.records import dataclass, replace
 # How many entries a container has room for, and how many characters a string.
 DEFAULT_ITEMS = 4
 DEFAULT_CHARACTERS = 4
+# How many digits a client puts behind the point of a decimal number: those of an amount of money.
+DEFAULT_PLACES = 2
+MOST_DIGITS = 16  # before the point; with 12 behind it these are all that the language keeps
 # Of the program's own strings: how many are tried, and how long they may be.
 MOST_TEXTS = 12
 LONGEST_TEXT = 20
@@ -94,6 +104,8 @@ def setting_for(
     api = behaviour.api
     scope = _scope(program, hierarchy, api, questions, objects or {}, opaque)
     told = _told(hierarchy, api, behaviour.appearing, opaque)
+    if DECIMAL in behaviour.appearing:
+        told = told | {PLACES, DIGITS}
     spelling = None
     if kept.with_spelling:
         texts = _texts(index, [*behaviour.functions, *asked], scope[CHARACTERS])
@@ -278,7 +290,9 @@ def _scope(
     # How much room containers have: the entries of each, and how many there are of each class.
     scope.setdefault(ITEMS, DEFAULT_ITEMS)
     scope.setdefault(CHARACTERS, DEFAULT_CHARACTERS)
-    for name in (*CONTAINERS, *HELPERS):
+    scope.setdefault(PLACES, DEFAULT_PLACES)
+    scope[DIGITS] = MOST_DIGITS
+    for name in (*MADE_BY_CLIENTS, *HELPERS):
         if name in scope and name not in objects:
             scope[name] = MOST_CONTAINERS
     return scope
@@ -347,7 +361,7 @@ def _takes_one_object_at_most(
         taken.append((function.has_receiver, tuple(p.type for p in function.parameters)))
     return all(
         has_receiver
-        + sum(1 for t in types for name in classes_in(t) if name not in (*opaque, *CONTAINERS))
+        + sum(1 for t in types for name in classes_in(t) if name not in (*opaque, *MADE_BY_CLIENTS))
         <= 1
         for has_receiver, types in taken
     )

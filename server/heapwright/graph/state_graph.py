@@ -54,9 +54,9 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """An argument: a Boolean, null, or a string of the program itself."""
+    """An argument: a Boolean, null, a string of the program itself, or a fixed exponent."""
 
-    value: bool | str | None
+    value: bool | str | int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,14 @@ an AttributeError or TypeError of the program.
 from __future__ import annotations
 
 import collections
+import datetime
+import decimal
 import enum
 import threading
 import types
 from collections.abc import Iterable, Mapping
 
-from heapwright.ir.operations import LIBRARY, LIBRARY_CLASSES
+from heapwright.ir.operations import DECIMAL, LIBRARY, LIBRARY_CLASSES
 
 _ITERATORS: tuple[type, ...] = (
     type(iter([])),
@@ -41,6 +43,11 @@ _CLASSES: Mapping[str, tuple[type, ...]] = {
     "generator": (types.GeneratorType, *_ITERATORS),
     "object_iterator": _ITERATORS,
     "dict_view": _VIEWS,
+    DECIMAL: (decimal.Decimal,),
+    "datetime_timedelta": (datetime.timedelta,),
+    "datetime_date": (datetime.date,),
+    "datetime_datetime": (datetime.datetime,),
+    "datetime_time": (datetime.time,),
     "Lock": (type(threading.Lock()), type(threading.RLock())),
 }
 _NAMES: Mapping[str, frozenset[str]] = {

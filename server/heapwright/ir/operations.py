@@ -27,6 +27,9 @@ of the methods named here.
     int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)
     input(kind), between(a, b)  a value that only a real run has: the time, a random number
     real(name, …)               a function on floats
+    decimal(name, …)            a function on decimal numbers that are known
+    known(x, …)                 whether nothing of it is open; a plain run knows everything
+    within(n, m)                goes on if -m < n < m: other runs lie outside of the scope
     copied(x), deepcopied(x)    fieldwise(x) is a copy that does not ask the class of x
 """
 
@@ -72,6 +75,18 @@ REFLECTED: Mapping[str, str] = {
 CONTAINERS = ("list", "dict", "set", "frozenset", "deque")
 KINDS = ("int", "bool", "str", "float", "tuple", "NoneType", "type", "function")
 
+# The class of decimal numbers, which a client makes for a call as it makes containers: its
+# coefficient and its exponent are given, and it is neither an infinity nor a NaN.
+DECIMAL = "decimal_Decimal"
+MADE_BY_CLIENTS = (*CONTAINERS, DECIMAL)
+# Classes of which nobody knows which equal objects are one and the same.
+VALUE_CLASSES = frozenset(
+    (
+        *("bytes", DECIMAL, "datetime_date", "datetime_datetime", "datetime_time"),
+        "datetime_timedelta",
+    )
+)
+
 # The class of the one object that holds what all objects share: values of classes and modules
 # that change, and defaults of parameters that can be changed. A heap has it as soon as
 # one of these has been used.
@@ -82,7 +97,7 @@ COPIED_CLASSES = (
     *(*CONTAINERS, "OrderedDict", "defaultdict", "Counter"),
     *("itertools_count", "uuid_UUID", "datetime_datetime", "datetime_date", "datetime_time"),
     *("datetime_timedelta", "pathlib_Path"),
-    *("os_terminal_size", "bytes"),
+    *("os_terminal_size", "bytes", DECIMAL),
 )
 # Methods by which a class says itself how its objects are copied.
 PICKLING = (
@@ -129,6 +144,7 @@ LIBRARY_CLASSES = frozenset(
         *("datetime_date", "datetime_time", "datetime_timedelta", "datetime_timezone"),
         *("io_file", "pathlib_Path", "gettext_Translations"),
         *("coroutine", "async_context", "asyncio_Lock"),
+        *(DECIMAL, "decimal_DecimalTuple", "decimal_Context"),
     )
 )
 
@@ -194,7 +210,7 @@ def _table() -> dict[str, Operation]:
             "yield",
             "size",
             "entry",
-            *("input", "between", "real"),
+            *("input", "between", "real", "decimal", "known", "within"),
         ),
     ):
         table[name] = Operation()

@@ -13,10 +13,14 @@ from heapwright.ir.structure import Formula
 from heapwright.ir.types import Type
 from heapwright.records import dataclass
 
-# What a scope calls the entries of a container, and the characters of a string.
+# What a scope calls the entries of a container, the characters of a string, and the digits behind
+# the point of a decimal number.
 ITEMS = "items"
 CHARACTERS = "characters"
-ROOM = (ITEMS, CHARACTERS)
+PLACES = "places"
+ROOM = (ITEMS, CHARACTERS, PLACES)
+# How many digits stand before the point of a decimal number that is computed. This is fixed.
+DIGITS = "digits"
 
 
 class Role(Enum):

@@ -32,10 +32,10 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.circles import Circles, circles_of
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.operations import (
-    CONTAINERS,
     ITERATION,
     KINDS,
     LIBRARY,
+    MADE_BY_CLIENTS,
     OPERATIONS,
     SPLITTING,
     Operation,
@@ -453,7 +453,7 @@ class _Search:
                 for class_name in classes_in(declared.type):
                     self.add_class(class_name)
             # What clients get of a container they never call: only code does, by name.
-            if self.is_api and name not in CONTAINERS:
+            if self.is_api and name not in MADE_BY_CLIENTS:
                 for function in class_def.functions:
                     if function.role is not Role.INVARIANT:
                         self.add_function(function.qualified_name)

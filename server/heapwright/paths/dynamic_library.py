@@ -25,6 +25,7 @@ from heapwright.heaps.known_shape import (
     reachable,
 )
 from heapwright.ir.operations import CONTAINERS, COPIED_CLASSES, LIBRARY_CLASSES, PICKLING
+from heapwright.paths.dynamic_decimals import decimal_result, is_settled
 from heapwright.paths.dynamic_numbers import computed, decided, ordered
 from heapwright.paths.dynamic_values import fresh_input, int_term, number_of
 from heapwright.paths.machine import FLOATS, Infeasible, Machine, RunStopped
@@ -35,7 +36,12 @@ if TYPE_CHECKING:  # which is made of this
     from heapwright.paths.dynamic import Dynamic
 
 Code: TypeAlias = "Callable[[Machine, Sequence[Value]], Value]"
-LIBRARY_OPERATIONS = frozenset(("input", "between", "real", "copied", "fieldwise", "deepcopied"))
+LIBRARY_OPERATIONS = frozenset(
+    (
+        *("input", "between", "real", "copied", "fieldwise", "deepcopied"),
+        *("decimal", "known", "within"),
+    )
+)
 
 
 def library_operation(dynamic: Dynamic, name: str) -> Code:
@@ -47,6 +53,12 @@ def library_operation(dynamic: Dynamic, name: str) -> Code:
             return lambda machine, v: _between(dynamic, machine, v[0], v[1])
         case "real":
             return lambda machine, v: _real(dynamic, machine, v)
+        case "decimal":
+            return lambda machine, v: decimal_result(v[0], v[1:])
+        case "known":
+            return lambda machine, v: all(map(is_settled, v))
+        case "within":
+            return lambda machine, v: _within(machine, v[0], v[1])
         case "copied":
             return lambda machine, v: _copied(dynamic, machine, v[0])
         case "fieldwise":
@@ -85,6 +97,21 @@ def _between(dynamic: Dynamic, machine: Machine, low: Value, high: Value) -> Val
     if machine.pc is FALSE:
         raise Infeasible
     return fresh
+
+
+def _within(machine: Machine, value: Value, bound: Value) -> Value:
+    """Go on only if the absolute value of an int is below a bound: more is out of scope."""
+    number, most = number_of(value), number_of(bound)
+    assert isinstance(number, int | Term) and isinstance(most, int)
+    below = build.less(int_term(number), build.integer(most))
+    above = build.less(build.integer(-most), int_term(number))
+    inside = assume(assume(machine.pc, below), above)
+    if machine.covers_everything and inside is not machine.pc:
+        raise RunStopped("decimal numbers beyond the scope")
+    machine.pc = inside
+    if machine.pc is FALSE:
+        raise Infeasible
+    return None
 
 
 # --- Floats ------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
-from heapwright.ir.operations import REFLECTED
+from heapwright.ir.operations import REFLECTED, VALUE_CLASSES
 from heapwright.paths.dynamic_items import ItemOperations
 from heapwright.paths.dynamic_kinds import NOT_IMPLEMENTED
 from heapwright.paths.dynamic_numbers import NoResult, computed, decided, ordered
@@ -250,8 +250,8 @@ class Operators(ItemOperations):
     def identical(self, lhs: Value, rhs: Value) -> Value:
         """Compare by `is`; of ints, strings and tuples nobody knows which are one object."""
         if type(lhs) is HeapObject or type(rhs) is HeapObject or lhs is None or rhs is None:
-            if lhs is not rhs and kind_of(lhs) == kind_of(rhs) == "bytes":
-                raise RunStopped("which bytes values are one object is not known")
+            if lhs is not rhs and kind_of(lhs) == kind_of(rhs) in VALUE_CLASSES:
+                raise RunStopped(f"which {kind_of(lhs)} values are one object is not known")
             return lhs is rhs
         kinds = (kind_of(lhs), kind_of(rhs))
         if kinds == ("bool", "bool"):

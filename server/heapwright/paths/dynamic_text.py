@@ -490,6 +490,9 @@ class TextOperations:
 
     def rounded(self, machine: Machine, v: Sequence[Value]) -> Value:
         """Give `round(value)` or `round(value, digits)`."""
+        own = self.dynamic.method(v[0], "__round__")
+        if own is not None:
+            return self.dynamic.call(machine, own, [one for one in v if one is not None])
         number = number_of(v[0])
         digits = number_of(v[1]) if len(v) > 1 and v[1] is not None else None
         if isinstance(number, int | Term) and digits is None:

@@ -1,4 +1,4 @@
-"""Containers that a client makes for a call.
+"""Containers and decimal numbers that a client makes for a call.
 
 Place: paths/. `graph` makes the arguments of calls with this.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heapwright.heaps.known_shape import HeapObject, SpelledText, TextAtom, Value
+from heapwright.ir.operations import DECIMAL
 from heapwright.paths.dynamic_numbers import decided
 from heapwright.paths.dynamic_values import known
 from heapwright.paths.machine import Infeasible, Machine
@@ -20,6 +21,11 @@ def fresh_container(machine: Machine, class_name: str, values: Sequence[Value]) 
     """Make a tuple, or a container with these entries; the keys of a dict are distinct."""
     if class_name == "tuple":
         return tuple(values)
+    if class_name == DECIMAL:
+        coefficient, exponent = values
+        return HeapObject(
+            class_name, {"_n": coefficient, "_e": exponent, "_negative": False, "_loose": 0}
+        )
     entries: Sequence[Value] = values
     keys: Sequence[Value] = ()
     if class_name == "dict":

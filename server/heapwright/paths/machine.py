@@ -84,6 +84,7 @@ class Machine:
         "alternatives",
         "assumes_replay",
         "changed",
+        "covers_everything",
         "depth",
         "doubts",
         "fresh",
@@ -114,6 +115,7 @@ class Machine:
         self.pc = start.pc
         self.alternatives: list[Alternative] = []
         self.changed = False  # whether the run wrote or allocated anything
+        self.covers_everything = False  # a run that leaves the scope is no run that can be dropped
         self.fresh: set[HeapObject] = set()  # containers that the run itself made
         self.gap: int | None = None  # by how much the last comparison of known ints failed
         # Why what the run found is believed only after a replay.

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from heapwright.errors import EngineError
 from heapwright.ir.hashing import CHANGED_HASH, runs_hash
 from heapwright.ir.operations import BINARY, COMPARISONS, CONTAINERS, HASHED, KINDS, LIBRARY
+from heapwright.paths.plain_decimals import decimal_value
 from heapwright.paths.plain_heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain_kinds import Operation
 from heapwright.paths.plain_library import (
@@ -270,6 +271,19 @@ class PlainOperations(PlainOperators):
     def do_real(self, machine: Machine, name: str, *given: Dynamic) -> Dynamic:
         """Give what the operation `real` gives."""
         return real(self, name, given)
+
+    def do_decimal(self, machine: Machine, name: str, *given: Dynamic) -> Dynamic:
+        """Give what the operation `decimal` gives."""
+        return decimal_value(name, given)
+
+    def do_known(self, machine: Machine, *given: Dynamic) -> bool:
+        """Give what the operation `known` gives."""
+        return True
+
+    def do_within(self, machine: Machine, value: int, bound: int) -> None:
+        """Give what the operation `within` gives."""
+        if not -bound < value < bound:
+            raise Unfollowed("a decimal with too many digits", self.function)
 
     def do_copied(self, machine: Machine, value: Dynamic) -> Dynamic:
         """Give what the operation `copied` gives."""

@@ -9,7 +9,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from heapwright.ir.operations import BINARY, COMPARISONS, REFLECTED
+from heapwright.ir.operations import BINARY, COMPARISONS, REFLECTED, VALUE_CLASSES
 from heapwright.paths.plain_heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain_kinds import MAX_BITS, MAX_TEXT, NOT_IMPLEMENTED
 from heapwright.paths.plain_machine import Dynamic, Machine, Stopped, Unfollowed
@@ -216,8 +216,8 @@ class PlainOperators(PlainText):
             return lhs is rhs
         if isinstance(lhs, Reference) and lhs != rhs:
             kinds = (self.kind(machine, lhs), self.kind(machine, rhs))
-            if kinds == ("bytes", "bytes"):
-                raise Unfollowed("which bytes are one object is not known", self.function)
+            if kinds[0] == kinds[1] and kinds[0] in VALUE_CLASSES:
+                raise Unfollowed("which of these are one object is not known", self.function)
         if isinstance(lhs, Reference | Named | bool):
             return bool(lhs == rhs)
         raise Unfollowed("which values are one object is not known", self.function)

@@ -166,6 +166,9 @@ class PlainText(PlainItems):
 
     def do_round(self, machine: Machine, value: Dynamic, digits: Dynamic = None) -> Dynamic:
         """Give what the operation `round` gives."""
+        own = self.find(machine, value, "__round__") if self.is_object(value) else None
+        if own is not None:
+            return self.invoke(machine, own, [value] if digits is None else [value, digits])
         if not isinstance(value, int | float):
             raise Unfollowed("rounding such a value", self.function)
         return self.native(lambda: round(value, digits))

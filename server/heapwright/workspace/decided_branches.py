@@ -21,7 +21,7 @@ from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
 from heapwright.ir import instructions as ir
 from heapwright.ir.fingerprint import function_fingerprints
-from heapwright.ir.operations import CONTAINERS, OPERATIONS
+from heapwright.ir.operations import MADE_BY_CLIENTS, OPERATIONS
 from heapwright.ir.program import ITEMS, Function, Program
 from heapwright.ir.reach import ReachIndex, call_reach, reach_index, usable_body
 from heapwright.ir.source_map import FunctionSource, SourceMap
@@ -291,7 +291,7 @@ def _parameter_classes(program: Program, tested: UnderTest) -> list[tuple[str, .
                     class_name
                     for parameter in hierarchy.functions[name].parameters
                     for class_name in classes_in(parameter.type)
-                    if class_name in hierarchy.classes and class_name not in CONTAINERS
+                    if class_name in hierarchy.classes and class_name not in MADE_BY_CLIENTS
                 )
             )
             for name in tested.functions
@@ -397,7 +397,7 @@ def _calls_of(
         function = index.hierarchy.functions[name]
         classes = {n for p in function.parameters for n in classes_in(p.type)}
         is_usable = function.left_out is None and name not in known
-        if is_usable and classes.issubset((*held, *setting.opaque, *CONTAINERS)):
+        if is_usable and classes.issubset((*held, *setting.opaque, *MADE_BY_CLIENTS)):
             calls.append(public_call(index, function, None, setting.opaque))
     return calls
 

@@ -30,7 +30,7 @@ from heapwright.heaps.known_shape import ABSENT, HeapObject, SpelledText, Value
 from heapwright.heaps.model import SymbolicHeap
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import CONTAINERS, LIBRARY_CLASSES, SHARED
+from heapwright.ir.operations import LIBRARY_CLASSES, MADE_BY_CLIENTS, SHARED
 from heapwright.ir.program import Function, Program
 from heapwright.ir.reach import call_reach, reach_index, usable_body
 from heapwright.ir.types import AnyType, RefType, VoidType, classes_in
@@ -179,7 +179,9 @@ def _kinds(program: Program, function: Function) -> Kinds:
     hierarchy = hierarchy_of(program)
     types = [parameter.type for parameter in function.parameters]
     around += [name for type_ in types for name in classes_in(type_)]
-    around = [n for n in dict.fromkeys(around) if n in hierarchy.classes and n not in CONTAINERS]
+    around = [
+        n for n in dict.fromkeys(around) if n in hierarchy.classes and n not in MADE_BY_CLIENTS
+    ]
     around = [name for name in around if not name.startswith("module ")]
     if not around:
         return {}
@@ -414,7 +416,7 @@ def _heap_text(search: _Search, inputs: OpenInputs) -> str:
     """Write what a path asked the inputs for, an object per line."""
     lines = []
     for owner, way in inputs.ways.items():
-        if owner.class_name in CONTAINERS:
+        if owner.class_name in MADE_BY_CLIENTS:
             continue
         fields = [
             f"{name}={value_text(search.classes, inputs.ways, value)}"

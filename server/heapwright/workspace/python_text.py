@@ -16,7 +16,10 @@ from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram
 
 # What generated statements use of the standard library and of pytest.
-_HELPERS = (("asyncio", "run"), ("contextlib", "suppress"), ("pytest", "raises"))
+_HELPERS = (
+    *(("asyncio", "run"), ("contextlib", "suppress"), ("pytest", "raises")),
+    ("decimal", "Decimal"),
+)
 _STRING = re.compile(r'"([^"\'\\\n]*)"')
 # Short strings of one line, which tell what quotes a file prefers.
 _QUOTED = re.compile(r"""(?<![\w"'])(?:"[^"'\n]*"|'[^"'\n]*')(?!["'])""")

@@ -107,6 +107,9 @@ _RARE: Mapping[str, str] = {
     "FutureWarning": "Warning",
     "RuntimeWarning": "Warning",
     "UserWarning": "Warning",
+    # Those of modules, by their whole names.
+    "decimal.InvalidOperation": "ArithmeticError",
+    "decimal.DivisionByZero": "ZeroDivisionError",
 }
 EXCEPTIONS: Mapping[str, str] = {**_COMMON, **_RARE}
 COMMON_EXCEPTIONS = frozenset(_COMMON)
@@ -417,4 +420,6 @@ class ClassTable:
             return ClassName(OTHER_NAMES[name])
         if found == ForeignName("dataclasses", "FrozenInstanceError"):
             return ClassName("FrozenInstanceError")
+        if isinstance(found, ForeignName) and f"{found.module}.{found.name}" in EXCEPTIONS:
+            return ClassName(f"{found.module}.{found.name}")
         return found

@@ -12,7 +12,7 @@ it meant at first:
 from __future__ import annotations
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import ConstantName
+from heapwright.frontends.python.class_table import ConstantName, ForeignName
 from heapwright.frontends.python.plain_objects import (
     is_system_call,
     makes_plain_object,
@@ -23,6 +23,12 @@ from heapwright.frontends.python.sharing import CONTAINER_MAKERS, is_mutable, is
 from heapwright.records import replace
 
 _CONSTANT_MAKERS = frozenset(("frozenset", "float", "tuple", "range", "slice", tree.BYTES))
+_VALUE_CLASSES = frozenset(
+    (
+        ("decimal", "Decimal"),
+        *(("datetime", name) for name in ("date", "datetime", "time", "timedelta")),
+    )
+)
 # Functions that give a number or a string, and nothing of what they take.
 _CALCULATING = frozenset(("int", "bool", "str", "len", "abs", "ord", "chr", "round", "repr"))
 
@@ -71,10 +77,28 @@ def is_constant(around: Surroundings, expr: tree.Expr) -> bool:
             is_built_in = around.meaning(name) is None
             return is_built_in and are(*(a.value for a in arguments if a.name is None))
         case tree.Call(tree.Name() | tree.Attribute() as function, arguments):
-            asks = is_system_call(around, function) or only_asks(around, function, arguments)
+            asks = (
+                is_system_call(around, function)
+                or only_asks(around, function, arguments)
+                or _makes_value(around, function)
+            )
             return asks and are(*(a.value for a in arguments))
         case _:
             return False
+
+
+def _makes_value(around: Surroundings, function: tree.Expr) -> bool:
+    """Say whether a class is called whose objects are values: nobody can change them."""
+    match function:
+        case tree.Name(text):
+            match around.meaning(text):
+                case ForeignName(module, name):
+                    return (module, name) in _VALUE_CLASSES
+        case tree.Attribute(tree.Name(text), name):
+            match around.meaning(text):
+                case ForeignName(module, ""):
+                    return (module, name) in _VALUE_CLASSES
+    return False
 
 
 class Changing(Exception):

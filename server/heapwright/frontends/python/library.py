@@ -73,6 +73,8 @@ def names_any(functions: Iterable[Function], names: frozenset[str]) -> bool:
     """Say whether functions use one of these functions of the library."""
     for function in functions:
         defaults = [p.default for p in function.parameters if p.default is not None]
+        if any(not names.isdisjoint(classes_in(p.type)) for p in function.parameters):
+            return True
         for node in walk((*function.body, *defaults)):
             if isinstance(node, ir.NameConstant) and not names.isdisjoint(
                 (node.kind, node.name, node.name.removeprefix(f"{LIBRARY_OWNER}."))

@@ -12,7 +12,7 @@ import string
 import sys
 from typing import TypeAlias
 
-from heapwright.ir.operations import LIBRARY
+from heapwright.ir.operations import DECIMAL, LIBRARY
 
 LIBRARY_PATH = "(python).py"
 LIBRARY_OWNER = LIBRARY
@@ -25,6 +25,7 @@ BUILT_IN_CLASSES = frozenset(
 # Functions that raise what few programs have.
 CODECS = frozenset(("codecs_encoded", "codecs_decoded"))
 OPENING = frozenset(("open",))
+DECIMALS = frozenset((DECIMAL, "decimal_from_float", "decimal_getcontext"))
 ENVIRONMENT = ("os_environ", "os.environ")
 # What only tells a number or a string, of the system or of its arguments.
 _ANSWERS = ("system_", "os_path_", "os_getenv", "os_fspath", "time_now", "gettext_", "sys_intern")
@@ -80,6 +81,11 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("datetime", "timezone"): ("type", "datetime_timezone"),
     ("datetime.timezone", "utc"): ("datetime_timezone", "datetime.timezone.utc"),
     ("datetime", "UTC"): ("datetime_timezone", "datetime.timezone.utc"),
+    ("decimal", "Decimal"): ("type", DECIMAL),
+    ("decimal", "DecimalTuple"): ("type", "decimal_DecimalTuple"),
+    ("decimal", "Context"): ("type", "decimal_Context"),
+    ("decimal", "InvalidOperation"): ("type", "decimal.InvalidOperation"),
+    ("decimal", "DivisionByZero"): ("type", "decimal.DivisionByZero"),
     ("pathlib", "Path"): ("type", "pathlib_Path"),
     ("io", "open"): ("function", f"{LIBRARY_OWNER}.open"),
     ("types", "GeneratorType"): ("type", "generator"),
@@ -124,6 +130,8 @@ for _flag in ("IGNORECASE", "MULTILINE", "DOTALL", "VERBOSE", "ASCII", "UNICODE"
         re.RegexFlag[_flag]
     )
 _FOREIGN["re", "X"] = _FOREIGN["re", "VERBOSE"]
+for _rounding in ("CEILING", "DOWN", "FLOOR", "HALF_DOWN", "HALF_EVEN", "HALF_UP", "UP", "05UP"):
+    _FOREIGN["decimal", f"ROUND_{_rounding}"] = f"ROUND_{_rounding}"
 # Functions that the library calls as their modules do.
 for _module, _names in {
     "heapq": "heappush heappop heapify heappushpop heapreplace nlargest nsmallest",
@@ -161,6 +169,7 @@ for _module, _names in {
     "codecs": "charmap_build",
     "six": "iteritems iterkeys itervalues",
     "textwrap": "wrap fill dedent",
+    "decimal": "getcontext",
 }.items():
     for _name in _names.split():
         _FOREIGN[_module, _name] = (
@@ -182,6 +191,7 @@ for _function, _names in {
     "datetime_combine": "datetime.datetime.combine",
     "date_fromisoformat": "datetime.date.fromisoformat",
     "date_fromordinal": "datetime.date.fromordinal",
+    "decimal_from_float": "decimal.Decimal.from_float",
     "uuid_uuid4": "uuid.uuid1",
     "itertools_chain_from": "itertools.chain.from_iterable",
     "random_choice": "secrets.choice",

@@ -11,10 +11,12 @@ from typing import TypeAlias
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
+    EXCEPTIONS,
     INITIALISER,
     ClassName,
     ClassTable,
     ConstantName,
+    ForeignName,
     FunctionInfo,
     FunctionName,
     Kind,
@@ -67,6 +69,10 @@ class Surroundings:
                     case str(path):
                         meaning = self.table.modules[path].names.get(name)
                         return meaning.name if isinstance(meaning, ClassName) else None
+                if isinstance(value, tree.Name):
+                    match self.meaning(value.text):
+                        case ForeignName(module, "") if f"{module}.{name}" in EXCEPTIONS:
+                            return f"{module}.{name}"
                 outer = self.class_named(value)
                 if outer is None and isinstance(value, tree.Name) and self.is_self(value):
                     # `self.Node` is how a method names a class inside its own.

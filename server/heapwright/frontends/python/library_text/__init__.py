@@ -15,6 +15,8 @@ from heapwright.frontends.python.library_text.collections_ import COLLECTIONS
 from heapwright.frontends.python.library_text.containers_ import MORE_CLASSES
 from heapwright.frontends.python.library_text.coroutines_ import COROUTINES
 from heapwright.frontends.python.library_text.datetimes import DATETIMES
+from heapwright.frontends.python.library_text.decimal_steps import DECIMAL_STEPS
+from heapwright.frontends.python.library_text.decimals import DECIMALS
 from heapwright.frontends.python.library_text.dicts import DICTS
 from heapwright.frontends.python.library_text.elements import ELEMENTS
 from heapwright.frontends.python.library_text.files_ import FILES
@@ -31,4 +33,5 @@ from heapwright.frontends.python.library_text.values import VALUES
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
 MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, ELEMENTS)
 OUTSIDE = (TIMEDELTAS, DATETIMES, PATHS, FILES)
-TEXT = "\n".join((*PARTS, *MORE, *OUTSIDE))
+NUMBERS = (DECIMALS, DECIMAL_STEPS)
+TEXT = "\n".join((*PARTS, *MORE, *OUTSIDE, *NUMBERS))

@@ -84,7 +84,7 @@ class datetime_date:
         return _hw_input("str")
 
     def __hash__(self):
-        return _hw_input("int")
+        return hash(self)
 
     def __add__(self, other):
         if not isinstance(other, datetime_timedelta):
@@ -192,7 +192,7 @@ class datetime_time:
         return _hw_input("str")
 
     def __hash__(self):
-        return _hw_input("int")
+        return hash(self)
 
     def __eq__(self, other):
         if not isinstance(other, datetime_time):
@@ -355,7 +355,7 @@ class datetime_datetime(datetime_date):
         return _between_inputs(self._whole() - other._whole())
 
     def __hash__(self):
-        return _hw_input("int")
+        return hash(self)
 
     def __eq__(self, other):
         if not isinstance(other, datetime_datetime):

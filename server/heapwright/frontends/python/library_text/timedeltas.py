@@ -127,7 +127,7 @@ class datetime_timedelta:
         return self._us >= other._us
 
     def __hash__(self):
-        return _hw_input("int")
+        return hash(self)
 
     def __str__(self):
         return _hw_input("str")
