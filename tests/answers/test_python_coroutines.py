@@ -139,3 +139,29 @@ def THIRTY(b: Below) -> bool:
             """
         ),
     )
+
+
+def test_a_coroutine_inside_of_a_function_is_awaited_there() -> None:
+    text = """
+class Box:
+    def __init__(self) -> None:
+        self.n = 0
+
+    async def add(self, more: int) -> None:
+        async def twice(value: int, times: int = 2) -> int:
+            self.n += 1
+            return value * times
+
+        waiting = twice(more)
+        if self.n == 0:
+            self.n = await waiting
+
+@spec
+def SIX(box: Box) -> bool:
+    return box.n == 6
+
+@spec
+def SEVEN(box: Box) -> bool:
+    return box.n == 7
+"""
+    check_python_verdicts(text, {"SIX": "found in 2", "SEVEN": "nowhere"})

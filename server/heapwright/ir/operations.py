@@ -145,6 +145,7 @@ LIBRARY_CLASSES = frozenset(
         *("io_file", "pathlib_Path", "gettext_Translations"),
         *("coroutine", "async_context", "asyncio_Lock"),
         *(DECIMAL, "decimal_DecimalTuple", "decimal_Context"),
+        *("_json_writer", "_json_reader", "hashlib_hash", "types_MappingProxyType"),
     )
 )
 

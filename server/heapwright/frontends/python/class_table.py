@@ -110,6 +110,8 @@ _RARE: Mapping[str, str] = {
     # Those of modules, by their whole names.
     "decimal.InvalidOperation": "ArithmeticError",
     "decimal.DivisionByZero": "ZeroDivisionError",
+    "json.JSONDecodeError": "ValueError",
+    "statistics.StatisticsError": "ValueError",
 }
 EXCEPTIONS: Mapping[str, str] = {**_COMMON, **_RARE}
 COMMON_EXCEPTIONS = frozenset(_COMMON)

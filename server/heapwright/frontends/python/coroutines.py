@@ -24,6 +24,7 @@ from heapwright.text.span import Span
 
 COROUTINE, AWAIT, RUN = "(coroutine)", "(await)", "(run)"
 ASYNC_CONTEXT = "(async context)"
+NESTED_BODY = "(body)"
 RUNNING = "await "  # the name of what a client calls begins so
 _SILENT = frozenset(("abstractmethod", "override", "final"))
 
@@ -80,6 +81,28 @@ def coroutine_functions(
         body: tree.Block = (tree.Return(waiting, span),)
         functions.append(replace(plain, name=run, decorators=static, body=body))
     return functions
+
+
+def nested_coroutine(function: tree.FunctionDef) -> tree.FunctionDef | None:
+    """Give the plain function that makes the coroutine of a nested `async def`, if we can.
+
+        async def f(x):              def f(x):
+            await g(x)                   def (body)(x): (await)(g(x))
+                                         return (coroutine)((body), x)
+    """
+    if function.is_generator or function.is_broken:
+        return None
+    span = function.name.span
+    inner = tree.Name(NESTED_BODY, span)
+    taking = tuple(replace(p, default=None) for p in function.parameters)
+    body = replace(
+        function, name=inner, parameters=taking, decorators=(), is_async=False, result=None
+    )
+    passed = tuple(passed_on(p) for p in function.parameters)
+    made = _call(COROUTINE, (tree.Argument(None, inner), *passed), span)
+    return replace(
+        function, is_async=False, decorators=(), result=None, body=(body, tree.Return(made, span))
+    )
 
 
 def awaited(value: tree.Expr, span: Span) -> tree.Expr:

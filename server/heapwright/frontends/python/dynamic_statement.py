@@ -8,6 +8,7 @@ from __future__ import annotations
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ConstantName, Kind
 from heapwright.frontends.python.convert import negated
+from heapwright.frontends.python.coroutines import nested_coroutine
 from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.dynamic_call import effects, exception
 from heapwright.frontends.python.dynamic_closure import closure
@@ -100,6 +101,10 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
         case tree.FunctionDef(name, parameters, _, body):
             # `wraps` only says what a function is called; whoever asks for that stops the run.
             decorated = any(decorator_name(one) != "wraps" for one in statement.decorators)
+            if statement.is_async and not decorated:
+                nested = nested_coroutine(statement)
+                if nested is not None:
+                    return _statement(sheet, nested)
             if decorated or statement.is_async or statement.is_broken:
                 raise Refusal("such nested functions are not supported", name.span)
             made = closure(

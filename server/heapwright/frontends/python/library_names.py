@@ -10,6 +10,7 @@ import os
 import re
 import string
 import sys
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from heapwright.ir.operations import DECIMAL, LIBRARY
@@ -25,7 +26,17 @@ BUILT_IN_CLASSES = frozenset(
 # Functions that raise what few programs have.
 CODECS = frozenset(("codecs_encoded", "codecs_decoded"))
 OPENING = frozenset(("open",))
-DECIMALS = frozenset((DECIMAL, "decimal_from_float", "decimal_getcontext"))
+# And those that go with exceptions of modules.
+RAISING: Mapping[frozenset[str], tuple[str, ...]] = {
+    frozenset((DECIMAL, "decimal_from_float", "decimal_getcontext")): (
+        "decimal.InvalidOperation",
+        "decimal.DivisionByZero",
+    ),
+    frozenset(("json_loads", "json_load")): ("json.JSONDecodeError",),
+    frozenset(
+        ("statistics_mean", "statistics_median", "statistics_median_low", "statistics_median_high")
+    ): ("statistics.StatisticsError",),
+}
 ENVIRONMENT = ("os_environ", "os.environ")
 # What only tells a number or a string, of the system or of its arguments.
 _ANSWERS = ("system_", "os_path_", "os_getenv", "os_fspath", "time_now", "gettext_", "sys_intern")
@@ -84,6 +95,10 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("decimal", "Decimal"): ("type", DECIMAL),
     ("decimal", "DecimalTuple"): ("type", "decimal_DecimalTuple"),
     ("decimal", "Context"): ("type", "decimal_Context"),
+    ("json", "JSONDecodeError"): ("type", "json.JSONDecodeError"),
+    ("json.decoder", "JSONDecodeError"): ("type", "json.JSONDecodeError"),
+    ("statistics", "StatisticsError"): ("type", "statistics.StatisticsError"),
+    ("types", "MappingProxyType"): ("type", "types_MappingProxyType"),
     ("decimal", "InvalidOperation"): ("type", "decimal.InvalidOperation"),
     ("decimal", "DivisionByZero"): ("type", "decimal.DivisionByZero"),
     ("pathlib", "Path"): ("type", "pathlib_Path"),
@@ -130,6 +145,8 @@ for _flag in ("IGNORECASE", "MULTILINE", "DOTALL", "VERBOSE", "ASCII", "UNICODE"
         re.RegexFlag[_flag]
     )
 _FOREIGN["re", "X"] = _FOREIGN["re", "VERBOSE"]
+for _algorithm in ("md5", "sha1", "sha224", "sha256", "sha384", "sha512"):
+    _FOREIGN["hashlib", _algorithm] = ("type", "hashlib_hash")
 for _rounding in ("CEILING", "DOWN", "FLOOR", "HALF_DOWN", "HALF_EVEN", "HALF_UP", "UP", "05UP"):
     _FOREIGN["decimal", f"ROUND_{_rounding}"] = f"ROUND_{_rounding}"
 # Functions that the library calls as their modules do.
@@ -170,6 +187,8 @@ for _module, _names in {
     "six": "iteritems iterkeys itervalues",
     "textwrap": "wrap fill dedent",
     "decimal": "getcontext",
+    "json": "dumps dump loads load",
+    "statistics": "mean median median_low median_high",
 }.items():
     for _name in _names.split():
         _FOREIGN[_module, _name] = (

@@ -50,7 +50,7 @@ from heapwright.frontends.python.infer import infer
 from heapwright.frontends.python.kept_library import Library, kept_library
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.library import library_classes, names_any, pruned, with_library
-from heapwright.frontends.python.library_names import CODECS, DECIMALS, LIBRARY_PATH, OPENING
+from heapwright.frontends.python.library_names import CODECS, LIBRARY_PATH, OPENING, RAISING
 from heapwright.frontends.python.lower_expression import constant_value
 from heapwright.frontends.python.lower_function import (
     LoweredFunction,
@@ -502,8 +502,9 @@ def _program(
         named |= {"UnicodeError", "UnicodeEncodeError", "UnicodeDecodeError"}
     if not is_library and names_any(bodies, OPENING):
         named |= {"UnicodeError", "UnicodeDecodeError", "IsADirectoryError", "NotADirectoryError"}
-    if not is_library and names_any(bodies, DECIMALS):
-        named |= {"decimal.InvalidOperation", "decimal.DivisionByZero"}
+    for makers, raised in RAISING.items():
+        if not is_library and names_any(bodies, makers):
+            named.update(raised)
     classes += [
         ClassDef(name, parent, *exception_members(table, name), False)
         for name, parent in EXCEPTIONS.items()

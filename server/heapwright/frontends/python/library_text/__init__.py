@@ -21,11 +21,13 @@ from heapwright.frontends.python.library_text.dicts import DICTS
 from heapwright.frontends.python.library_text.elements import ELEMENTS
 from heapwright.frontends.python.library_text.files_ import FILES
 from heapwright.frontends.python.library_text.inputs import INPUTS
+from heapwright.frontends.python.library_text.json_ import JSON
 from heapwright.frontends.python.library_text.modules import MODULES
 from heapwright.frontends.python.library_text.paths_ import PATHS
 from heapwright.frontends.python.library_text.random_objects import RANDOM_OBJECTS
 from heapwright.frontends.python.library_text.sequences import SEQUENCES
 from heapwright.frontends.python.library_text.sets import SETS
+from heapwright.frontends.python.library_text.small_modules import SMALL_MODULES
 from heapwright.frontends.python.library_text.system import SYSTEM
 from heapwright.frontends.python.library_text.timedeltas import TIMEDELTAS
 from heapwright.frontends.python.library_text.values import VALUES
@@ -34,4 +36,4 @@ PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODU
 MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, ELEMENTS)
 OUTSIDE = (TIMEDELTAS, DATETIMES, PATHS, FILES)
 NUMBERS = (DECIMALS, DECIMAL_STEPS)
-TEXT = "\n".join((*PARTS, *MORE, *OUTSIDE, *NUMBERS))
+TEXT = "\n".join((*PARTS, *MORE, *OUTSIDE, *NUMBERS, JSON, SMALL_MODULES))

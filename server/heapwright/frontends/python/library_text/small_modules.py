@@ -1,0 +1,108 @@
+'''Parts of small modules that classes use, as the text of a program.
+
+Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
+'''
+
+SMALL_MODULES = '''
+from statistics import StatisticsError
+
+
+def statistics_mean(data):
+    items = list(data)
+    if not items:
+        raise StatisticsError
+    for one in items:
+        if _hw_type(one) is not int:
+            _hw_stop("the mean of other numbers than ints")
+    total = sum(items)
+    return total // len(items) if total % len(items) == 0 else total / len(items)
+
+
+def statistics_median(data):
+    items = sorted(data)
+    n = len(items)
+    if n == 0:
+        raise StatisticsError
+    return items[n // 2] if n % 2 == 1 else (items[n // 2 - 1] + items[n // 2]) / 2
+
+
+def statistics_median_low(data):
+    items = sorted(data)
+    if not items:
+        raise StatisticsError
+    return items[(len(items) - 1) // 2]
+
+
+def statistics_median_high(data):
+    items = sorted(data)
+    if not items:
+        raise StatisticsError
+    return items[len(items) // 2]
+
+
+class hashlib_hash:
+    # Nobody looks into a digest: it is any string.
+
+    def __init__(self, string=b"", *, usedforsecurity=True):
+        self.update(string)
+
+    def update(self, obj, /):
+        if isinstance(obj, str) or not isinstance(obj, (bytes, bytearray, memoryview)):
+            raise TypeError
+
+    def hexdigest(self):
+        return _hw_input("str")
+
+
+class types_MappingProxyType:
+    def __init__(self, mapping):
+        if not isinstance(mapping, dict):
+            _hw_stop("a read-only view of an object")
+        self._mapping = mapping
+
+    def __getitem__(self, key):
+        return self._mapping[key]
+
+    def __contains__(self, key):
+        return key in self._mapping
+
+    def __len__(self):
+        return len(self._mapping)
+
+    def __iter__(self):
+        return iter(self._mapping)
+
+    def __bool__(self):
+        return len(self._mapping) > 0
+
+    def get(self, key, default=None, /):
+        return self._mapping.get(key, default)
+
+    def keys(self):
+        return self._mapping.keys()
+
+    def values(self):
+        return self._mapping.values()
+
+    def items(self):
+        return self._mapping.items()
+
+    def copy(self):
+        return self._mapping.copy()
+
+    def __eq__(self, other):
+        if isinstance(other, types_MappingProxyType):
+            return self._mapping == other._mapping
+        return self._mapping == other
+
+    def __or__(self, other):
+        if isinstance(other, types_MappingProxyType):
+            return self._mapping | other._mapping
+        return self._mapping | other
+
+    def __str__(self):
+        return str(self._mapping)
+
+    def __repr__(self):
+        return "mappingproxy(" + repr(self._mapping) + ")"
+'''
