@@ -291,7 +291,7 @@ def TOP(b: ByObject) -> bool:
             "LEFT": "found in 2",
             "FIRST": "found in 2",
             "RIGHT": "undecided: ByDict.put: `__dict__` is not supported",
-            "TOP": "undecided: ByObject.put: `__setattr__` is not supported",
+            "TOP": "found in 2",
         },
     )
 

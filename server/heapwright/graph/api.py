@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS, LIBRARY_CLASSES, OPERATIONS, SHARED
+from heapwright.ir.operations import CONTAINERS, LIBRARY_CLASSES, OPERATIONS, SETTING, SHARED
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import (
     ReachIndex,
@@ -188,7 +188,7 @@ def _makes_or_changes(
         (isinstance(node, ir.New) and node.class_name in wanted)
         or (isinstance(node, ir.SetField) and node.field_name in fields)
         or (isinstance(node, ir.NameConstant) and node.name in wanted)
-        or (isinstance(node, ir.Operate) and node.operation == "setattr" and node.name in fields)
+        or (isinstance(node, ir.Operate) and node.operation in SETTING and node.name in fields)
         for callee in reach.functions
         for node in walk(usable_body(index.hierarchy.functions[callee]))
     )
@@ -346,7 +346,7 @@ def _shares(index: ReachIndex, function: Function) -> bool:
         isinstance(node, ir.Operate)
         and (
             node.operation in ("share", "shared")
-            or (node.operation == "setattr" and node.name in names)
+            or (node.operation in SETTING and node.name in names)
         )
         for name in call_reach(index, function.qualified_name).functions
         for node in walk(usable_body(hierarchy.functions[name]))

@@ -223,7 +223,7 @@ class Flow:
         match expr.operation, expr.operands:
             case (("getattr" | "plainget" | "own"), (target,)):
                 self.matters(target)
-                for method in (f"@{expr.name}", "__getattr__", "__getattribute__"):
+                for method in (f"@{expr.name}", "__getattr__"):
                     for name in self.candidates(method):
                         self.edge(MATTERS, ("result", name, 0))
                 return [("field", expr.name, 0)]
@@ -328,7 +328,6 @@ def _held_names(hierarchy: Hierarchy) -> frozenset[str]:
     """Name the fields and properties, which may hold or give functions of other names."""
     names = {one.name for name in hierarchy.classes for one in hierarchy.fields(name)}
     names |= {f.name.lstrip("@$") for f in hierarchy.functions.values() if f.name[0] in "@$"}
-    deciding = {f.name for f in hierarchy.functions.values()}
-    if not deciding.isdisjoint(("__getattr__", "__getattribute__")):
+    if any(f.name == "__getattr__" for f in hierarchy.functions.values()):
         names.add("__getattr__")
     return frozenset(names)

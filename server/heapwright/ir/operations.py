@@ -8,6 +8,8 @@ of the methods named here.
     eq, lt, …, is, contains     comparison; contains(container, item)
     truth, len, neg, …
     getattr[name](x), setattr[name](x, v), delattr[name](x)
+    plainget, plainset, plaindel        the same, as `object` does it: no class decides about it
+    own[name](x)                what an object itself holds under a name, or the value of none
     getitem(x, i), setitem(x, i, v), delitem(x, i)
     tuple(…), list(…)           a tuple of the operands, a fresh list of them
     concat(a, b)                one tuple of two; gather(x) a tuple of what x contains
@@ -147,6 +149,10 @@ class Operation:
     makes: tuple[str, ...] = ()
 
 
+# Operations that read and set an attribute, whatever else they ask.
+GETTING = frozenset(("getattr", "plainget"))
+SETTING = frozenset(("setattr", "plainset"))
+DELETING = frozenset(("delattr", "plaindel"))
 # Methods of strings that give a list.
 SPLITTING = frozenset(("split", "rsplit", "splitlines"))
 
@@ -177,12 +183,14 @@ def _table() -> dict[str, Operation]:
     table["joined"] = Operation()
     for name in ("find", "findkey"):
         table[name] = Operation(_EQUAL)
-    for name in ("put", "insert", "remove", "setattr", "delattr", "share"):
+    for name in ("put", "insert", "remove", "plainset", "plaindel", "share"):
         table[name] = Operation(acts=True)
+    table["setattr"] = Operation(("__setattr__",), acts=True)
+    table["delattr"] = Operation(("__delattr__",), acts=True)
     for name in ("getattr", "require"):
         table[name] = Operation(("__getattr__",))
     for name in (
-        *("is", "tuple", "concat", "isinstance", "instance", "type", "cast"),
+        *("is", "tuple", "concat", "isinstance", "instance", "type", "cast", "plainget", "own"),
         *("subclass", "callable"),
         *(
             "absent",

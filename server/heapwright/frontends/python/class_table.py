@@ -292,7 +292,7 @@ class ClassTable:
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sharing: Sharing = field(default_factory=Sharing)
     reads_exceptions: bool = False  # whether more than their class can matter
-    has_getattr: bool = False  # whether some class gives attributes that it does not have
+    has_getattr: bool = False  # whether some class decides itself about its attributes
     has_containers: bool = False  # whether objects of some class are lists, dicts or sets
     allocates: bool = False  # whether code makes objects without their initialisers
     # Attributes with containers of objects, and what code uses of these; see `entries`.

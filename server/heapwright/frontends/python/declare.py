@@ -138,7 +138,9 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             # The root file stands last, and its own specs win.
             functions[function.qualified_name] = function
     table = replace(table, classes=classes, functions=functions)
-    table = replace(table, has_getattr=any("__getattr__" in c.functions for c in classes.values()))
+    deciding = ("__getattr__", "__setattr__", "__delattr__")
+    has_getattr = any(name in c.functions for c in classes.values() for name in deciding)
+    table = replace(table, has_getattr=has_getattr)
     table = replace(table, has_containers=any(map(table.container, classes)))
     table = replace(table, used_entries=used_entries(classes, functions.values()))
     trees = [(file.path, file.tree) for file in files]

@@ -38,7 +38,7 @@ BY_PROTOCOL = frozenset(
         "__aexit__",
     )
 )
-BY_ATTRIBUTE = frozenset(("__getattr__", "__getattribute__", "__setattr__", "__delattr__"))
+BY_ATTRIBUTE = frozenset(("__getattr__", "__setattr__", "__delattr__"))
 
 
 def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) -> Types:

@@ -118,7 +118,12 @@ def _is_test(info: FunctionInfo) -> bool:
 
 
 def _closed(types: Types, info: FunctionInfo) -> Obstacle | None:
-    """Say which parameter keeps clients from calling a function."""
+    """Say what keeps clients from calling a function, mostly a parameter."""
+    if info.ir_name.startswith("@") and info.owner is not None:
+        deciding = {"=": "__setattr__", "~": "__delattr__"}.get(info.ir_name[-1], "")
+        if any(types.table.function(below, deciding) for below in types.table.below(info.owner)):
+            # Whoever assigns the property runs this first.
+            return Obstacle(f"`{deciding}` decides about `{info.name}`", info.node.name.span)
     for parameter in info.parameters:
         name = parameter.name.text
         is_open = isinstance(types.variable_type(info, name), Unsupported)
