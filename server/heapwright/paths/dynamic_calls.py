@@ -189,6 +189,9 @@ class CallOperations(KindOperations):
         """Call a function of the program; arguments are bound by the rules of the language."""
         function = callee.function
         receiver = int(function.has_receiver)
+        if function.left_out is not None:
+            # Its defaults were not lowered either, so a missing argument would tell nothing.
+            raise RunStopped(f"`{function.qualified_name}` is left out: {function.left_out}")
         try:
             arguments = bound_arguments(function, positional[receiver:], named or {})
         except BadCall:

@@ -13,7 +13,15 @@ from heapwright.ir.program import Parameter, Role
 from heapwright.ir.types import AnyType, type_name
 from heapwright.paths.plain_heap import ABSENT, Named, Reference, Unit
 from heapwright.paths.plain_kinds import STRING_METHODS, PlainKinds
-from heapwright.paths.plain_machine import Callee, Dynamic, Machine, Thrown, Unfollowed, enter
+from heapwright.paths.plain_machine import (
+    Callee,
+    Dynamic,
+    LeftOutCalled,
+    Machine,
+    Thrown,
+    Unfollowed,
+    enter,
+)
 
 
 class PlainCalls(PlainKinds):
@@ -49,6 +57,9 @@ class PlainCalls(PlainKinds):
     ) -> Dynamic:
         """Call a function of the program; its receiver, if any, is given first."""
         function = callee.function
+        if function.left_out is not None:
+            # Its defaults were not lowered either, so a missing argument would tell nothing.
+            raise LeftOutCalled(function.qualified_name, function.left_out)
         frame: list[Dynamic] = []
         rest = list(given)
         if function.has_receiver:
@@ -84,10 +95,10 @@ class PlainCalls(PlainKinds):
             names.clear()
             return self.container(machine, "dict", entries)
         if rest and not parameter.is_keyword_only:
-            if parameter.name in names:
+            if parameter.name in names and not parameter.is_positional_only:
                 raise self.error("TypeError")
             value = rest.pop(0)
-        elif parameter.name in names:
+        elif parameter.name in names and not parameter.is_positional_only:
             value = names.pop(parameter.name)
         elif parameter.default is not None:
             return self.loaded.constant(machine, parameter.default, self.function)

@@ -174,6 +174,7 @@ def _parameter(parameter: tree.Parameter) -> Parameter:
         parameter.name.text,
         ANY,
         is_keyword_only=parameter.kind == "keyword",
+        is_positional_only=parameter.kind == "positional",
         default=default,
         gathers=gathers,
     )

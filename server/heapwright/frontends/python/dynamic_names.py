@@ -396,6 +396,8 @@ def _made(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) -> ir
     """Make a value of constants, as if it stood here."""
     if sheet.constant_depth > MAX_CONSTANT_DEPTH:
         raise Refusal("constants in a circle are not supported", span)
+    if name in sheet.around.table.sharing.changed:
+        raise Refusal(f"the code of a module changes `{name}`", span)
     expr = _without_new_types(sheet, expr, path)
     around = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
     is_known = GIVEN in name or is_constant(around, expr)

@@ -87,10 +87,10 @@ def imported_names(body: tree.Block) -> frozenset[str]:
     )
 
 
-def global_names(body: tree.Block) -> dict[str, None]:
+def global_names(body: Iterable[Node]) -> dict[str, None]:
     """Give the names that functions, however deep, declare as `global`."""
     names: dict[str, None] = {}
-    pending = [body]
+    pending: list[Iterable[Node]] = [body]
     while pending:
         for node in walk(pending.pop()):
             match node:
