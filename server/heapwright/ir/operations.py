@@ -28,6 +28,8 @@ of the methods named here.
     text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
     int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)
     input(kind), between(a, b)  a value that only a real run has: the time, a random number
+    foreign(name, b)            a value of code that is not read; b says whether asking may raise
+    handed(x, …)                what such a value makes of what it is given
     real(name, …)               a function on floats
     copied(x), deepcopied(x)    fieldwise(x) is a copy that does not ask the class of x
 """
@@ -78,6 +80,11 @@ KINDS = ("int", "bool", "str", "float", "tuple", "NoneType", "type", "function")
 # that change, and defaults of parameters that can be changed. A heap has it as soon as
 # one of these has been used.
 SHARED = "(shared)"
+
+# The class of the values of code that is not read, and that of what such code raises: nobody
+# knows which handler takes it. A handler that names the latter names a class that is not read.
+FOREIGN = "foreign_value"
+FOREIGN_ERROR = "foreign_error"
 
 # The classes of the language whose objects are copied field by field and entry by entry.
 COPIED_CLASSES = (
@@ -131,6 +138,7 @@ LIBRARY_CLASSES = frozenset(
         *("datetime_date", "datetime_time", "datetime_timedelta", "datetime_timezone"),
         *("io_file", "pathlib_Path", "gettext_Translations"),
         *("coroutine", "async_context", "asyncio_Lock"),
+        *(FOREIGN, FOREIGN_ERROR),
     )
 )
 
@@ -190,8 +198,7 @@ def _table() -> dict[str, Operation]:
     for name in ("getattr", "require"):
         table[name] = Operation(("__getattr__",))
     for name in (
-        *("is", "tuple", "concat", "isinstance", "instance", "type", "cast", "plainget", "own"),
-        *("subclass", "callable"),
+        *("is", "tuple", "concat", "isinstance", "type", "cast", "plainget", "own", "callable"),
         *(
             "absent",
             "bound",
@@ -206,6 +213,11 @@ def _table() -> dict[str, Operation]:
         ),
     ):
         table[name] = Operation()
+    table["instance"] = Operation(("__instancecheck__",))
+    table["subclass"] = Operation(("__subclasscheck__",))
+    table["foreign"] = Operation(makes=(FOREIGN, FOREIGN_ERROR))
+    # Whoever gets an object may change it.
+    table["handed"] = Operation(acts=True, makes=(FOREIGN, FOREIGN_ERROR))
     table["copied"] = Operation(("__copy__",), acts=True)
     for name in ("deepcopied", "fieldwise"):
         table[name] = Operation(acts=True)

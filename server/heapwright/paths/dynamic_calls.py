@@ -37,7 +37,7 @@ class CallOperations(KindOperations):
         try:
             return self.plain_attribute(machine, value, name)
         except SubjectThrow as thrown:
-            if "AttributeError" not in self.compiled.ancestors.get(thrown.class_name, ()):
+            if not self.is_caught(machine, thrown, ("AttributeError",)):
                 raise
         return self.call(machine, otherwise, [value, name])
 

@@ -242,12 +242,19 @@ class ForeignName:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenName:
+    """What an optional import left under a name: what it gives, or a constant in its place."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class TypeVariable:
     """A `TypeVar`, a `NewType` or the like: any type."""
 
 
 Meaning: TypeAlias = (
-    ClassName | FunctionName | ConstantName | ModuleName | ForeignName | TypeVariable
+    ClassName | FunctionName | ConstantName | ModuleName | ForeignName | OpenName | TypeVariable
 )
 
 

@@ -70,7 +70,7 @@ from heapwright.frontends.python.named_tuples import (
     is_named_tuple,
     named_tuple_class,
 )
-from heapwright.frontends.python.optional_imports import taken_side
+from heapwright.frontends.python.optional_imports import left_open, taken_side
 from heapwright.frontends.python.plain_words import in_plain_words
 from heapwright.frontends.python.rebindings import doubtful_names
 from heapwright.frontends.python.sharing import sharing_of
@@ -197,6 +197,7 @@ class _Declarations:
         self.values: dict[str, list[tree.Expr | None]] = {}
         self.defined: set[str] = set()  # functions and classes below `if` and `try`
         self.doubtful: set[str] = set()
+        self.open: set[str] = set()  # what optional imports left, see `add_one_of`
         self.typed_dicts: set[str] = set()
         self.add(file.tree.body)
         self.doubtful |= doubtful_names(file.tree.body)
@@ -309,7 +310,9 @@ class _Declarations:
             }
             self.doubtful |= (names | defined) & declared & (defined | self.defined)
             # A value in the place of what another side imports: nobody knows which it is.
-            self.doubtful |= (set(assigned_names(body)) & imported) | (imported_names(body) & given)
+            mixed = (set(assigned_names(body)) & imported) | (imported_names(body) & given)
+            self.doubtful |= mixed
+            self.open |= mixed
             given |= set(assigned_names(body))
             imported |= imported_names(body)
             self.defined |= defined
@@ -382,7 +385,7 @@ def _own_names(
             case [value] if value is not None:
                 names[name] = ConstantName(value, path, name)
             case _:
-                names[name] = ForeignName("", name)
+                names[name] = _left_open(declarations, name)
     for name, node in declarations.functions.items():
         if name in declarations.globals:
             names[name] = ForeignName("", name)
@@ -390,8 +393,18 @@ def _own_names(
         names[name] = FunctionName(_module_function(declarations, node).qualified_name)
     for local_name, _ in declarations.classes:
         names[local_name] = ClassName(class_names[path, local_name])
-    names.update((name, ForeignName("", name)) for name in declarations.doubtful)
+    for name in declarations.doubtful:
+        is_open = name in declarations.open
+        names[name] = _left_open(declarations, name) if is_open else ForeignName("", name)
     return names
+
+
+def _left_open(declarations: _Declarations, name: str) -> Meaning:
+    """Say what a name means that has one of several values, or what an import gives."""
+    values = declarations.values.get(name, ())
+    if name in declarations.globals or name in declarations.defined:
+        return ForeignName("", name)
+    return left_open(name, values, declarations.imports, declarations.file.imports)
 
 
 def _imported(
@@ -418,11 +431,14 @@ def _imported(
     if submodule is not None:
         return {imported.alias: ModuleName(submodule)}
     path = own.get(statement.span)
+    # What is missing of the program itself is no name of another module.
+    module = "." * statement.level + statement.module
     if (path is None or path not in first) and imported.name == "*":
-        known = names_of_module(statement.module)
-        return {name: ForeignName(statement.module, name) for name in known}
-    if path is None or path not in first:
-        return {imported.alias: ForeignName(statement.module, imported.name)}
+        return {name: ForeignName(module, name) for name in names_of_module(module)}
+    if path is None:
+        return {imported.alias: ForeignName(module, imported.name)}
+    if path not in first:
+        return {imported.alias: ForeignName("", imported.name)}
     names = _own_names(first[path], class_names)
     if imported.name == "*":
         listed = _listed_names(first[path])
@@ -433,7 +449,7 @@ def _imported(
             if (not name.startswith("_") if listed is None else name in listed)
         }
     found = names.get(imported.name) or _passed_on(first, class_names, path, imported.name, 0)
-    return {imported.alias: found or ForeignName(statement.module, imported.name)}
+    return {imported.alias: found or ForeignName("", imported.name)}
 
 
 def _listed_names(declarations: _Declarations) -> frozenset[str] | None:

@@ -66,7 +66,8 @@ ROLES = {
 class LoweredFunction:
     """The function, its source and its problems; the classes that nested functions became.
 
-    `closed` says why no client can call it, though the program can.
+    `closed` says why no client can call it, though the program can; `unread` names the code that
+    it runs and that is not read.
     """
 
     info: FunctionInfo
@@ -75,6 +76,7 @@ class LoweredFunction:
     problems: tuple[Problem, ...]
     closures: tuple[ClassDef, ...] = ()
     closed: str | None = None
+    unread: tuple[str, ...] = ()
 
 
 def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) -> LoweredFunction:
@@ -109,6 +111,7 @@ def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) 
         problems,
         tuple(closures),
         None if closed is None else closed.what,
+        tuple(sheet.unread),
     )
 
 

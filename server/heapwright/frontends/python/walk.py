@@ -80,7 +80,7 @@ def bound_by(node: Node) -> Iterator[str]:
 def imported_names(body: tree.Block) -> frozenset[str]:
     """Give the names that imports inside of a function bind, nested functions included."""
     return frozenset(
-        one.alias.partition(".")[0]
+        one.bound
         for node in nodes_below(body)
         if isinstance(node, tree.Import)
         for one in node.names

@@ -18,6 +18,7 @@ from heapwright.frontends.python.library_text.datetimes import DATETIMES
 from heapwright.frontends.python.library_text.dicts import DICTS
 from heapwright.frontends.python.library_text.elements import ELEMENTS
 from heapwright.frontends.python.library_text.files_ import FILES
+from heapwright.frontends.python.library_text.foreign_ import FOREIGN_VALUES
 from heapwright.frontends.python.library_text.inputs import INPUTS
 from heapwright.frontends.python.library_text.modules import MODULES
 from heapwright.frontends.python.library_text.paths_ import PATHS
@@ -30,5 +31,5 @@ from heapwright.frontends.python.library_text.values import VALUES
 
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
 MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, ELEMENTS)
-OUTSIDE = (TIMEDELTAS, DATETIMES, PATHS, FILES)
+OUTSIDE = (TIMEDELTAS, DATETIMES, PATHS, FILES, FOREIGN_VALUES)
 TEXT = "\n".join((*PARTS, *MORE, *OUTSIDE))
