@@ -15,7 +15,9 @@ answer.
 Every class with state (a field of its own or inherited) that is no exception counts. It
 is *fully* supported when it can be made and all public methods that may change something
 can be explored, *partly* when it can be made and some can, else *not*. Methods that change
-nothing, such as `__repr__`, count neither way, as in the survey. A module is read with those
+nothing, such as `__repr__`, count neither way, as in the survey. Beside the fully supported ones
+stands how many of them can reach code that is not read: they are explored, but no sequence of calls
+is shown that runs through it. A module is read with those
 that it imports, as in a workspace, as far as it names what is in them, and with those that
 their base classes come from (see `parts/named_imports.py`); with `--imports` together with all
 that it imports and finds, as in an editor, and with `--alone` on its own. The kinds of
@@ -60,7 +62,9 @@ from heapwright.frontends.python.lower import Lowered, lower
 from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.frontends.python.wrappers import BELOW
 from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR
 from heapwright.ir.program import Role
+from heapwright.ir.reach import api_reach, reach_index
 from heapwright.ir.types import RefType
 from heapwright.limits import Limits
 from heapwright.text.source import Source, read_source
@@ -126,7 +130,8 @@ def main(arguments: Sequence[str]) -> int:
         n_fully = sum(n for (_, verdict), n in tally.classes.items() if verdict == "fully")
         n_all = max(1, tally.classes.total())
         print(
-            f"fully supported: {n_fully} of {n_all} classes, {100 * n_fully / n_all:.0f} %: {name}"
+            f"fully supported: {n_fully} of {n_all} classes, {100 * n_fully / n_all:.0f} %,"
+            f" of these {tally.unread.total()} with code that is not read: {name}"
         )
     return min(1, sum(len(tally.failed) for tally in tallies.values()))
 
@@ -160,6 +165,8 @@ class _Tally:
     """What was found in the modules of a group."""
 
     classes: Counter[tuple[str, str]] = field(default_factory=Counter)  # kind, verdict
+    # By kind, those fully supported that reach code that is not read.
+    unread: Counter[str] = field(default_factory=Counter)
     explored: Counter[str] = field(default_factory=Counter)
     blocking: Counter[str] = field(default_factory=Counter)  # functions that it takes out
     alone: Counter[str] = field(default_factory=Counter)  # classes it keeps from being full
@@ -200,13 +207,14 @@ def _print_groups(tallies: Mapping[str, _Tally]) -> None:
         counts: Counter[str] = Counter()
         for (_, verdict), n in tally.classes.items():
             counts[verdict] += n
-        print(_share_row(row, name, counts, str(SURVEY_GROUPS[name])))
+        print(_share_row(row, name, counts, tally.unread.total(), str(SURVEY_GROUPS[name])))
 
 
 def _print_heading() -> str:
-    row = "    {:20} {:>8} {:>8} {:>8} {:>8} {:>8}   {}"
+    row = "    {:20} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}   {}"
+    heading = ("classes with state", "all", "fully", "unread", "partly", "not", "fully %")
     print()
-    print(row.format("classes with state", "all", "fully", "partly", "not", "fully %", "survey %"))
+    print(row.format(*heading, "survey %"))
     return row
 
 
@@ -216,14 +224,16 @@ def _print_shares(tally: _Tally) -> None:
     for kind, wanted in SURVEY.items():
         counts = {v: tally.classes[kind, v] for v in ("fully", "partly", "not")}
         total.update(counts)
-        print(_share_row(row, kind, counts, str(wanted)))
-    print(_share_row(row, "together", total, ""))
+        print(_share_row(row, kind, counts, tally.unread[kind], str(wanted)))
+    print(_share_row(row, "together", total, tally.unread.total(), ""))
+    print("    unread: of the fully supported ones, those that reach code that is not read")
 
 
-def _share_row(row: str, kind: str, counts: Mapping[str, int], wanted: str) -> str:
+def _share_row(row: str, kind: str, counts: Mapping[str, int], n_unread: int, wanted: str) -> str:
     n = sum(counts.values())
     share = f"{100 * counts['fully'] / max(1, n):.1f}"
-    return row.format(kind, n, counts["fully"], counts["partly"], counts["not"], share, wanted)
+    shown = (counts["fully"], n_unread, counts["partly"], counts["not"], share)
+    return row.format(kind, n, *shown, wanted)
 
 
 def _count(tally: _Tally, report: Report, with_classes: bool) -> None:
@@ -240,6 +250,7 @@ def _count(tally: _Tally, report: Report, with_classes: bool) -> None:
     tally.n_characters += cast(int, report["characters"])
     tally.times.append((cast(float, report["read"]), path.name))
     tally.blocking.update(cast("list[str]", report["reasons"]))
+    tally.unread.update(cast("list[str]", report["unread"]))
     for name, kind, verdict, reasons in cast("list[list[str]]", report["classes"]):
         tally.classes[kind, verdict] += 1
         general = {_general(reason.partition(": ")[2]) for reason in reasons}
@@ -362,6 +373,11 @@ def _read(path: str, options: argparse.Namespace) -> Iterator[Report]:
         "read": seconds,
         "characters": len(source.text),
         "classes": classes,
+        "unread": [
+            kind
+            for name, kind, verdict, _ in classes
+            if verdict == "fully" and _unread(lowered, name)
+        ],
         "reasons": [reason for place, reason in _reasons(lowered) if place == source.path],
         "next": f"exploring {classes[0][0]}" if classes else "",
     }
@@ -432,6 +448,15 @@ def _judged(lowered: Lowered, file: PythonFile) -> Iterator[tuple[str, str, str,
             is_made = all(f.left_out is None for f in made)
             verdict = "partly" if is_made and usable else "not"
         yield name, _kind(lowered, name, nodes.get(name)), verdict, reasons
+
+
+def _unread(lowered: Lowered, name: str) -> bool:
+    """Say whether whoever uses a class can reach code that is not read."""
+    index = reach_index(lowered.program)
+    if not {FOREIGN, FOREIGN_ERROR} & index.hierarchy.classes.keys():
+        return False
+    reached = api_reach(index, (name,)).classes
+    return FOREIGN in reached or FOREIGN_ERROR in reached
 
 
 def _class_nodes(body: tree.Block, prefix: str) -> Iterator[tuple[str, tree.ClassDef]]:

@@ -594,3 +594,31 @@ def NO_TEXT(d: Document) -> bool:
     return any(one.text is None for one in d.root)
 """
     check_python_verdicts(text, {"TWO": "found in 3", "NO_TEXT": "not found in 3"}, calls=3)
+
+
+def test_an_object_that_keeps_others_has_room_for_several_of_them() -> None:
+    check_python_verdicts(
+        """
+class Account:
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.balance = 0
+
+    def deposit(self, amount: int) -> None:
+        self.balance += amount
+
+class Bank:
+    def __init__(self) -> None:
+        self.accounts: dict[int, Account] = {}
+
+    def open(self, number: int) -> Account:
+        account = Account(number)
+        self.accounts[number] = account
+        return account
+
+@spec
+def TWO(bank: Bank) -> bool:
+    return len(bank.accounts) == 2 and sum(a.balance for a in bank.accounts.values()) == 50
+""",
+        {"TWO": "found in 4"},
+    )

@@ -291,7 +291,7 @@ def TOP(b: ByObject) -> bool:
             "LEFT": "found in 2",
             "FIRST": "found in 2",
             "RIGHT": "undecided: ByDict.put: `__dict__` is not supported",
-            "TOP": "undecided: ByObject.put: `__setattr__` is not supported",
+            "TOP": "found in 2",
         },
     )
 
@@ -509,3 +509,42 @@ def THREE(b: Box) -> bool:
         written = text.format(before=before, taken=taken, own=own)
         answer = verdict_text(ask_python(written, "THREE", calls=2).verdict)
         assert "the decorator `decorator` is not supported" in answer, (before, taken, own)
+
+
+def test_what_a_function_in_an_attribute_gives_may_be_a_count() -> None:
+    text = """
+class Meter:
+    def __init__(self) -> None:
+        self.n = 0
+        self.get = self._get
+
+    def _get(self):
+        return self.n
+
+    def up(self) -> None:
+        self.n += 1
+
+@spec
+def THREE(m: Meter) -> bool:
+    return m.get() == 3
+"""
+    check_python_verdicts(text, {"THREE": "found in 4"})
+
+
+def test_what_getattr_gives_may_be_a_count() -> None:
+    text = """
+class Meter:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def __getattr__(self, name):
+        return self.n if name == "level" else lambda: self.n
+
+    def up(self) -> None:
+        self.n += 1
+
+@spec
+def TWO(m: Meter) -> bool:
+    return m.level == 2 and m.other() == 2
+"""
+    check_python_verdicts(text, {"TWO": "found in 3"})

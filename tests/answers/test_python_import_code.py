@@ -202,6 +202,5 @@ class Box:
 def ZERO(b: Box) -> bool:
     return b.value == 0
 """
-    attribute = "any attribute" if "setattr" in change else "start"
-    reason = f"Box.__new__: the code of a module sets `{attribute}` on it"
+    reason = "Box.__new__: the code of a module sets `start` on it"
     check_undecided(text, "ZERO", reason)

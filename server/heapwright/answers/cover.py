@@ -43,7 +43,7 @@ from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.ir.program import Program
 from heapwright.ir.reach import call_reach, reach_index
 from heapwright.paths.compile import CompiledProgram, compile_program
-from heapwright.paths.concrete import Returned, Threw
+from heapwright.paths.concrete import LeftOut, Returned, Threw
 from heapwright.paths.machine import Machine
 from heapwright.paths.run import PathEnd, Stopped, paths_of
 from heapwright.paths.run import Returned as PathReturned
@@ -482,6 +482,8 @@ def _run(
                 calls = (*calls[:-1], PlainCall(call.call, call.arguments, class_name))
             case Threw(class_name) if call.raises == class_name:
                 pass
+            case LeftOut(_, reason):
+                return f"`{call.call.name}`: {reason}"
             case other:
                 return f"`{call.call.name}` ended otherwise: {type(other).__name__}"
     taken.update(taken_last)

@@ -13,7 +13,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import LIBRARY_CLASSES, MADE_BY_CLIENTS, OPERATIONS, SHARED
+from heapwright.ir.operations import (
+    CONTAINERS,
+    LIBRARY_CLASSES,
+    MADE_BY_CLIENTS,
+    OPERATIONS,
+    SETTING,
+    SHARED,
+)
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import (
     ReachIndex,
@@ -29,6 +36,7 @@ from heapwright.ir.walk import walk
 from heapwright.records import dataclass
 
 DEFAULT_OBJECTS = 6
+SEVERAL = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +124,18 @@ def default_scope(
     questions: Sequence[str],
     class_names: Sequence[str],
     opaque: frozenset[str],
+    running: Iterable[str],
 ) -> dict[str, int]:
     """Bound the objects of each class by the paper's rule.
 
     A class that no call takes gets DEFAULT_OBJECTS; one that calls take gets the largest
     number of them in one call, receiver included. We add: a class whose objects link
     to each other (a field of its own class) is a structure, and gets DEFAULT_OBJECTS;
-    and there is room for all that a question asks about.
+    where an object may keep any number of others, as a bank its accounts in a dict, there are
+    SEVERAL of those that calls take or that other classes make; and there is room for all
+    that a question asks about. `running` names the functions that calls may run.
     """
+    kept = _kept(hierarchy, api, running)
     calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
     taken = [_taken(call.receiver, call.parameters, opaque) for call in calls]
     functions = [hierarchy.functions[name] for name in questions]
@@ -137,8 +149,31 @@ def default_scope(
         most = _most_at_once(line, taken)
         if most == 0 or _links_to_itself(hierarchy, name):
             most = DEFAULT_OBJECTS
-        scope[name] = max(most, _most_at_once(line, asked))
+        n_asked = _most_at_once(line, asked)
+        if n_asked == 0 and not kept.isdisjoint(line):
+            most = max(most, SEVERAL)
+        scope[name] = max(most, n_asked)
     return scope
+
+
+def _kept(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> frozenset[str]:
+    """Name the classes of which an object may keep any number: in a container, or being one."""
+    keeps_any = any(
+        level.name in CONTAINERS or any(isinstance(f.type, AnyType) for f in level.fields)
+        for name in api.classes
+        for level in hierarchy.line(name)
+    )
+    if not keeps_any:
+        return frozenset()
+    calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
+    given = {name for call in calls for t in call.parameters for name in classes_in(t)}
+    for function in (hierarchy.functions[name] for name in running):
+        for node in walk(usable_body(function)):
+            match node:
+                case ir.New(class_name=name) | ir.NameConstant(name=name):
+                    if name != function.owner and name in hierarchy.classes:
+                        given.add(name)
+    return frozenset(given.difference(LIBRARY_CLASSES))
 
 
 def _taken(
@@ -188,7 +223,7 @@ def _makes_or_changes(
         (isinstance(node, ir.New) and node.class_name in wanted)
         or (isinstance(node, ir.SetField) and node.field_name in fields)
         or (isinstance(node, ir.NameConstant) and node.name in wanted)
-        or (isinstance(node, ir.Operate) and node.operation == "setattr" and node.name in fields)
+        or (isinstance(node, ir.Operate) and node.operation in SETTING and node.name in fields)
         for callee in reach.functions
         for node in walk(usable_body(index.hierarchy.functions[callee]))
     )
@@ -346,7 +381,7 @@ def _shares(index: ReachIndex, function: Function) -> bool:
         isinstance(node, ir.Operate)
         and (
             node.operation in ("share", "shared")
-            or (node.operation == "setattr" and node.name in names)
+            or (node.operation in SETTING and node.name in names)
         )
         for name in call_reach(index, function.qualified_name).functions
         for node in walk(usable_body(hierarchy.functions[name]))

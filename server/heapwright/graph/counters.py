@@ -97,6 +97,8 @@ class Flow:
             if base is None
             else base.has_operators
         )
+        # Names that may lead to a function which is called otherwise: `self.on_change = notify`.
+        self.held: frozenset[str] = _held_names(hierarchy) if base is None else base.held
 
     def edge(self, place: Place, source: Place) -> None:
         """Note that a place's value may come from another place."""
@@ -219,15 +221,16 @@ class Flow:
         an operator of a class makes of an operand is not followed: it matters.
         """
         match expr.operation, expr.operands:
-            case "getattr", (target,):
+            case (("getattr" | "plainget" | "own"), (target,)):
                 self.matters(target)
-                for name in self.candidates(f"@{expr.name}"):
-                    self.edge(MATTERS, ("result", name, 0))
+                for method in (f"@{expr.name}", "__getattr__"):
+                    for name in self.candidates(method):
+                        self.edge(MATTERS, ("result", name, 0))
                 return [("field", expr.name, 0)]
-            case "setattr", (target, value):
+            case (("setattr" | "plainset"), (target, value)):
                 self.matters(target)
                 self.flow(("field", expr.name, 0), value)
-                if self.candidates(f"@{expr.name}="):
+                if self.candidates(f"@{expr.name}=") or self.candidates("__setattr__"):
                     self.matters(value)
                 return []
             case (("tuple" | "text" | "repr" | "format" | "joined"), operands):
@@ -293,10 +296,11 @@ class Flow:
         """
         for value in (callee, *arguments):
             self.matters(value)
+        is_any = method is None or method in self.held or "__getattr__" in self.held
         return [
             ("result", name, 0)
             for name, function in self.hierarchy.functions.items()
-            if method is None or function.name in (method, "__call__")
+            if is_any or function.name in (method, "__call__")
         ]
 
     def candidates(self, method: str) -> list[str]:
@@ -318,3 +322,12 @@ def _methods_by_name(hierarchy: Hierarchy) -> dict[str, list[str]]:
         if function.has_receiver:
             found.setdefault(function.name, []).append(name)
     return found
+
+
+def _held_names(hierarchy: Hierarchy) -> frozenset[str]:
+    """Name the fields and properties, which may hold or give functions of other names."""
+    names = {one.name for name in hierarchy.classes for one in hierarchy.fields(name)}
+    names |= {f.name.lstrip("@$") for f in hierarchy.functions.values() if f.name[0] in "@$"}
+    if any(f.name == "__getattr__" for f in hierarchy.functions.values()):
+        names.add("__getattr__")
+    return frozenset(names)

@@ -70,7 +70,7 @@ from heapwright.heaps.spelling import spelled
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.operations import SHARED, VALUE_CLASSES
 from heapwright.paths.compile import CompiledFunction
-from heapwright.paths.dynamic import Dynamic
+from heapwright.paths.dynamic_foreign import dynamic_for
 from heapwright.paths.fresh_containers import fresh_container
 from heapwright.paths.machine import FLOATS, Alternative, Machine, RunStopped, SubjectThrow
 from heapwright.paths.run import Returned, Stopped, Threw, condition_of, paths_of
@@ -329,7 +329,7 @@ def invoke(
     if type(result) is HeapObject and result.class_name == "generator":
         # The client goes through it; that it may stop half-way matters where that changes things.
         was_changed, machine.changed = machine.changed, False
-        items = tuple(Dynamic(setting.compiled, call.function, NO_SITE).items(machine, result))
+        items = tuple(dynamic_for(setting.compiled, call.function, NO_SITE).items(machine, result))
         if machine.changed:
             machine.doubts[STOPS_EARLY] = None
         machine.changed = machine.changed or was_changed

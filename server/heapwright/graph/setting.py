@@ -102,7 +102,7 @@ def setting_for(
     asked = _reached(index, answering, behaviour.world)
     ignored = counter_fields(program, behaviour.flow, answering, asked)
     api = behaviour.api
-    scope = _scope(program, hierarchy, api, questions, objects or {}, opaque)
+    scope = _scope(program, hierarchy, behaviour, questions, objects or {}, opaque)
     told = _told(hierarchy, api, behaviour.appearing, opaque)
     if DECIMAL in behaviour.appearing:
         told = told | {PLACES, DIGITS}
@@ -276,13 +276,13 @@ def _layouts(
 def _scope(
     program: Program,
     hierarchy: Hierarchy,
-    api: Api,
+    behaviour: Behaviour,
     questions: Sequence[str],
     objects: Mapping[str, int],
     opaque: frozenset[str],
 ) -> Mapping[str, int]:
     names = [class_def.name for class_def in program.classes]
-    scope = default_scope(hierarchy, api, questions, names, opaque)
+    scope = default_scope(hierarchy, behaviour.api, questions, names, opaque, behaviour.functions)
     for bound in program.scope:
         if bound.class_name is not None:
             scope[bound.class_name] = bound.bound

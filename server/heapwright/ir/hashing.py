@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import HASHED, LIBRARY, LIBRARY_CLASSES
+from heapwright.ir.operations import DELETING, HASHED, LIBRARY, LIBRARY_CLASSES, SETTING
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import ANY, AnyType, classes_in
 from heapwright.ir.walk import walk
@@ -122,7 +122,7 @@ def _written(function: Function) -> Iterator[_Place]:
         match node:
             case ir.SetField(target, name):
                 yield _Place(function.owner if target in own else None, name)
-            case ir.Operate("setattr" | "delattr", (target, *_), name):
+            case ir.Operate(operation, (target, *_), name) if operation in (*SETTING, *DELETING):
                 yield _Place(function.owner if target in own else None, name)
 
 
@@ -136,7 +136,9 @@ def _read(hashing: Function, by_name: Mapping[str, list[Function]]) -> set[_Plac
         own = _receivers(function)
         for node in walk(function.body):
             match node:
-                case ir.GetField(target, name) | ir.Operate("getattr", (target,), name):
+                case ir.GetField(target, name) | ir.Operate(
+                    "getattr" | "plainget" | "own", (target,), name
+                ):
                     read.add(_Place(function.owner if target in own else None, name))
                     callee = f"@{name}"
                 case ir.Invoke(method=callee) | ir.CallValue(method=str(callee)):

@@ -8,6 +8,8 @@ of the methods named here.
     eq, lt, …, is, contains     comparison; contains(container, item)
     truth, len, neg, …
     getattr[name](x), setattr[name](x, v), delattr[name](x)
+    plainget, plainset, plaindel        the same, as `object` does it: no class decides about it
+    own[name](x)                what an object itself holds under a name, or the value of none
     getitem(x, i), setitem(x, i, v), delitem(x, i)
     tuple(…), list(…)           a tuple of the operands, a fresh list of them
     concat(a, b)                one tuple of two; gather(x) a tuple of what x contains
@@ -26,6 +28,8 @@ of the methods named here.
     text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
     int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)
     input(kind), between(a, b)  a value that only a real run has: the time, a random number
+    foreign(name, b)            a value of code that is not read; b says whether asking may raise
+    handed(x, …)                what such a value makes of what it is given
     real(name, …)               a function on floats
     decimal(name, …)            a function on decimal numbers that are known
     known(x, …)                 whether nothing of it is open; a plain run knows everything
@@ -92,6 +96,11 @@ VALUE_CLASSES = frozenset(
 # one of these has been used.
 SHARED = "(shared)"
 
+# The class of the values of code that is not read, and that of what such code raises: nobody
+# knows which handler takes it. A handler that names the latter names a class that is not read.
+FOREIGN = "foreign_value"
+FOREIGN_ERROR = "foreign_error"
+
 # The classes of the language whose objects are copied field by field and entry by entry.
 COPIED_CLASSES = (
     *(*CONTAINERS, "OrderedDict", "defaultdict", "Counter"),
@@ -146,6 +155,7 @@ LIBRARY_CLASSES = frozenset(
         *("coroutine", "async_context", "asyncio_Lock"),
         *(DECIMAL, "decimal_DecimalTuple", "decimal_Context"),
         *("_json_writer", "_json_reader", "hashlib_hash", "types_MappingProxyType"),
+        *(FOREIGN, FOREIGN_ERROR),
     )
 )
 
@@ -164,6 +174,10 @@ class Operation:
     makes: tuple[str, ...] = ()
 
 
+# Operations that read and set an attribute, whatever else they ask.
+GETTING = frozenset(("getattr", "plainget"))
+SETTING = frozenset(("setattr", "plainset"))
+DELETING = frozenset(("delattr", "plaindel"))
 # Methods of strings that give a list.
 SPLITTING = frozenset(("split", "rsplit", "splitlines"))
 
@@ -194,13 +208,14 @@ def _table() -> dict[str, Operation]:
     table["joined"] = Operation()
     for name in ("find", "findkey"):
         table[name] = Operation(_EQUAL)
-    for name in ("put", "insert", "remove", "setattr", "delattr", "share"):
+    for name in ("put", "insert", "remove", "plainset", "plaindel", "share"):
         table[name] = Operation(acts=True)
+    table["setattr"] = Operation(("__setattr__",), acts=True)
+    table["delattr"] = Operation(("__delattr__",), acts=True)
     for name in ("getattr", "require"):
         table[name] = Operation(("__getattr__",))
     for name in (
-        *("is", "tuple", "concat", "isinstance", "instance", "type", "cast"),
-        *("subclass", "callable"),
+        *("is", "tuple", "concat", "isinstance", "type", "cast", "plainget", "own", "callable"),
         *(
             "absent",
             "bound",
@@ -215,6 +230,11 @@ def _table() -> dict[str, Operation]:
         ),
     ):
         table[name] = Operation()
+    table["instance"] = Operation(("__instancecheck__",))
+    table["subclass"] = Operation(("__subclasscheck__",))
+    table["foreign"] = Operation(makes=(FOREIGN, FOREIGN_ERROR))
+    # Whoever gets an object may change it.
+    table["handed"] = Operation(acts=True, makes=(FOREIGN, FOREIGN_ERROR))
     table["copied"] = Operation(("__copy__",), acts=True)
     for name in ("deepcopied", "fieldwise"):
         table[name] = Operation(acts=True)

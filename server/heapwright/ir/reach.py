@@ -32,11 +32,13 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.circles import Circles, circles_of
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.operations import (
+    GETTING,
     ITERATION,
     KINDS,
     LIBRARY,
     MADE_BY_CLIENTS,
     OPERATIONS,
+    SETTING,
     SPLITTING,
     Operation,
 )
@@ -309,12 +311,12 @@ def _uses(
             case ir.Operate(operation=operation, name=name):
                 operates(OPERATIONS[operation])
                 match operation:
-                    case "getattr" | "setattr" | "delattr":
+                    case "getattr" | "setattr" | "delattr" | "plainget" | "plainset" | "plaindel":
                         marked = (f"@{name}", f"@{name}=", f"@{name}~", f"${name}")
                         methods.update(dict.fromkeys((name, *marked)))
-                        if operation == "setattr":
+                        if operation in SETTING:
                             fields[name] = None
-                        elif operation == "getattr" and name in names:
+                        elif operation in GETTING and name in names:
                             value_methods[name] = statics[name] = None
                     case "isinstance" if name in known:
                         classes[name] = None

@@ -37,10 +37,10 @@ def bound_arguments(
             bound.append(Given(left))
             left = {}
         elif waiting and not parameter.is_keyword_only:
-            if parameter.name in left:
+            if parameter.name in left and not parameter.is_positional_only:
                 raise BadCall
             bound.append(Given(waiting.pop(0)))
-        elif parameter.name in left:
+        elif parameter.name in left and not parameter.is_positional_only:
             bound.append(Given(left.pop(parameter.name)))
         elif parameter.default is not None:
             bound.append(None)

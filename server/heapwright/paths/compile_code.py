@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
-from heapwright.ir.operations import LIBRARY_CLASSES
+from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR, LIBRARY_CLASSES
 from heapwright.paths.compile_pull import Makers, PulledCode, pulled_body
 from heapwright.paths.control_code import (
     BREAK,
@@ -34,7 +34,7 @@ from heapwright.paths.control_code import (
     looping,
     returning,
 )
-from heapwright.paths.dynamic import Dynamic
+from heapwright.paths.dynamic_foreign import dynamic_for
 from heapwright.paths.machine import (
     GeneratorLeft,
     Machine,
@@ -76,7 +76,7 @@ def pulled_code(compiled: CompiledProgram, function: str, body: ir.Body) -> Pull
         expression=compiler.expression,
         body=compiler.body,
         decision=compiler.decision,
-        dynamic=lambda site: Dynamic(compiled, function, site),
+        dynamic=lambda site: dynamic_for(compiled, function, site),
         allocate=compiler.allocate,
         note=note,
         leaves=lambda signal: signal is RETURN or signal is BREAK,
@@ -164,7 +164,7 @@ class _Compiler:
     def for_each(
         self, slot: int, iterable: ExprCode, body: StatementCode, site: int
     ) -> StatementCode:
-        dynamic = Dynamic(self.compiled, self.function, site)
+        dynamic = dynamic_for(self.compiled, self.function, site)
         function, is_traced = self.function, self.compiled.is_traced
 
         def run(machine: Machine, slots: Slots) -> Signal:
@@ -201,22 +201,21 @@ class _Compiler:
         def run(machine: Machine, slots: Slots) -> Signal:
             value = value_code(machine, slots)
             if type(value) is not HeapObject:
+                if type(value) is NamedValue and value.kind == FOREIGN:
+                    raise SubjectThrow(FOREIGN_ERROR, None, function, site)
                 raise null_fault()
             raise SubjectThrow(value.class_name, value, function, site)
 
         return run
 
     def try_statement(self, statement: ir.Try) -> StatementCode:
-        ancestors = self.compiled.ancestors
-
-        def classes_of(thrown: SubjectThrow) -> frozenset[str]:
-            return ancestors.get(thrown.class_name, frozenset())
+        fits = dynamic_for(self.compiled, self.function, statement.site).is_caught
 
         def caught(machine: Machine, thrown: SubjectThrow) -> Value:
             return thrown.thrown or self.allocate(thrown.class_name)
 
         handlers = [(h.catches, h.slot, self.body(h.body)) for h in statement.handlers]
-        handled = handling(self.body(statement.body), handlers, SubjectThrow, classes_of, caught)
+        handled = handling(self.body(statement.body), handlers, SubjectThrow, fits, caught)
         if not statement.final:
             return handled
         return finishing(handled, self.body(statement.final), (SubjectThrow, GeneratorLeft))
@@ -281,7 +280,7 @@ class _Compiler:
                 return None
 
             return run_yield
-        dynamic = Dynamic(self.compiled, self.function, expr.site)
+        dynamic = dynamic_for(self.compiled, self.function, expr.site)
         code = dynamic.operation(expr.operation, expr.name)
         if len(codes) == 1:
             [only] = codes
@@ -307,7 +306,7 @@ class _Compiler:
         callee_code = self.expression(expr.callee)
         codes = [self.expression(argument) for argument in expr.arguments]
         names, method = expr.names, expr.method
-        dynamic = Dynamic(self.compiled, self.function, expr.site)
+        dynamic = dynamic_for(self.compiled, self.function, expr.site)
         is_plain = all(name is None for name in names)
 
         def run(machine: Machine, slots: Slots) -> Value:

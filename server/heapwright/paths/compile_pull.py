@@ -153,16 +153,15 @@ def _for_each(makers: Makers, statement: ir.ForEach) -> PulledCode:
 def _try(makers: Makers, statement: ir.Try) -> PulledCode:
     body = pulled_body(makers, statement.body)
     handlers = [(h.catches, h.slot, pulled_body(makers, h.body)) for h in statement.handlers]
-    ancestors = makers.dynamic(statement.site).compiled.ancestors
+    fits = makers.dynamic(statement.site).is_caught
 
     def run(machine: Machine, slots: Slots) -> Generator[Value, None, Signal]:
         try:
             return (yield from body(machine, slots))
         except SubjectThrow as thrown:
             caught = thrown
-        above = ancestors.get(caught.class_name, frozenset())
         for catches, slot, handler in handlers:
-            if catches is None or not above.isdisjoint(catches):
+            if catches is None or fits(machine, caught, catches):
                 if slot is not None:
                     slots[slot] = caught.thrown or makers.allocate(caught.class_name)
                 return (yield from handler(machine, slots))

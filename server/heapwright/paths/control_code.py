@@ -157,13 +157,13 @@ def handling(
     body: Statement[M, V],
     handlers: Sequence[tuple[Collection[str] | None, int | None, Statement[M, V]]],
     thrown: type[E],
-    classes_of: Callable[[E], Collection[str]],
+    fits: Callable[[M, E, Collection[str]], bool],
     caught: Callable[[M, E], V],
 ) -> Statement[M, V]:
     """Let the first handler that fits have what the body throws.
 
     A handler is what it catches (None for all), the slot for what it caught, and its body.
-    `classes_of` gives the class of an exception and those above it, `caught` the object.
+    `fits` says whether an exception is of one of some classes, `caught` gives the object.
     """
 
     def run(machine: M, slots: list[V]) -> Signal:
@@ -172,9 +172,8 @@ def handling(
             return body(machine, slots)
         except thrown as exception:
             machine.depth = depth
-            above = set(classes_of(exception))
             for catches, slot, handler in handlers:
-                if catches is None or not above.isdisjoint(catches):
+                if catches is None or fits(machine, exception, catches):
                     if slot is not None:
                         slots[slot] = caught(machine, exception)
                     return handler(machine, slots)

@@ -71,6 +71,14 @@ class Dynamic(Operators):
                 return lambda machine, v: self.set_attribute(machine, v[0], extra, v[1])
             case "delattr":
                 return lambda machine, v: self.delete_attribute(machine, v[0], extra)
+            case "plainget":
+                return lambda machine, v: self.plain_attribute(machine, v[0], extra)
+            case "plainset":
+                return lambda machine, v: self.plain_assignment(machine, v[0], extra, v[1])
+            case "plaindel":
+                return lambda machine, v: self.plain_deletion(machine, v[0], extra)
+            case "own":
+                return lambda machine, v: self.own_attribute(v[0], extra)
             case "getitem":
                 return lambda machine, v: self.get_item(machine, v[0], v[1])
             case "setitem":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
-from heapwright.ir.native_names import is_native, is_special
+from heapwright.ir.native_names import is_native
 from heapwright.ir.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED
 from heapwright.paths.binding import BadCall, bound_arguments
 from heapwright.paths.dynamic_kinds import (
@@ -18,7 +18,7 @@ from heapwright.paths.dynamic_kinds import (
     KindOperations,
 )
 from heapwright.paths.dynamic_values import kind_of, settled
-from heapwright.paths.machine import Machine, RunStopped
+from heapwright.paths.machine import Machine, RunStopped, SubjectThrow
 
 if TYPE_CHECKING:  # which makes these
     from heapwright.paths.compile import CompiledFunction
@@ -30,21 +30,30 @@ class CallOperations(KindOperations):
     __slots__ = ()
 
     def get_attribute(self, machine: Machine, value: Value, name: str) -> Value:
-        """Read `value.name`."""
+        """Read `value.name`; where that fails, a class may know what it is."""
+        otherwise = self.method(value, "__getattr__")
+        if otherwise is None:
+            return self.plain_attribute(machine, value, name)
+        try:
+            return self.plain_attribute(machine, value, name)
+        except SubjectThrow as thrown:
+            if not self.is_caught(machine, thrown, ("AttributeError",)):
+                raise
+        return self.call(machine, otherwise, [value, name])
+
+    def plain_attribute(self, machine: Machine, value: Value, name: str) -> Value:
+        """Read `value.name` as `object` does it."""
         if isinstance(value, NamedValue) and value.kind == "type":
             return self.class_attribute(machine, value.name, name)
         getter = self.method(value, f"@{name}")
-        otherwise = self.method(value, "__getattr__")
         if getter is not None:
-            if otherwise is not None:
-                raise RunStopped("a property beside `__getattr__` is not followed")
             return self.call(machine, getter, [value])
         if type(value) is not HeapObject:
             return self.attribute_of_kind(value, name)
         if name in self.compiled.ignored:
             return self.compiled.ignored_default(name)
-        found = value.fields[name] if self.has_field(value, name) else ABSENT
-        if found is not ABSENT and not self.is_flagged_off(value, name):
+        found = self.own_attribute(value, name)
+        if found is not ABSENT:
             return found
         constant = self.method(value, f"${name}")
         if constant is not None:
@@ -55,9 +64,15 @@ class CallOperations(KindOperations):
             raise RunStopped(f"`{name}` of an exception is not followed")
         if name == "__class__":
             return NamedValue("type", value.class_name)
-        if otherwise is not None and not self.has_method(value, name) and not is_special(name):
-            return self.call(machine, otherwise, [value, name])
         return self.attribute_of_kind(value, name)
+
+    def own_attribute(self, value: Value, name: str) -> Value:
+        """Give what an object itself holds under a name; ABSENT if that is nothing."""
+        if type(value) is not HeapObject:
+            raise RunStopped(f"what a {kind_of(value)} itself holds is not followed")
+        if not self.has_field(value, name) or self.is_flagged_off(value, name):
+            return ABSENT
+        return value.fields[name]
 
     def is_flagged_off(self, value: HeapObject, name: str) -> bool:
         """Say whether an object lacks an attribute; of an unknown one, asking decides."""
@@ -97,7 +112,15 @@ class CallOperations(KindOperations):
         raise RunStopped(f"`{name}` of a class is not followed")
 
     def set_attribute(self, machine: Machine, value: Value, name: str, new: Value) -> None:
-        """Assign `value.name = new`."""
+        """Assign `value.name = new`; a class may decide itself what that does."""
+        deciding = self.method(value, "__setattr__")
+        if deciding is None:
+            self.plain_assignment(machine, value, name, new)
+        else:
+            self.call(machine, deciding, [value, name, new])
+
+    def plain_assignment(self, machine: Machine, value: Value, name: str, new: Value) -> None:
+        """Assign `value.name = new` as `object` does it."""
         if isinstance(value, NamedValue) and value.kind == "type":
             place = f"{value.name}.{name}"
             if place not in self.compiled.defaults.get(SHARED, {}):
@@ -127,13 +150,24 @@ class CallOperations(KindOperations):
         machine.changed = True
 
     def delete_attribute(self, machine: Machine, value: Value, name: str) -> None:
-        """Delete `value.name`."""
+        """Delete `value.name`; a class may decide itself what that does."""
+        deciding = self.method(value, "__delattr__")
+        if deciding is None:
+            self.plain_deletion(machine, value, name)
+        else:
+            self.call(machine, deciding, [value, name])
+
+    def plain_deletion(self, machine: Machine, value: Value, name: str) -> None:
+        """Delete `value.name` as `object` does it."""
         deleter = self.method(value, f"@{name}~")
         if deleter is not None:
             self.call(machine, deleter, [value])
             return
         if type(value) is not HeapObject or not self.has_field(value, name):
             raise self.throw("AttributeError")
+        if self.method(value, f"${name}") is not None:
+            # A fresh object has the value of its class as if it were its own.
+            raise RunStopped(f"`{name}` is deleted, which its class has, too")
         if value.fields[name] is ABSENT or self.is_flagged_off(value, name):
             raise self.throw("AttributeError")
         if self.has_field(value, f"{name}?"):
@@ -155,6 +189,9 @@ class CallOperations(KindOperations):
         """Call a function of the program; arguments are bound by the rules of the language."""
         function = callee.function
         receiver = int(function.has_receiver)
+        if function.left_out is not None:
+            # Its defaults were not lowered either, so a missing argument would tell nothing.
+            raise RunStopped(f"`{function.qualified_name}` is left out: {function.left_out}")
         try:
             arguments = bound_arguments(function, positional[receiver:], named or {})
         except BadCall:

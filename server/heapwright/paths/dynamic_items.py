@@ -40,7 +40,10 @@ class ItemOperations(CallOperations):
         method = self.method(value, "__len__")
         if method is None:
             raise self.lacks(value, "__len__", "TypeError")
-        length = self.call(machine, method, [value])
+        return self.length_given(machine, self.call(machine, method, [value]))
+
+    def length_given(self, machine: Machine, length: Value) -> Value:
+        """Give the length that `__len__` gave."""
         if kind_of(length) not in ("int", "bool"):
             raise self.throw("TypeError")
         number = number_of(length)
@@ -166,7 +169,7 @@ class ItemOperations(CallOperations):
             try:
                 item = self.call(machine, method, [iterator])
             except SubjectThrow as thrown:
-                if "StopIteration" not in self.compiled.ancestors.get(thrown.class_name, ()):
+                if not self.is_caught(machine, thrown, ("StopIteration",)):
                     raise
                 machine.depth = depth
                 return
@@ -182,7 +185,7 @@ class ItemOperations(CallOperations):
             try:
                 item = self.item_method(machine, "__getitem__", (value, index))
             except SubjectThrow as thrown:
-                if "IndexError" not in self.compiled.ancestors.get(thrown.class_name, ()):
+                if not self.is_caught(machine, thrown, ("IndexError",)):
                     raise
                 machine.depth = depth
                 return
@@ -289,9 +292,7 @@ class ItemOperations(CallOperations):
         except SubjectThrow as thrown:
             fields[STATE_FIELD] = DONE
             machine.unfinished.discard(generator)
-            if error is None and "StopIteration" in self.compiled.ancestors.get(
-                thrown.class_name, ()
-            ):
+            if error is None and self.is_caught(machine, thrown, ("StopIteration",)):
                 # Python does not let this pass for the end.
                 raise self.throw("RuntimeError") from None
             raise
@@ -327,7 +328,7 @@ class ItemOperations(CallOperations):
                     item = self.advance(machine, iterator)
             except SubjectThrow as thrown:
                 end = "IndexError" if maker is None else "StopIteration"
-                if end not in self.compiled.ancestors.get(thrown.class_name, ()):
+                if not self.is_caught(machine, thrown, (end,)):
                     raise
                 machine.depth = depth
                 return

@@ -6,7 +6,7 @@ but the entries of containers that it makes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from heapwright.heaps.known_shape import (
@@ -59,6 +59,10 @@ class KindOperations:
         if special or has_native(self.compiled.ancestors.get(kind, (kind,)), name):
             raise RunStopped(f"`{name}` of a `{kind}` is not followed")
         return self.throw(class_name)
+
+    def is_caught(self, machine: Machine, thrown: SubjectThrow, catches: Collection[str]) -> bool:
+        """Say whether what was thrown is of one of some classes."""
+        return not self.compiled.ancestors.get(thrown.class_name, frozenset()).isdisjoint(catches)
 
     def is_object(self, value: Value) -> bool:
         """Say whether the class of a value is one of the program, or of the library."""

@@ -555,7 +555,11 @@ class TextOperations:
         method = self.dynamic.method(value, "__hash__") if self.dynamic.is_object(value) else None
         if method is None or not runs_hash(method.function):
             return None
-        found = number_of(self.dynamic.call(machine, method, [value]))
+        return self.hash_given(machine, self.dynamic.call(machine, method, [value]))
+
+    def hash_given(self, machine: Machine, value: Value) -> int | Term:
+        """Give the int that `__hash__` gave."""
+        found = number_of(value)
         if not isinstance(found, int | Term):
             raise self.dynamic.throw("TypeError")
         return found

@@ -16,7 +16,8 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
-from heapwright.paths.machine import Machine, RunStopped, TextLooked
+from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR
+from heapwright.paths.machine import MOST_DECISIONS, Machine, RunStopped, TextLooked
 from heapwright.terms import build
 from heapwright.terms.sorts import BOOL, INT
 from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
@@ -125,6 +126,20 @@ def fresh_input(machine: Machine) -> Term:
     """Give a variable that may have any value, another one each time that a run asks."""
     machine.n_inputs += 1
     return build.variable(f"input{machine.n_inputs}", INT)
+
+
+def is_foreign(value: Value) -> bool:
+    """Say whether nothing is known of a value, or of an exception."""
+    if type(value) is NamedValue:
+        return value.kind == FOREIGN
+    return type(value) is HeapObject and value.class_name == FOREIGN_ERROR
+
+
+def either(machine: Machine) -> bool:
+    """Decide what nobody knows; both sides are runs of their own."""
+    if machine.position >= max(MOST_DECISIONS, len(machine.replay)):
+        raise RunStopped(f"more than {MOST_DECISIONS} decisions in one call")
+    return machine.choose()
 
 
 def check_known(*texts: Value) -> None:

@@ -7,13 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.ir.native_names import is_native, is_special
+from heapwright.ir.native_names import is_native
 from heapwright.ir.operations import EXCEPTION_NAMES, SHARED
 from heapwright.ir.program import Parameter, Role
 from heapwright.ir.types import AnyType, type_name
 from heapwright.paths.plain_heap import ABSENT, Named, Reference, Unit
 from heapwright.paths.plain_kinds import STRING_METHODS, PlainKinds
-from heapwright.paths.plain_machine import Callee, Dynamic, Machine, Thrown, Unfollowed, enter
+from heapwright.paths.plain_machine import (
+    Callee,
+    Dynamic,
+    LeftOutCalled,
+    Machine,
+    Thrown,
+    Unfollowed,
+    enter,
+)
 
 
 class PlainCalls(PlainKinds):
@@ -49,6 +57,9 @@ class PlainCalls(PlainKinds):
     ) -> Dynamic:
         """Call a function of the program; its receiver, if any, is given first."""
         function = callee.function
+        if function.left_out is not None:
+            # Its defaults were not lowered either, so a missing argument would tell nothing.
+            raise LeftOutCalled(function.qualified_name, function.left_out)
         frame: list[Dynamic] = []
         rest = list(given)
         if function.has_receiver:
@@ -84,10 +95,10 @@ class PlainCalls(PlainKinds):
             names.clear()
             return self.container(machine, "dict", entries)
         if rest and not parameter.is_keyword_only:
-            if parameter.name in names:
+            if parameter.name in names and not parameter.is_positional_only:
                 raise self.error("TypeError")
             value = rest.pop(0)
-        elif parameter.name in names:
+        elif parameter.name in names and not parameter.is_positional_only:
             value = names.pop(parameter.name)
         elif parameter.default is not None:
             return self.loaded.constant(machine, parameter.default, self.function)
@@ -122,19 +133,29 @@ class PlainCalls(PlainKinds):
 
     def do_getattr(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
         """Give what the operation `getattr` gives."""
+        try:
+            return self.do_plainget(machine, name, value)
+        except Thrown as thrown:
+            otherwise = self.find(machine, value, "__getattr__")
+            if otherwise is None or not self.is_missing_attribute(thrown):
+                raise
+        return self.invoke(machine, otherwise, [value, name])
+
+    def is_missing_attribute(self, thrown: Thrown) -> bool:
+        """Say whether an AttributeError was thrown, or one of a class below."""
+        line = self.loaded.hierarchy.line(thrown.class_name)
+        return any(level.name == "AttributeError" for level in line)
+
+    def do_plainget(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `plainget` gives."""
         if isinstance(value, Named) and value.kind == "type":
             return self.class_attribute(machine, value.name, name)
         getter = self.find(machine, value, f"@{name}")
-        otherwise = self.find(machine, value, "__getattr__")
         if getter is not None:
-            if otherwise is not None:
-                raise Unfollowed("a property beside `__getattr__`", self.function)
             return self.invoke(machine, getter, [value])
-        if self.has_field(machine, value, name):
-            class_name = machine.class_names[value.number]
-            found = machine.rows[value.number][self.loaded.field_table(name)[class_name]]
-            is_there = not isinstance(found, Named) or found != ABSENT
-            if is_there and self.flag(machine, value, name) is not False:
+        if isinstance(value, Reference):
+            found = self.do_own(machine, name, value)
+            if not isinstance(found, Named) or found != ABSENT:
                 return found
         constant = self.find(machine, value, f"${name}")
         if constant is not None:
@@ -146,14 +167,19 @@ class PlainCalls(PlainKinds):
         static = self.find_static(self.kind(machine, value), name)
         if static is not None:
             return Named("function", static.name)
-        if otherwise is not None and self.find(machine, value, name) is None:
-            if is_special(name):
-                raise Unfollowed(f"`{name}` of an object with `__getattr__`", self.function)
-            return self.invoke(machine, otherwise, [value, name])
         is_text = isinstance(value, str) and name in (*STRING_METHODS, "join", "format")
         if self.find(machine, value, name) is None and not is_text:
             raise self.lacks(machine, value, name, "AttributeError")
         return self.raw(machine, "method", [name, value])
+
+    def do_own(self, machine: Machine, name: str, value: Dynamic) -> Dynamic:
+        """Give what the operation `own` gives."""
+        if not isinstance(value, Reference):
+            raise Unfollowed(f"what a {self.kind(machine, value)} itself holds", self.function)
+        if not self.has_field(machine, value, name) or self.flag(machine, value, name) is False:
+            return ABSENT
+        class_name = machine.class_names[value.number]
+        return machine.rows[value.number][self.loaded.field_table(name)[class_name]]
 
     def do_bind(self, machine: Machine, function: Dynamic, receiver: Dynamic) -> Dynamic:
         """Give what the operation `bind` gives."""
@@ -173,6 +199,14 @@ class PlainCalls(PlainKinds):
 
     def do_setattr(self, machine: Machine, name: str, value: Dynamic, new: Dynamic) -> None:
         """Give what the operation `setattr` gives."""
+        decides = self.find(machine, value, "__setattr__")
+        if decides is not None:
+            self.invoke(machine, decides, [value, name, new])
+        else:
+            self.do_plainset(machine, name, value, new)
+
+    def do_plainset(self, machine: Machine, name: str, value: Dynamic, new: Dynamic) -> None:
+        """Give what the operation `plainset` gives."""
         if isinstance(value, Named) and value.kind == "type":
             place = f"{value.name}.{name}"
             if SHARED not in self.loaded.field_table(place):
@@ -208,12 +242,22 @@ class PlainCalls(PlainKinds):
 
     def do_delattr(self, machine: Machine, name: str, value: Dynamic) -> None:
         """Give what the operation `delattr` gives."""
+        decides = self.find(machine, value, "__delattr__")
+        if decides is not None:
+            self.invoke(machine, decides, [value, name])
+        else:
+            self.do_plaindel(machine, name, value)
+
+    def do_plaindel(self, machine: Machine, name: str, value: Dynamic) -> None:
+        """Give what the operation `plaindel` gives."""
         deleter = self.find(machine, value, f"@{name}~")
         if deleter is not None:
             self.invoke(machine, deleter, [value])
             return
         if not self.has_field(machine, value, name):
             raise self.error("AttributeError")
+        if self.find(machine, value, f"${name}") is not None:
+            raise Unfollowed(f"`{name}` is deleted, which its class has, too", self.function)
         place = self.loaded.field_table(name)[machine.class_names[value.number]]
         row = self.row(machine, value)
         if isinstance(row[place], Named) and row[place] == ABSENT:

@@ -23,13 +23,14 @@ from typing import NoReturn, assert_never
 from heapwright.errors import EngineError
 from heapwright.ir import instructions as ir
 from heapwright.ir.instructions import BinaryOperator, UnaryOperator
-from heapwright.ir.operations import LIBRARY_CLASSES
+from heapwright.ir.operations import FOREIGN_ERROR, LIBRARY_CLASSES
 from heapwright.ir.program import Function
 from heapwright.ir.types import VoidType
 from heapwright.paths.plain_dynamic import PlainOperations
 from heapwright.paths.plain_heap import VOID_VALUE, Named, Reference, Result, default_value
 from heapwright.paths.plain_items import NEW
 from heapwright.paths.plain_machine import (
+    UNREAD_ERROR,
     Code,
     Dynamic,
     LeftOutCalled,
@@ -41,6 +42,7 @@ from heapwright.paths.plain_machine import (
     StatementCode,
     Stopped,
     Thrown,
+    Unfollowed,
     enter,
 )
 from heapwright.paths.plain_pull import PlainMakers, StepCode, step_code
@@ -628,12 +630,16 @@ class _Compiler:
                 else frozenset(name for caught in node.catches for name in below(caught)),
                 node.slot,
                 self.body(node.body),
+                FOREIGN_ERROR in (node.catches or ()),
             )
             for node in nodes
         ]
+        name = self.function_name
 
         def catch(machine: Machine, slots: Slots, thrown: Thrown) -> Signal | None:
-            for fitting, slot, body in choices:
+            for fitting, slot, body, is_unread in choices:
+                if is_unread:
+                    raise Unfollowed(UNREAD_ERROR, name)
                 if fitting is None or thrown.class_name in fitting:
                     if slot is not None:
                         slots[slot] = thrown.reference or loaded.allocate(

@@ -37,6 +37,7 @@ _PASSED_ON: dict[str, int | None] = {
     **dict.fromkeys(("bind", "copied", "fieldwise", "deepcopied", "share", "isinstance")),
     "instance": 0,
     "setattr": 1,
+    "plainset": 1,
     "setitem": 2,
     "insert": 2,
     "put": 2,

@@ -18,6 +18,7 @@ from heapwright.heaps.known_shape import (
 )
 from heapwright.heaps.spelling import written
 from heapwright.heaps.text_codes import ordered_texts_for
+from heapwright.ir.operations import FOREIGN
 from heapwright.ir.types import (
     AnyType,
     Choice,
@@ -31,7 +32,7 @@ from heapwright.ir.types import (
 )
 from heapwright.paths.lazy_value import value_in
 from heapwright.paths.open_inputs import OpenInputs
-from heapwright.paths.plain_heap import ABSENT, Named, PlainHeap, Reference, default_value
+from heapwright.paths.plain_heap import ABSENT, Input, Named, PlainHeap, Reference, default_value
 from heapwright.paths.plain_heap import Value as PlainValue
 from heapwright.terms.evaluate import Value as TermValue
 from heapwright.terms.term import Term
@@ -92,7 +93,7 @@ class _Made:
             case HeapObject():
                 return Reference(self.numbers[value])
             case NamedValue(kind, name):
-                return Named(kind, name)
+                return Input(name) if kind == FOREIGN else Named(kind, name)
             case tuple():
                 return tuple([self.plain(one) for one in value])
             case _:
@@ -118,6 +119,8 @@ class _Made:
                     return 0.0
                 case ContainerType(class_name, _, varies) if varies:
                     return self.empty(class_name)
+                case MemberType(class_name, names) if class_name == FOREIGN:
+                    return Input(names[0])
                 case MemberType(class_name, names):
                     return Named(class_name, names[0])
                 case RefType() | ContainerType():

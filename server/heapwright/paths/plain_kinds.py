@@ -173,6 +173,14 @@ class PlainKinds:
         """Give what the operation `stop` gives."""
         raise Unfollowed(str(reason), self.function)
 
+    def do_foreign(self, machine: Machine, name: Dynamic, can_raise: Dynamic) -> None:
+        """Give what the operation `foreign` gives: nobody knows, so the run ends."""
+        raise Unfollowed(f"`{name}` is not read", self.function)
+
+    def do_handed(self, machine: Machine, *given: Dynamic) -> None:
+        """Give what the operation `handed` gives."""
+        raise Unfollowed("what is not read", self.function)
+
     def do_shared(self, machine: Machine, place: str) -> Dynamic:
         """Give what the operation `shared` gives."""
         if machine.shared is None:

@@ -14,7 +14,7 @@ from heapwright.errors import EngineError
 from heapwright.ir.hashing import classes_with_changing_hash
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.instructions import Expr, Operate
-from heapwright.ir.operations import LIBRARY_CLASSES, SHARED
+from heapwright.ir.operations import FOREIGN, LIBRARY_CLASSES, SHARED
 from heapwright.ir.program import Function, Program
 from heapwright.ir.walk import walk
 from heapwright.paths.plain_heap import VOID_VALUE, Reference, Value, default_value
@@ -69,6 +69,10 @@ class Unfollowed(Exception):
         """Remember what it was, and where."""
         self.reason = reason
         self.function = function
+
+
+# What ends a run in which an exception meets a handler for a class that is not read.
+UNREAD_ERROR = "which exceptions a handler takes is not read"
 
 
 class LoopLeft(Exception):
@@ -200,7 +204,7 @@ class LoadedProgram:
         self.is_traced = is_traced
         self.hierarchy = hierarchy_of(program)
         functions = self.hierarchy.functions
-        self.has_inputs = any(
+        self.has_inputs = FOREIGN in self.hierarchy.classes or any(
             isinstance(node, Operate) and node.operation in ("input", "between")
             for function in functions.values()
             if function.owner in LIBRARY_CLASSES

@@ -10,9 +10,11 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from heapwright.ir import instructions as ir
+from heapwright.ir.operations import FOREIGN_ERROR
 from heapwright.ir.walk import walk
 from heapwright.paths.plain_dynamic import PlainOperations
 from heapwright.paths.plain_machine import (
+    UNREAD_ERROR,
     Code,
     Machine,
     Signal,
@@ -162,6 +164,8 @@ def _try(makers: PlainMakers, node: ir.Try) -> StepCode:
             caught = thrown.with_traceback(None)
         loaded = operations.loaded
         for catches, slot, handler in handlers:
+            if catches is not None and FOREIGN_ERROR in catches:
+                raise Unfollowed(UNREAD_ERROR, makers.name)
             if catches is None or any(
                 caught.class_name in loaded.hierarchy.below(name) for name in catches
             ):

@@ -14,7 +14,7 @@ an object of the host. Here it is a term, and every look at it goes through the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, NoReturn, TypeAlias
 
 from heapwright.heaps.model import NULL
@@ -195,12 +195,12 @@ class _Compiler:
     def try_statement(self, statement: ir.Try) -> StatementCode:
         hierarchy = self.program.hierarchy
 
-        def classes_of(thrown: SymbolicThrow) -> list[str]:
-            return [class_def.name for class_def in hierarchy.line(thrown.class_name)]
+        def fits(machine: Machine, thrown: SymbolicThrow, catches: Collection[str]) -> bool:
+            return any(level.name in catches for level in hierarchy.line(thrown.class_name))
 
         handlers = [(h.catches, h.slot, self.body(h.body)) for h in statement.handlers]
         body = self.body(statement.body)
-        handled = handling(body, handlers, SymbolicThrow, classes_of, self.caught)
+        handled = handling(body, handlers, SymbolicThrow, fits, self.caught)
         if not statement.final:
             return handled
         return finishing(handled, self.body(statement.final), (SymbolicThrow,))

@@ -377,6 +377,8 @@ def _difference(
             ended: Trace = (*taken, class_name, name, site)
         case concrete.Returned():
             ended = (*taken, "returned")
+        case concrete.LeftOut(_, reason):
+            return f"the plain interpreter ends: {reason}"
         case _:
             return f"the plain interpreter ends otherwise on the model: {type(outcome).__name__}"
     if ended != wanted:

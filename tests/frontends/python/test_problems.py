@@ -335,7 +335,7 @@ Number.register(Row)
     )
 
 
-def test_what_stands_for_a_package_that_may_be_missing_is_not_known() -> None:
+def test_what_stands_for_a_package_that_may_be_missing_may_be_anything() -> None:
     check_python_problems(
         """
 try:
@@ -353,8 +353,8 @@ class Store:
 """,
         expect(
             """
-            HW030 information at `redis`
-                `Store.ask` is not explored: `redis` is not known
+            HW034 information at `redis`
+                `redis` is not read: what it gives is an input of the program
             """
         ),
     )

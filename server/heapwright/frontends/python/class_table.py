@@ -247,12 +247,19 @@ class ForeignName:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenName:
+    """What an optional import left under a name: what it gives, or a constant in its place."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class TypeVariable:
     """A `TypeVar`, a `NewType` or the like: any type."""
 
 
 Meaning: TypeAlias = (
-    ClassName | FunctionName | ConstantName | ModuleName | ForeignName | TypeVariable
+    ClassName | FunctionName | ConstantName | ModuleName | ForeignName | OpenName | TypeVariable
 )
 
 
@@ -297,7 +304,7 @@ class ClassTable:
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sharing: Sharing = field(default_factory=Sharing)
     reads_exceptions: bool = False  # whether more than their class can matter
-    has_getattr: bool = False  # whether some class gives attributes that it does not have
+    has_getattr: bool = False  # whether some class decides itself about its attributes
     has_containers: bool = False  # whether objects of some class are lists, dicts or sets
     allocates: bool = False  # whether code makes objects without their initialisers
     # Attributes with containers of objects, and what code uses of these; see `entries`.

@@ -155,6 +155,8 @@ def _first_value(
         case tree.Attribute(value, name) if (path := around.module_named(value)) is not None:
             meaning = table.modules[path].names.get(name)
         case tree.Attribute(value, name) if (owner := around.class_named(value)) is not None:
+            if name in table.sharing.changed:
+                raise Changing(name)
             if name not in table.sharing.on_classes:
                 return expr
             found = table.constant(owner, name)
@@ -166,6 +168,8 @@ def _first_value(
             return expr
     if not isinstance(meaning, ConstantName):
         return expr
+    if meaning.name in table.sharing.changed:
+        raise Changing(meaning.name)
     there = Surroundings(table, around.fields, meaning.path, None, frozenset())
     is_set = (meaning.path, meaning.name) in table.sharing.in_modules
     is_plain_object = makes_plain_object(there, meaning.value, meaning.name)

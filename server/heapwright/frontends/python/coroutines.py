@@ -86,9 +86,9 @@ def coroutine_functions(
 def nested_coroutine(function: tree.FunctionDef) -> tree.FunctionDef | None:
     """Give the plain function that makes the coroutine of a nested `async def`, if we can.
 
-        async def f(x):              def f(x):
-            await g(x)                   def (body)(x): (await)(g(x))
-                                         return (coroutine)((body), x)
+    async def f(x):              def f(x):
+        await g(x)                   def (body)(x): (await)(g(x))
+                                     return (coroutine)((body), x)
     """
     if function.is_generator or function.is_broken:
         return None

@@ -46,7 +46,6 @@ from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.import_code import (
     ImportCode,
     base_meaning,
-    set_by_modules,
     without_meddling,
 )
 from heapwright.frontends.python.inheritance import with_inheritance
@@ -65,22 +64,31 @@ from heapwright.frontends.python.metaclasses import (
     with_values,
 )
 from heapwright.frontends.python.mixins import registered, registration, with_mixins
+from heapwright.frontends.python.module_code import module_effects, with_called_defaults
 from heapwright.frontends.python.named_tuples import (
     as_tuple_class,
     is_named_tuple,
     named_tuple_class,
 )
-from heapwright.frontends.python.optional_imports import taken_side
+from heapwright.frontends.python.optional_imports import left_open, taken_side
 from heapwright.frontends.python.plain_words import in_plain_words
+from heapwright.frontends.python.rebindings import doubtful_names
 from heapwright.frontends.python.sharing import sharing_of
 from heapwright.frontends.python.typed_dicts import dict_type, is_typed_dict, makes_typed_dict
 from heapwright.frontends.python.walk import (
     assigned_names,
+    bound_by,
     global_names,
     imported_names,
     nodes_below,
+    walk,
 )
-from heapwright.frontends.python.what_runs import allocates, known_names, known_run
+from heapwright.frontends.python.what_runs import (
+    allocates,
+    brought_along,
+    known_names,
+    known_run,
+)
 from heapwright.frontends.python.wrappers import with_wrappers
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
@@ -102,7 +110,8 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     first: dict[str, _Declarations] = {}
     for file in files:
         first[file.path] = _Declarations(file, _module_owner(files, file.path), first)
-    taken = dict.fromkeys((*EXCEPTIONS, ROOT_CLASS), 1)
+    trees = [(file.path, file.tree) for file in files]
+    taken = dict.fromkeys((*EXCEPTIONS, ROOT_CLASS, *brought_along(trees)), 1)
     class_names: dict[tuple[str, str], str] = {}
     for declarations in first.values():
         for local_name, _ in declarations.classes:
@@ -113,12 +122,8 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             class_names[declarations.file.path, local_name] = name
     modules = {path: _names(first, class_names, path) for path in first}
     code = _import_code(first, class_names, modules)
-    settings = [
-        setting
-        for path, declarations in first.items()
-        for setting in set_by_modules(modules[path], declarations.file.tree.body)
-    ]
-    metaclasses = Metaclasses(code, settings)
+    effects = module_effects(code, dict(trees))
+    metaclasses = Metaclasses(code, effects.settings)
     classes: dict[str, ClassInfo] = {}
     for path, declarations in first.items():
         for local_name, node in declarations.classes:
@@ -129,7 +134,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
                 info = _class_info(modules, path, name, local_name, node)
                 info = replace(info, obstacle=info.obstacle or hooked)
                 classes[name] = with_values(info, metaclasses.values(path, name, node))
-    classes = without_meddling(classes, settings)
+    classes = without_meddling(classes, effects.settings)
     table = with_inheritance(modules, classes)
     classes = dict(table.classes)
     functions = {f.qualified_name: f for c in classes.values() for f in c.functions.values()}
@@ -137,15 +142,17 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
         for function in declarations.function_infos(code):
             # The root file stands last, and its own specs win.
             functions[function.qualified_name] = function
+    functions = {name: with_called_defaults(effects, f) for name, f in functions.items()}
     table = replace(table, classes=classes, functions=functions)
-    table = replace(table, has_getattr=any("__getattr__" in c.functions for c in classes.values()))
+    deciding = ("__getattr__", "__setattr__", "__delattr__")
+    has_getattr = any(name in c.functions for c in classes.values() for name in deciding)
+    table = replace(table, has_getattr=has_getattr)
     table = replace(table, has_containers=any(map(table.container, classes)))
     table = replace(table, used_entries=used_entries(classes, functions.values()))
-    trees = [(file.path, file.tree) for file in files]
     table = replace(table, allocates=any(allocates(file.tree.body) for file in files))
     return replace(
         table,
-        sharing=sharing_of(table, trees, frozenset(code.changed)),
+        sharing=sharing_of(table, trees, frozenset(code.changed), effects.rebound, effects.uses),
         reads_exceptions=reads_exceptions(table),
     )
 
@@ -190,8 +197,10 @@ class _Declarations:
         self.values: dict[str, list[tree.Expr | None]] = {}
         self.defined: set[str] = set()  # functions and classes below `if` and `try`
         self.doubtful: set[str] = set()
+        self.open: set[str] = set()  # what optional imports left, see `add_one_of`
         self.typed_dicts: set[str] = set()
         self.add(file.tree.body)
+        self.doubtful |= doubtful_names(file.tree.body)
         at_top = set(map(id, self.imports))
         self.inner_imports = [
             node
@@ -265,6 +274,10 @@ class _Declarations:
                         self.add(handler.body)
                     self.add(else_body)
                     self.add(final_body)
+                case tree.For() | tree.While() | tree.With() | tree.Match() | tree.Delete():
+                    for node in walk([statement]):
+                        for bound in bound_by(node):
+                            self.values.setdefault(bound, []).append(None)
                 case _:
                     pass
 
@@ -297,7 +310,9 @@ class _Declarations:
             }
             self.doubtful |= (names | defined) & declared & (defined | self.defined)
             # A value in the place of what another side imports: nobody knows which it is.
-            self.doubtful |= (set(assigned_names(body)) & imported) | (imported_names(body) & given)
+            mixed = (set(assigned_names(body)) & imported) | (imported_names(body) & given)
+            self.doubtful |= mixed
+            self.open |= mixed
             given |= set(assigned_names(body))
             imported |= imported_names(body)
             self.defined |= defined
@@ -315,6 +330,9 @@ class _Declarations:
         node = in_plain_words(self.imports, node)
         node = as_tuple_class(self.imports, node) or with_mixins(self.imports, node)
         name = prefix + node.name.text
+        # What the text says last is what the name means.
+        inner = f"{name}."
+        self.classes = [one for one in self.classes if one[0] != name and inner not in one[0]]
         self.classes.append((name, node))
         for member in node.body:
             if isinstance(member, tree.ClassDef):
@@ -367,7 +385,7 @@ def _own_names(
             case [value] if value is not None:
                 names[name] = ConstantName(value, path, name)
             case _:
-                names[name] = ForeignName("", name)
+                names[name] = _left_open(declarations, name)
     for name, node in declarations.functions.items():
         if name in declarations.globals:
             names[name] = ForeignName("", name)
@@ -375,8 +393,18 @@ def _own_names(
         names[name] = FunctionName(_module_function(declarations, node).qualified_name)
     for local_name, _ in declarations.classes:
         names[local_name] = ClassName(class_names[path, local_name])
-    names.update((name, ForeignName("", name)) for name in declarations.doubtful)
+    for name in declarations.doubtful:
+        is_open = name in declarations.open
+        names[name] = _left_open(declarations, name) if is_open else ForeignName("", name)
     return names
+
+
+def _left_open(declarations: _Declarations, name: str) -> Meaning:
+    """Say what a name means that has one of several values, or what an import gives."""
+    values = declarations.values.get(name, ())
+    if name in declarations.globals or name in declarations.defined:
+        return ForeignName("", name)
+    return left_open(name, values, declarations.imports, declarations.file.imports)
 
 
 def _imported(
@@ -403,11 +431,14 @@ def _imported(
     if submodule is not None:
         return {imported.alias: ModuleName(submodule)}
     path = own.get(statement.span)
+    # What is missing of the program itself is no name of another module.
+    module = "." * statement.level + statement.module
     if (path is None or path not in first) and imported.name == "*":
-        known = names_of_module(statement.module)
-        return {name: ForeignName(statement.module, name) for name in known}
-    if path is None or path not in first:
-        return {imported.alias: ForeignName(statement.module, imported.name)}
+        return {name: ForeignName(module, name) for name in names_of_module(module)}
+    if path is None:
+        return {imported.alias: ForeignName(module, imported.name)}
+    if path not in first:
+        return {imported.alias: ForeignName("", imported.name)}
     names = _own_names(first[path], class_names)
     if imported.name == "*":
         listed = _listed_names(first[path])
@@ -418,7 +449,7 @@ def _imported(
             if (not name.startswith("_") if listed is None else name in listed)
         }
     found = names.get(imported.name) or _passed_on(first, class_names, path, imported.name, 0)
-    return {imported.alias: found or ForeignName(statement.module, imported.name)}
+    return {imported.alias: found or ForeignName("", imported.name)}
 
 
 def _listed_names(declarations: _Declarations) -> frozenset[str] | None:

@@ -13,9 +13,10 @@ the names of attributes alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.attribute_names import deleted_names, dict_owner, read_by_name
 from heapwright.frontends.python.class_table import (
     INITIALISER,
     ClassName,
@@ -23,8 +24,8 @@ from heapwright.frontends.python.class_table import (
     FunctionInfo,
     Kind,
 )
-from heapwright.frontends.python.fields import FieldTable
-from heapwright.frontends.python.walk import targets_in, walk
+from heapwright.frontends.python.fields import FieldTable, attribute_targets
+from heapwright.frontends.python.walk import nodes_below, targets_in
 from heapwright.records import dataclass, field
 
 MAX_DEPTH = 8
@@ -56,6 +57,7 @@ def missing_fields(
 ) -> frozenset[tuple[str, str]]:
     """Name the fields, with the class that declares them, that some object may lack."""
     missing: dict[tuple[str, str], None] = {}
+    deleted = deleted_names(function.node.body for function in table.functions.values())
     for owner, names in fields.by_class.items():
         for below in table.below(owner):
             info = table.classes[below]
@@ -64,7 +66,9 @@ def missing_fields(
             start = starts[below]
             for name in names:
                 is_bare = table.allocates and table.constant(below, name) is None
-                if name not in start.attributes or name in start.early or is_bare:
+                is_deleted = deleted is None or name in deleted
+                is_late = name not in start.attributes or name in start.early
+                if is_late or is_bare or is_deleted:
                     missing[owner, name] = None
     return frozenset(missing)
 
@@ -105,6 +109,10 @@ class _Reading:
         ]
         self.known: dict[str, frozenset[str]] = {}
         self.names: dict[str, tuple[set[str], set[str]]] = {}  # by qualified name
+        self.everything = {
+            *(function.name for function in table.functions.values()),
+            *(target.name for target in _set_anywhere(table)),
+        }
 
     def of(self, name: str) -> frozenset[str]:
         """Give the attributes that a call of anything of this name may read."""
@@ -125,7 +133,10 @@ class _Reading:
             for function in self.by_name.get(pending.pop(), ()):
                 qualified = function.qualified_name
                 if qualified not in self.names:
-                    self.names[qualified] = _names_in(function.node.body)
+                    read, called = _names_in(function.node.body)
+                    by_name = read_by_name(nodes_below(function.node.body))
+                    read |= self.everything if by_name is None else by_name
+                    self.names[qualified] = read, called
                 read, called = self.names[qualified]
                 found |= read
                 for name in (*read, *called, *self.hidden):
@@ -135,18 +146,23 @@ class _Reading:
         return frozenset(found)
 
 
+def _set_anywhere(table: ClassTable) -> Iterator[tree.Attribute]:
+    for function in table.functions.values():
+        yield from attribute_targets(function.node.body)
+
+
 def _names_in(body: tree.Block) -> tuple[set[str], set[str]]:
     """Give the attributes that a body reads, and the names that it calls."""
     targets = {
         id(single)
-        for node in walk(body)
+        for node in nodes_below(body)
         if isinstance(node, tree.Assignment)
         for target in node.targets
         for single in targets_in(target)
     }
     read: set[str] = set()
     called: set[str] = set()
-    for node in walk(body):
+    for node in nodes_below(body):
         match node:
             case tree.Attribute(name=name):
                 # A property is called where it is assigned, too.
@@ -280,7 +296,11 @@ class _Walker:
                         self.may_call(name, known)
                         continue
                     setter = self.table.function(self.class_name, f"@{name}=")
-                    if setter is not None:
+                    deciding = self.table.function(self.class_name, "__setattr__")
+                    if deciding is not None:
+                        # It may keep something else, or nothing.
+                        known = self.called(deciding, known, depth)
+                    elif setter is not None:
                         known = self.called(setter, known, depth)
                     else:
                         known |= {name}
@@ -304,6 +324,11 @@ class _Walker:
     def expression(self, expr: tree.Expr, known: frozenset[str], depth: int) -> frozenset[str]:
         """Give what is set after an expression; blame what reads too early."""
         match expr:
+            case tree.Attribute() | tree.Call() if dict_owner(expr) is not None:
+                # Whoever has it reads all attributes, of whatever object.
+                self.is_shared = True
+                self.early |= self.fields - known
+                return known
             case tree.Attribute(value, name) if self.is_self(value):
                 getter = self.table.function(self.class_name, f"@{name}")
                 if getter is not None:

@@ -41,6 +41,7 @@ from heapwright.frontends.python.dynamic_names import (
 from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.named_attributes import attribute_named, field_set, wrapped
+from heapwright.frontends.python.object_attributes import object_call
 from heapwright.frontends.python.plain_words import SET_FIELD
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
@@ -105,6 +106,8 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
             found = _built_in(sheet, expr, text)
             if found is not None:
                 return found
+        case _ if (plain := object_call(sheet, expr)) is not None:
+            return plain
         case _ if (own := _copied_above(sheet, expr)) is not None:
             return ir.Operate("fieldwise", (own,), "", sheet.site(span))
         case tree.Attribute(tree.Call(tree.Name("super")) as above, name) if (
@@ -412,9 +415,12 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
             maker = ir.NameConstant("function", f"{LIBRARY_OWNER}.int_of_text", sheet.site(span))
             both = (expressions.value(sheet, text), expressions.value(sheet, base))
             return ir.CallValue(maker, None, both, (None, None), sheet.site(span))
-        case "delattr", [_, _]:
-            # Which attributes an object may lack is asked of the text, by their names.
-            return _given_up(sheet, plain, "deleting an attribute by its name", span)
+        case "delattr", [operand, tree.StringLiteral(pieces=(str(attribute),))]:
+            expressions.check_attribute(attribute, span)
+            kept_, at = expressions.kept(sheet, expressions.value(sheet, operand), span)
+            gone = ir.Operate("delattr", (sheet.local(at, span),), attribute, sheet.site(span))
+            refused = expressions.refused_if_frozen(sheet, at, attribute, span)
+            return ir.Do((*kept_, *refused), gone, sheet.site(span))
         case "__import__", [_, *_]:
             return _given_up(sheet, plain, "a module by its name", span)
         case (("int" | "type" | "super"), _):
@@ -445,7 +451,7 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
             owner, stored = expressions.value(sheet, operand), expressions.value(sheet, new)
             body_ = expressions.attribute_stored(sheet, owner, attribute, stored, span)
             return ir.Do(tuple(body_), ir.NullConstant(sheet.site(span)), sheet.site(span))
-        case (("getattr" | "setattr" | "hasattr"), _):
+        case (("getattr" | "setattr" | "hasattr" | "delattr"), _):
             found_by_name = attribute_named(sheet, name, plain, span)
             if found_by_name is None:
                 raise Refusal(f"calls of `{name}` like this are not supported", span)

@@ -122,8 +122,10 @@ def _function(
             sites=sheet.sites,
             captured={name: name for name in seen},
             closures=sheet.closures,
+            unread=sheet.unread,
             is_library=sheet.is_library,
             is_generator=is_generator,
+            is_nested=True,
             lower_value=sheet.lower_value,
             lower_block=sheet.lower_block,
         )
@@ -174,6 +176,7 @@ def _parameter(parameter: tree.Parameter) -> Parameter:
         parameter.name.text,
         ANY,
         is_keyword_only=parameter.kind == "keyword",
+        is_positional_only=parameter.kind == "positional",
         default=default,
         gathers=gathers,
     )

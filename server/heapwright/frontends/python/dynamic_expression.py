@@ -29,7 +29,7 @@ from heapwright.text.span import Span
 
 _BINARY = {sign: name for name, sign in BINARY.items()}
 _COMPARISONS = {sign: name for name, sign in COMPARISONS.items()}
-_ALL_ATTRIBUTES = frozenset(("__dict__", "__setattr__", "__delattr__", "__setstate__", "__new__"))
+_ALL_ATTRIBUTES = frozenset(("__dict__", "__new__", "__getattribute__"))
 _UNARY = {"-": "neg", "+": "pos", "~": "invert"}
 
 

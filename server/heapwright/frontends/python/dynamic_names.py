@@ -18,6 +18,7 @@ from heapwright.frontends.python.class_table import (
     FunctionName,
     Meaning,
     ModuleName,
+    OpenName,
     TypeVariable,
 )
 from heapwright.frontends.python.constant_values import Changing, as_it_began, is_constant
@@ -39,6 +40,7 @@ from heapwright.frontends.python.plain_objects import (
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sharing import is_mutable, is_shared
 from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.unread import is_unread, unread, unread_value
 from heapwright.frontends.python.walk import assigned_names
 from heapwright.ir import instructions as ir
 from heapwright.records import replace
@@ -102,6 +104,10 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
             return ir.NameConstant("function", qualified, sheet.site(span))
         case ForeignName(module, inner) if inner:
             return _foreign(sheet, module, inner, span)
+        case ForeignName(module, "") if is_unread(module, "") and not sheet.is_library:
+            return unread(sheet, module, span, can_raise=True)
+        case OpenName():
+            return unread(sheet, name, span, can_raise=False)
         case None:
             return _built_in(sheet, name, span)
         case _:
@@ -189,8 +195,10 @@ def _built_in(sheet: Sheet, name: str, span: Span) -> ir.Expr:
 
 
 def _foreign(sheet: Sheet, module: str, name: str, span: Span) -> ir.Expr:
-    """Give what a module of the standard library has under a name."""
+    """Give what a module from outside has under a name."""
     found = foreign_name(module, name)
+    if found is None and not sheet.is_library and is_unread(module, name):
+        return unread(sheet, f"{module}.{name}", span, can_raise=True)
     if found is None:
         shown = f"`{module}.{name}` is not supported" if module else f"`{name}` is not known"
         raise Refusal(shown, span)
@@ -357,9 +365,12 @@ def constant(
             if kind is not None and _is_text(given):
                 where = PurePath(path).stem
                 return ir.NameConstant(kind, f"{where} {name}", sheet.site(span))
+    there = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
+    made_by = None if sheet.is_library else unread_value(there, expr)
+    if made_by is not None:
+        return unread(sheet, made_by, span, can_raise=False)
     if name in sheet.around.table.sharing.changed:
         raise Refusal(f"the code of a module changes `{name}`", span)
-    there = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
     if place is not None and (
         GIVEN in name
         or is_shared(sheet.around.table, expr, name)
@@ -396,6 +407,8 @@ def _made(sheet: Sheet, expr: tree.Expr, path: str, name: str, span: Span) -> ir
     """Make a value of constants, as if it stood here."""
     if sheet.constant_depth > MAX_CONSTANT_DEPTH:
         raise Refusal("constants in a circle are not supported", span)
+    if name in sheet.around.table.sharing.changed:
+        raise Refusal(f"the code of a module changes `{name}`", span)
     expr = _without_new_types(sheet, expr, path)
     around = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
     is_known = GIVEN in name or is_constant(around, expr)

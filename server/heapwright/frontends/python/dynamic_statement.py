@@ -9,7 +9,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ConstantName, Kind
 from heapwright.frontends.python.convert import negated
 from heapwright.frontends.python.coroutines import nested_coroutine
-from heapwright.frontends.python.decorators import decorator_name
+from heapwright.frontends.python.decorators import decorator_name, dotted_name
 from heapwright.frontends.python.dynamic_call import effects, exception
 from heapwright.frontends.python.dynamic_closure import closure
 from heapwright.frontends.python.dynamic_expression import (
@@ -25,11 +25,13 @@ from heapwright.frontends.python.dynamic_expression import (
     value,
 )
 from heapwright.frontends.python.dynamic_match import match_statement
-from heapwright.frontends.python.dynamic_names import write_name
+from heapwright.frontends.python.dynamic_names import meaning_of, write_name
 from heapwright.frontends.python.endings import gives_nothing
 from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.unread import import_may_fail, unread, unread_class
 from heapwright.frontends.python.walk import walk
 from heapwright.ir import instructions as ir
+from heapwright.ir.operations import FOREIGN_ERROR
 from heapwright.ir.types import AnyType, Type, type_name
 from heapwright.text.span import Span
 
@@ -115,11 +117,15 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
             raise Refusal("classes inside functions are not supported", statement.name.span)
         case tree.Import(names=names):
             for imported in names:
-                bound = imported.alias.partition(".")[0]
+                bound = imported.bound
                 if bound in sheet.slots or bound in sheet.captured:
                     raise Refusal(f"`{bound}` is imported and assigned, too", span)
-            # What the names mean is known without it.
-            return []
+            # What the names mean is known without it, but not whether they are there.
+            return [
+                ir.Evaluate(unread(sheet, wanted, span, can_raise=True), sheet.site(span))
+                for one in names
+                if (wanted := import_may_fail(statement, sheet.around.meaning(one.bound)))
+            ]
         case tree.OtherStatement(what):
             raise Refusal(f"{what} are not supported", span)
 
@@ -298,7 +304,7 @@ def _counted(
 
 def _return(sheet: Sheet, result: tree.Expr | None, span: Span) -> list[ir.Statement]:
     function = sheet.function
-    if sheet.captured or sheet.slot_names[:1] == [""] or sheet.is_generator:
+    if sheet.is_nested or sheet.is_generator:
         # A nested function, or a generator, whose value nobody can see.
         given = ir.NullConstant(sheet.site(span)) if result is None else value(sheet, result)
         return [ir.Return(given, sheet.site(span))]
@@ -385,6 +391,10 @@ def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
         names: list[str] = []
         for item in items:
             name = sheet.around.class_named(item)
+            if name is None and unread_class(meaning_of(sheet, item)):
+                sheet.unread[dotted_name(item) or ""] = None
+                names.append(FOREIGN_ERROR)
+                continue
             if name is None or not sheet.around.table.is_exception(name):
                 raise Refusal("this exception is not known", item.span)
             names += sheet.around.table.names_of(name)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import ClassInfo, ClassTable, Kind
+from heapwright.frontends.python.attribute_names import stored_by_name, text_of
+from heapwright.frontends.python.class_table import ClassInfo, ClassTable, FunctionInfo, Kind
 from heapwright.frontends.python.walk import nodes_below, targets_in, walk
 from heapwright.records import dataclass
 from heapwright.text.span import Span
@@ -47,6 +48,9 @@ def field_table(table: ClassTable) -> FieldTable:
             for target in attribute_targets(function.node.body):
                 if isinstance(target.value, tree.Name) and target.value.text == function.self_name:
                     own.setdefault(target.name, target.name_span)
+            for text, span in _named_by(function):
+                if text is not None:
+                    own.setdefault(text, span)
         for name, value in info.constants.items():
             if name in written:
                 own.setdefault(name, value.span)
@@ -68,15 +72,25 @@ def _sets_by_name(info: ClassInfo) -> Iterator[Span]:
     if "__slots__" in info.constants:
         return
     for function in info.functions.values():
-        for node in walk(function.node.body):
-            match node:
-                case tree.Call(
-                    tree.Name("setattr"), [tree.Argument(None, tree.Name(own)), name, _]
-                ) if own == function.self_name and function.kind is not Kind.CLASS:
-                    if not isinstance(name.value, tree.StringLiteral):
-                        yield node.span
-                case _:
-                    pass
+        # What is assigned as an attribute has a name; see `attribute_targets`.
+        if function.name != "__setattr__" and function.kind is not Kind.CLASS:
+            yield from (span for text, span in _named_by(function) if text is None)
+
+
+def _named_by(function: FunctionInfo) -> Iterator[tuple[str | None, Span]]:
+    """Give the attributes of its own object that a function sets by their names."""
+    own = function.self_name
+    for node in walk(function.node.body):
+        for receiver, name, _ in stored_by_name(node, own):
+            if isinstance(receiver, tree.Name) and receiver.text == own:
+                text = text_of(name)
+                if text is None or (text.isidentifier() and not is_dunder(text)):
+                    yield text, node.span
+
+
+def is_dunder(name: str) -> bool:
+    """Say whether a name is one that Python itself gives a meaning."""
+    return name.startswith("__") and name.endswith("__")
 
 
 def _spoken_names(table: ClassTable) -> list[str]:

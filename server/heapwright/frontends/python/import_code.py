@@ -32,7 +32,7 @@ from heapwright.frontends.python.class_table import (
     Obstacle,
 )
 from heapwright.frontends.python.decorators import dotted_name
-from heapwright.frontends.python.sharing import is_mutable, set_attributes
+from heapwright.frontends.python.sharing import is_mutable
 from heapwright.frontends.python.walk import assigned_names, nodes_below, walk
 from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
@@ -40,7 +40,7 @@ from heapwright.text.span import Span
 HOOK = "__init_subclass__"
 MOST_LEVELS = 50
 # What a class has besides, and nobody looks at here.
-_TOLD = frozenset(("__doc__", "__module__", "__qualname__", "__annotations__", "__signature__"))
+TOLD = frozenset(("__doc__", "__module__", "__qualname__", "__annotations__", "__signature__"))
 _BUILT_IN = frozenset(
     (
         *("len", "list", "tuple", "dict", "set", "frozenset", "str", "int", "bool", "repr"),
@@ -48,12 +48,23 @@ _BUILT_IN = frozenset(
         *("max", "any", "all", "type", "print"),
     )
 )
-_METHODS = frozenset(
+METHODS = frozenset(
     (
         *("append", "add", "setdefault", "get", "update", "extend", "insert", "items", "keys"),
         *("values", "discard", "remove", "copy", "index", "count"),
         *("format", "lower", "upper", "strip", "split", "join", "startswith", "endswith"),
         *("replace", "lstrip", "rstrip", "title", "partition", "rpartition"),
+    )
+)
+
+
+# What declarations are recognised by; a program that has its own means something else.
+_RECOGNISED = frozenset(
+    (
+        *("property", "staticmethod", "classmethod", "dataclass", "field", "cached_property"),
+        *("total_ordering", "abstractmethod", "abstractproperty", "contextmanager", "overload"),
+        *("override", "final", "unique", "lru_cache", "cache", "wraps", "singledispatch"),
+        *("runtime_checkable", "namedtuple", "asynccontextmanager"),
     )
 )
 
@@ -78,21 +89,51 @@ class ImportCode:
 
     def without_notes(self, path: str, node: tree.ClassDef) -> tree.ClassDef:
         """Give a class without the decorators that only note it or its methods somewhere."""
-        body = tuple(
-            self.plain_function(path, member) if isinstance(member, tree.FunctionDef) else member
-            for member in node.body
-        )
-        decorators = tuple(one for one in node.decorators if not self.only_notes(path, one))
-        if len(decorators) == len(node.decorators) and all(
-            old is new for old, new in zip(body, node.body, strict=True)
-        ):
+        body = tuple(self._plain_member(path, member) for member in node.body)
+        decorators = self._decorators(path, node.decorators)
+        if all(
+            old is new
+            for old, new in zip((*node.decorators, *node.body), (*decorators, *body), strict=False)
+        ) and len(decorators) == len(node.decorators):
             return node
         return replace(node, decorators=decorators, body=body)
 
     def plain_function(self, path: str, node: tree.FunctionDef) -> tree.FunctionDef:
         """Give a function without the decorators that only note it somewhere."""
-        kept = tuple(one for one in node.decorators if not self.only_notes(path, one))
-        return node if len(kept) == len(node.decorators) else replace(node, decorators=kept)
+        kept = self._decorators(path, node.decorators)
+        is_same = len(kept) == len(node.decorators) and all(
+            old is new for old, new in zip(node.decorators, kept, strict=True)
+        )
+        return node if is_same else replace(node, decorators=kept)
+
+    def _plain_member(self, path: str, member: tree.Statement) -> tree.Statement:
+        match member:
+            case tree.FunctionDef():
+                return self.plain_function(path, member)
+            case tree.Assignment(value=tree.Call() as value):
+                told = self._told_apart(path, value)
+                return member if told is value else replace(member, value=told)
+            case _:
+                return member
+
+    def _decorators(self, path: str, decorators: Sequence[tree.Expr]) -> tuple[tree.Expr, ...]:
+        """Give the decorators that are left, those of the program told apart from Python's."""
+        return tuple(
+            self._told_apart(path, one) for one in decorators if not self.only_notes(path, one)
+        )
+
+    def _told_apart(self, path: str, used: tree.Expr) -> tree.Expr:
+        """Give what a declaration uses another name where the program has its own `property`."""
+        match used:
+            case tree.Name(text, span) if text in _RECOGNISED and isinstance(
+                self.base_meaning(self.modules[path], used), FunctionName | ClassName | ConstantName
+            ):
+                return tree.Name(f"own {text}", span)
+            case tree.Call(tree.Name() as function):
+                told = self._told_apart(path, function)
+                return used if told is function else replace(used, function=told)
+            case _:
+                return used
 
     def only_notes(self, path: str, decorator: tree.Expr) -> bool:
         """Say whether a decorator gives back what it takes and at most notes it."""
@@ -270,7 +311,7 @@ class _Looking:
             case tree.Subscript(value, index):
                 return self.is_quiet(index) and self.is_container(value, "__setitem__")
             case tree.Attribute(tree.Name(text), name):
-                return text == self.taken and name in _TOLD
+                return text == self.taken and name in TOLD
             case _:
                 return False
 
@@ -295,7 +336,7 @@ class _Looking:
                     if name != HOOK:
                         return False
                 case tree.Call(tree.Attribute(value, name)):
-                    if name not in _METHODS or not self.is_container(value, name):
+                    if name not in METHODS or not self.is_container(value, name):
                         return False
                 case tree.Call() | tree.Lambda() | tree.Comprehension() | tree.OtherExpr():
                     return False
@@ -306,32 +347,12 @@ class _Looking:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A place in a module where an attribute of a class is set."""
+    """A place where code that runs in a module changes a class, and how, for a message."""
 
     class_name: str
-    attribute: str
+    what: str
     path: str
     span: Span
-
-
-def set_by_modules(module: ModuleInfo, body: tree.Block) -> Iterator[Setting]:
-    """Say where the code of a module sets attributes of classes."""
-    for statement in body:
-        if isinstance(statement, tree.ClassDef | tree.FunctionDef | tree.Import):
-            continue
-        loops = [one for one in walk([statement]) if isinstance(one, tree.For)]
-        varied = {name for loop in loops for name in _classes_in(module, loop.iterable)}
-        for target in set_attributes((statement,)):
-            if target.name not in _TOLD:
-                for name in sorted(_classes_in(module, target.value) or varied):
-                    yield Setting(name, target.name, module.path, target.span)
-        for call in walk([statement]):
-            match call:
-                case tree.Call(tree.Name("setattr"), [first, *_]):
-                    for name in sorted(_classes_in(module, first.value) or varied):
-                        yield Setting(name, "any attribute", module.path, call.span)
-                case _:
-                    pass
 
 
 def without_meddling(
@@ -343,18 +364,7 @@ def without_meddling(
         info = found.get(setting.class_name)
         if info is not None and info.obstacle is None:
             span = setting.span if info.path == setting.path else info.node.name.span
-            what = f"the code of a module sets `{setting.attribute}` on it"
-            found[info.name] = replace(info, obstacle=Obstacle(what, span))
-    return found
-
-
-def _classes_in(module: ModuleInfo, expr: tree.Expr) -> set[str]:
-    found: set[str] = set()
-    for one in nodes_below([expr]):
-        if isinstance(one, tree.Name | tree.Attribute):
-            meaning = module.names.get(dotted_name(one) or "")
-            if isinstance(meaning, ClassName):
-                found.add(meaning.name)
+            found[info.name] = replace(info, obstacle=Obstacle(setting.what, span))
     return found
 
 

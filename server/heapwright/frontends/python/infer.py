@@ -38,6 +38,7 @@ BY_PROTOCOL = frozenset(
         "__aexit__",
     )
 )
+BY_ATTRIBUTE = frozenset(("__getattr__", "__setattr__", "__delattr__"))
 
 
 def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) -> Types:
@@ -111,6 +112,11 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         elif function.is_generated and function.kind is Kind.STATIC:
             # A member of an Enum is looked up by whatever is given.
             cell = Cell(Hint(others=(UNKNOWN,)), is_declared=True)
+            cell.is_kept = True
+        elif function.name in BY_ATTRIBUTE and cell.is_open and function.owner is not None:
+            # Python gives them the name of an attribute, and whatever it is to be.
+            is_name = parameter is function.parameters[0]
+            cell = Cell(Hint(others=("strings" if is_name else UNKNOWN,)), is_declared=True)
             cell.is_kept = True
         elif function.name in BY_PROTOCOL and cell.is_open and function.owner is not None:
             # Python gives them whatever stands on the other side of an operator.

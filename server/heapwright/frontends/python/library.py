@@ -204,6 +204,9 @@ class _Needed:
                     self.add_class(name.rpartition(".")[0])
                 case ir.New(name) | ir.IsInstance(class_name=name):
                     self.add_class(name)
+                case ir.Handler(catches=catches) if catches:
+                    for name in catches:
+                        self.add_class(name)
         if is_dynamic:
             for kind in KINDS:
                 self.add_class(kind)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.attribute_names import stored_by_name, text_of
 from heapwright.frontends.python.cells import Cell
 from heapwright.frontends.python.class_table import ConstantName, FunctionInfo, Kind
 from heapwright.frontends.python.coroutines import COROUTINE
@@ -32,7 +33,12 @@ from heapwright.frontends.python.resolve import (
     class_with,
 )
 from heapwright.frontends.python.types import Hint, hint_of_class
-from heapwright.frontends.python.walk import captured_names, nodes_below, targets_in
+from heapwright.frontends.python.walk import (
+    assigned_names,
+    captured_names,
+    nodes_below,
+    targets_in,
+)
 from heapwright.ir.types import RefType
 from heapwright.text.span import Span
 
@@ -92,6 +98,7 @@ class _Body:
             self.statement(statement)
 
     def statement(self, statement: tree.Statement) -> None:
+        self.stored_by_name(statement)
         match statement:
             case tree.Assignment(targets, _, value):
                 if value is not None:
@@ -315,6 +322,7 @@ class _Body:
         """Learn from code whose variables are not followed: what it stores may be anything."""
         unknown = Cell(Hint(others=(UNKNOWN,)))
         for node in nodes_below(nodes):
+            self.stored_by_name(node, is_followed=False)
             match node:
                 case tree.Assignment(targets):
                     stored = [single for t in targets for single in targets_in(t)]
@@ -334,11 +342,6 @@ class _Body:
                         if name in self.types.variables:
                             # A nested function calls what the function around it was given.
                             self.learn_function(self.types.variables[name])
-                    if _called(call) in _STORING:
-                        self.stored_by_name(())
-                    continue
-                case tree.Attribute(name="__dict__"):
-                    self.stored_by_name(())
                     continue
                 case _:
                     continue
@@ -367,15 +370,33 @@ class _Body:
                 target = self.types.variables[function.qualified_name, parameter.name.text]
                 self.growth.flow(target, cell)
 
-    def stored_by_name(self, arguments: tuple[tree.Argument, ...]) -> None:
+    def stored_by_name(self, node: tree.Expr | tree.Statement, *, is_followed: bool = True) -> None:
         """Learn from `setattr(x, "name", v)`; a name that only the run knows may be any."""
-        match [argument.value for argument in arguments]:
-            case [_, tree.StringLiteral(pieces=(str(name),)), new]:
-                self.stored_anywhere(name, self.value(new))
-            case _:
-                unknown = Cell(Hint(others=(UNKNOWN,)))
-                for name in dict.fromkeys(field_name for _, field_name in self.types.of_fields):
-                    self.stored_anywhere(name, unknown)
+        own = None if self.function is None else self.function.self_name
+        for receiver, name, new in stored_by_name(node, own):
+            text = text_of(name)
+            unknown = Cell(Hint(others=(UNKNOWN,)))
+            if text is not None:
+                cell = self.value(new) if is_followed and new is not None else unknown
+                self.stored_anywhere(text, cell)
+            elif not (is_followed and self.is_passed_on(receiver, name, new)):
+                for one in dict.fromkeys(field_name for _, field_name in self.types.of_fields):
+                    self.stored_anywhere(one, unknown)
+
+    def is_passed_on(
+        self, receiver: tree.Expr, name: tree.Expr | None, new: tree.Expr | None
+    ) -> bool:
+        """Say whether a `__setattr__` stores what it is given: then who assigns tells it all."""
+        function = self.function
+        if function is None or function.name != "__setattr__" or len(function.parameters) != 2:
+            return False
+        given = [parameter.name.text for parameter in function.parameters]
+        assigned = assigned_names(function.node.body)
+        return (
+            [one.text for one in (name, new) if isinstance(one, tree.Name)] == given
+            and self.around.is_self(receiver)
+            and not any(one in assigned for one in (*given, function.self_name))
+        )
 
     def merge(self, joined: Cell, first: Cell, second: Cell) -> None:
         """Make a value that is one or the other; they keep their own types where known."""
@@ -405,8 +426,6 @@ class _Body:
         return Cell(inner.hint())
 
     def attribute(self, expr: tree.Attribute) -> Cell:
-        if expr.name == "__dict__":
-            self.stored_by_name(())  # whoever has it may change any attribute
         table, fields = self.types.table, self.types.fields
         path = self.around.module_named(expr.value)
         if path is not None:
@@ -498,8 +517,7 @@ class _Body:
                 return Cell(_NONE)
             case UnknownCall():
                 self.called_value(expr.function, class_of)
-                if _called(expr) in _STORING:
-                    self.stored_by_name(expr.arguments)
+                self.stored_by_name(expr)
                 for place, cell in enumerate(self.all_values(expr.arguments)):
                     self.given_to(_called(expr), cell)
                     if place == 0 and _called(expr) in _TAKING_FUNCTIONS:
@@ -616,8 +634,6 @@ class _Body:
                     self.growth.learn(cell, _INT)
 
 
-# What may store attributes without naming them as code does.
-_STORING = frozenset(("setattr", "__setattr__", "vars", "(set field)"))
 # What takes a function as its first argument.
 _TAKING_FUNCTIONS = frozenset(("callable", "MethodType", "(wrap)"))
 # Methods of strings whose result is a string again.

@@ -80,6 +80,7 @@ from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.structures import with_formulas
 from heapwright.frontends.python.types import Unsupported
+from heapwright.frontends.python.unread import unread_imports
 from heapwright.ir import instructions as ir
 from heapwright.ir.hashing import hashed_value
 from heapwright.ir.operations import SHARED
@@ -153,6 +154,9 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
         problems[lowered.source.path] += lowered.problems
     for path, found in (*_class_problems(table), *_guess_problems(types, functions)):
         problems[path].append(found)
+    used = [name for lowered in functions for name in lowered.unread]
+    for file in files if used else ():
+        problems[file.source.path] += unread_imports(file.tree, used)
     bounds = _bounds(table, files, problems)
     makers = [*constructions.values(), *allocations]
     program = _program(types, functions, makers, bounds, is_library=is_library)
@@ -502,8 +506,8 @@ def _program(
         named |= {"UnicodeError", "UnicodeEncodeError", "UnicodeDecodeError"}
     if not is_library and names_any(bodies, OPENING):
         named |= {"UnicodeError", "UnicodeDecodeError", "IsADirectoryError", "NotADirectoryError"}
-    for makers, raised in RAISING.items():
-        if not is_library and names_any(bodies, makers):
+    for raising, raised in RAISING.items():
+        if not is_library and names_any(bodies, raising):
             named.update(raised)
     classes += [
         ClassDef(name, parent, *exception_members(table, name), False)

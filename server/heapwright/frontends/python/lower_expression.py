@@ -211,7 +211,7 @@ def _name(sheet: Sheet, expr: tree.Name) -> Value:
         return Value(found, _read_variable(sheet, name, slot, span))
     match sheet.around.meaning(name):
         case ConstantName(value, path, own_name):
-            if (path, own_name) in sheet.around.table.sharing.in_modules:
+            if _may_change(sheet, path, own_name):
                 raise Refusal(f"`{name}` may change", span)
             return constant_value(sheet, value, path, span)
         case ClassName() | FunctionName() | ModuleName():
@@ -235,7 +235,7 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
     if path is not None:
         match table.modules[path].names.get(expr.name):
             case ConstantName(value, where, own_name):
-                if (where, own_name) in table.sharing.in_modules:
+                if _may_change(sheet, where, own_name):
                     raise Refusal(f"`{expr.name}` may change", span)
                 return constant_value(sheet, value, where, span)
         raise Refusal(f"`{expr.name}` of another module is not known", span)
@@ -277,8 +277,15 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
             raise Refusal(f"`{expr.name}` as a value is not supported", expr.name_span)
 
 
+def _may_change(sheet: Sheet, path: str, name: str) -> bool:
+    """Say whether a name of a module may have another value than its text says."""
+    sharing = sheet.around.table.sharing
+    return (path, name) in sharing.in_modules or name in sharing.changed
+
+
 def _check_constant(sheet: Sheet, name: str, span: Span) -> None:
-    if name in sheet.around.table.sharing.on_classes:
+    sharing = sheet.around.table.sharing
+    if name in sharing.on_classes or name in sharing.changed:
         raise Refusal(f"`{name}` of a class may change", span)
 
 

@@ -66,7 +66,8 @@ ROLES = {
 class LoweredFunction:
     """The function, its source and its problems; the classes that nested functions became.
 
-    `closed` says why no client can call it, though the program can.
+    `closed` says why no client can call it, though the program can; `unread` names the code that
+    it runs and that is not read.
     """
 
     info: FunctionInfo
@@ -75,6 +76,7 @@ class LoweredFunction:
     problems: tuple[Problem, ...]
     closures: tuple[ClassDef, ...] = ()
     closed: str | None = None
+    unread: tuple[str, ...] = ()
 
 
 def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) -> LoweredFunction:
@@ -109,6 +111,7 @@ def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) 
         problems,
         tuple(closures),
         None if closed is None else closed.what,
+        tuple(sheet.unread),
     )
 
 
@@ -118,7 +121,12 @@ def _is_test(info: FunctionInfo) -> bool:
 
 
 def _closed(types: Types, info: FunctionInfo) -> Obstacle | None:
-    """Say which parameter keeps clients from calling a function."""
+    """Say what keeps clients from calling a function, mostly a parameter."""
+    if info.ir_name.startswith("@") and info.owner is not None:
+        deciding = {"=": "__setattr__", "~": "__delattr__"}.get(info.ir_name[-1], "")
+        if any(types.table.function(below, deciding) for below in types.table.below(info.owner)):
+            # Whoever assigns the property runs this first.
+            return Obstacle(f"`{deciding}` decides about `{info.name}`", info.node.name.span)
     for parameter in info.parameters:
         name = parameter.name.text
         is_open = isinstance(types.variable_type(info, name), Unsupported)

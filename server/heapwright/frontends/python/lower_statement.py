@@ -29,6 +29,7 @@ from heapwright.frontends.python.overriding import is_uniform
 from heapwright.frontends.python.resolve import FieldOf, attribute_of
 from heapwright.frontends.python.sheet import Refusal, Sheet, Value
 from heapwright.frontends.python.types import NONE, Unsupported
+from heapwright.frontends.python.unread import import_may_fail
 from heapwright.frontends.python.walk import walk as walk_tree
 from heapwright.ir import instructions as ir
 from heapwright.ir.types import INT, RefType
@@ -92,8 +93,10 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
         case tree.FunctionDef() | tree.ClassDef():
             raise Refusal("nested functions and classes are not supported", statement.name.span)
         case tree.Import(names=names):
-            if any(one.alias.partition(".")[0] in sheet.slots for one in names):
+            if any(one.bound in sheet.slots for one in names):
                 raise Refusal("a name is imported and assigned, too", span)
+            if any(import_may_fail(statement, sheet.around.meaning(one.bound)) for one in names):
+                raise Refusal("an import that may fail needs a run to tell what it does", span)
             return []
         case _:
             raise Refusal("such statements need a run to tell what they do", span)

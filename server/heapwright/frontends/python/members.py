@@ -18,9 +18,14 @@ SILENT_DECORATORS = frozenset(
     )
 )
 # Methods that change what making an object or using an attribute means.
-MEDDLING = frozenset(("__new__", "__getattribute__", "__setattr__", "__delattr__"))
+MEDDLING = frozenset(("__new__", "__getattribute__"))
 # Methods that Python calls by itself, never a client.
-_HIDDEN = frozenset(("__post_init__", "__init_subclass__", "__class_getitem__", "__del__"))
+_HIDDEN = frozenset(
+    (
+        *("__post_init__", "__init_subclass__", "__class_getitem__", "__del__"),
+        *("__setattr__", "__delattr__"),
+    )
+)
 
 
 def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo | None:

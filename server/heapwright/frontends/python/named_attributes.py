@@ -1,8 +1,9 @@
-"""`getattr`, `setattr` and `hasattr` with a name that only the run knows, to IR.
+"""`getattr`, `setattr`, `hasattr` and `delattr` with a name that only the run knows, to IR.
 
 Place: frontends/python/. Part of `dynamic_call`. Such a call is one of many: the name is compared
-with each attribute that a class of the program has, and the run of any other name is given
-up. So whoever asks what code reads or changes sees every attribute by its name.
+with each attribute that a class of the program has. To read any other name is an AttributeError
+where the object is one of the program, and else the run is given up. So whoever asks what code
+reads or changes sees every attribute by its name.
 
 Values of classes that could be changed are left out: who hands one out is found by its name.
 """
@@ -13,6 +14,8 @@ from collections.abc import Callable, Sequence
 
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.abstract_classes import is_of_class
+from heapwright.frontends.python.class_table import ROOT_CLASS
 from heapwright.frontends.python.sharing import is_mutable
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.walk import bound_by, walk
@@ -29,7 +32,7 @@ def attribute_named(
     sheet: Sheet, function: str, operands: list[tree.Expr], span: Span
 ) -> ir.Expr | None:
     """Lower such a call; None for one that has too few or too many arguments."""
-    n_wanted = {"getattr": (2, 3), "setattr": (3,), "hasattr": (2,)}[function]
+    n_wanted = {"getattr": (2, 3), "setattr": (3,), "hasattr": (2,), "delattr": (2,)}[function]
     if len(operands) not in n_wanted:
         return None
     body: list[ir.Statement] = []
@@ -54,16 +57,58 @@ def attribute_named(
     def write(name: str) -> list[ir.Statement]:
         return expressions.attribute_stored(sheet, here(slots[0]), name, here(slots[2]), span)
 
+    def remove(name: str) -> list[ir.Statement]:
+        gone = ir.Operate("delattr", (here(slots[0]),), name, sheet.site(span))
+        refused = expressions.refused_if_frozen(sheet, slots[0], name, span)
+        return [*refused, ir.Evaluate(gone, sheet.site(span))]
+
     names = _possible(sheet, operands, _names(sheet))
-    chosen = _one_of(sheet, here, slots[1], write if function == "setattr" else read, span, names)
-    if function == "setattr":
+    made = {"setattr": write, "delattr": remove}.get(function, read)
+    otherwise: list[ir.Statement] = []
+    if made is read:
+        found = result if function == "getattr" else sheet.slot()
+        otherwise = _unknown_read(sheet, slots, found, span, asks_class=True)
+        if function == "hasattr":
+            true = ir.BoolConstant(True, sheet.site(span))
+            otherwise = [*otherwise, ir.Assign(result, true, sheet.site(span))]
+    chosen = _one_of(sheet, here, slots[1], made, span, names, otherwise)
+    if function in ("setattr", "delattr"):
         return ir.Do((*body, *chosen), ir.NullConstant(sheet.site(span)), sheet.site(span))
     if len(operands) == 3 or function == "hasattr":
         missing = here(slots[2]) if len(operands) == 3 else ir.BoolConstant(False, sheet.site(span))
-        otherwise = ir.Assign(result, missing, sheet.site(span))
-        handler = ir.Handler(("AttributeError",), None, (otherwise,))
+        default = ir.Assign(result, missing, sheet.site(span))
+        handler = ir.Handler(("AttributeError",), None, (default,))
         chosen = [ir.Try(tuple(chosen), (handler,), (), sheet.site(span))]
     return ir.Do((*body, *chosen), here(result), sheet.site(span))
+
+
+def done_by_name(
+    sheet: Sheet,
+    given: list[tree.Expr],
+    operated: Callable[[list[ir.Expr], str], ir.Expr],
+    span: Span,
+    *,
+    is_read: bool = False,
+) -> ir.Expr:
+    """Do something to the attribute of an object, whose name is given second."""
+    body: list[ir.Statement] = []
+    slots: list[int] = []
+    for operand in given:
+        before, slot = expressions.kept(sheet, expressions.value(sheet, operand), span)
+        body += before
+        slots.append(slot)
+    nothing, result = expressions.kept(sheet, ir.NullConstant(sheet.site(span)), span)
+
+    def here(slot: int) -> ir.Expr:
+        return sheet.local(slot, span)
+
+    def done(name: str) -> list[ir.Statement]:
+        return [ir.Assign(result, operated([here(s) for s in slots], name), sheet.site(span))]
+
+    names = _possible(sheet, given, _names(sheet))
+    otherwise = _unknown_read(sheet, slots, result, span, asks_class=False) if is_read else []
+    chosen = _one_of(sheet, here, slots[1], done, span, names, otherwise)
+    return ir.Do((*body, *nothing, *chosen), here(result), sheet.site(span))
 
 
 def field_set(sheet: Sheet, operands: list[tree.Expr], span: Span) -> ir.Expr:
@@ -120,19 +165,78 @@ def _one_of(
     made: Callable[[str], list[ir.Statement]],
     span: Span,
     names: Sequence[str],
+    otherwise: Sequence[ir.Statement] = (),
 ) -> list[ir.Statement]:
     """Do one thing for each name that the value in a slot may be."""
     if len(names) > MOST_NAMES:
         raise Refusal("attributes by name, of so many, are not supported", span)
-    reason = ir.TextConstant(_REASON, sheet.site(span))
-    stop = ir.Operate("stop", (reason,), "", sheet.site(span))
-    chosen: list[ir.Statement] = [ir.Evaluate(stop, sheet.site(span))]
+    chosen: list[ir.Statement] = list(otherwise) or [_stop(sheet, span)]
     for name in reversed(names):
         text = ir.TextConstant(name, sheet.site(span))
         is_it = ir.Operate("eq", (here(named), text), "", sheet.site(span))
         asked = expressions.truth(sheet, is_it, span)
         chosen = [ir.If(asked, tuple(made(name)), tuple(chosen), sheet.site(span))]
     return chosen
+
+
+def _stop(sheet: Sheet, span: Span) -> ir.Statement:
+    reason = ir.TextConstant(_REASON, sheet.site(span))
+    return ir.Evaluate(ir.Operate("stop", (reason,), "", sheet.site(span)), sheet.site(span))
+
+
+def _unknown_read(
+    sheet: Sheet, slots: list[int], result: int, span: Span, *, asks_class: bool
+) -> list[ir.Statement]:
+    """Read what no class has: an AttributeError, unless a class says by `__getattr__` what it is.
+
+    Objects of the program have no attributes but those that its text names. What Python itself
+    may give them, and objects of other classes, are given up.
+    """
+    table = sheet.around.table
+
+    def here(place: int) -> ir.Expr:
+        return sheet.local(slots[place], span)
+
+    def one_of(class_names: list[str]) -> ir.Expr:
+        tests = [is_of_class(sheet, slots[0], name, span) for name in class_names]
+        whole: ir.Expr = ir.BoolConstant(False, sheet.site(span))
+        for test in tests:
+            whole = ir.Or(whole, test, sheet.site(span))
+        return whole
+
+    plain = [
+        name
+        for name, info in table.classes.items()
+        if info.parent == ROOT_CLASS
+        and not (info.is_exception or info.beneath or info.members or info.order)
+        and info.obstacle is None
+    ]
+    if len(plain) > MOST_NAMES // 8:
+        return [_stop(sheet, span)]
+    giving = [name for name, info in table.classes.items() if "__getattr__" in info.functions]
+    thrown = ir.Throw(ir.New("AttributeError", sheet.site(span)), sheet.site(span))
+    last: ir.Statement = ir.If(one_of(plain), (thrown,), (_stop(sheet, span),), sheet.site(span))
+    if giving and asks_class:
+        asked = ir.CallValue(here(0), "__getattr__", (here(1),), (None,), sheet.site(span))
+        given = ir.Assign(result, asked, sheet.site(span))
+        last = ir.If(one_of(giving), (given,), (last,), sheet.site(span))
+    mark = ir.TextConstant("__", sheet.site(span))
+    special = ir.CallValue(here(1), "startswith", (mark,), (None,), sheet.site(span))
+    unclear = expressions.truth(sheet, special, span)
+    for name in sorted(_left_aside(sheet)):
+        text = ir.TextConstant(name, sheet.site(span))
+        same = ir.Operate("eq", (here(1), text), "", sheet.site(span))
+        unclear = ir.Or(unclear, expressions.truth(sheet, same, span), sheet.site(span))
+    return [ir.If(unclear, (_stop(sheet, span),), (last,), sheet.site(span))]
+
+
+def _left_aside(sheet: Sheet) -> set[str]:
+    """Name the attributes that objects may have and that are not followed by name."""
+    table, fields = sheet.around.table, sheet.around.fields
+    every = {name for info in table.classes.values() for name in info.constants}
+    every |= {name for own in fields.by_class.values() for name in own}
+    every |= {f.name for info in table.classes.values() for f in info.functions.values()}
+    return {name for name in every - set(_names(sheet)) if not name.startswith("__")}
 
 
 def _names(sheet: Sheet) -> list[str]:

@@ -2,17 +2,18 @@
 
 Place: frontends/python/. `declare` asks. What the standard library has is what that of the
 Python has that runs heapwright, as for conditions on `sys.version_info`; files of the
-workspace are there. Of any other package nobody knows.
+workspace are there. Of any other package nobody knows, nor what is left under its name.
 """
 
 from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import ForeignName, OpenName
 from heapwright.frontends.python.decorators import last_name
 from heapwright.text.span import Span
 
@@ -32,6 +33,13 @@ _GONE = frozenset(
         *("cStringIO", "commands", "copy_reg", "dummy_thread", "itertools.izip", "sets"),
         *("string.maketrans", "thread", "urllib2", "urlparse", "HTMLParser", "htmlentitydefs"),
     )
+)
+_CONSTANTS = (
+    tree.BoolLiteral,
+    tree.NoneLiteral,
+    tree.IntLiteral,
+    tree.FloatLiteral,
+    tree.StringLiteral,
 )
 _CATCHING = frozenset(("ImportError", "Exception", "BaseException"))
 
@@ -54,6 +62,27 @@ def taken_side(statement: tree.Try, imports: Mapping[Span, str]) -> tree.Block |
         if any(item is not None and last_name(item) == "ModuleNotFoundError" for item in items):
             return None
     return None
+
+
+def left_open(
+    name: str,
+    values: Sequence[tree.Expr | None],
+    statements: Sequence[tree.Import],
+    imports: Mapping[Span, str],
+) -> ForeignName | OpenName:
+    """Say what a name means to which a module gives one of several values, or what it imports.
+
+    Constants, and what code gives that is not read, may be anything; of the program's own code
+    more would have to be known.
+    """
+    is_read = any(
+        one.alias == name and (statement.span in imports or one.span in imports)
+        for statement in statements
+        for one in statement.names
+    )
+    if is_read or not all(isinstance(value, _CONSTANTS) for value in values):
+        return ForeignName("", name)
+    return OpenName(name)
 
 
 def _succeeds(body: tree.Block, imports: Mapping[Span, str]) -> bool | None:

@@ -11,12 +11,13 @@ because it is made of constants.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
     ClassTable,
     ConstantName,
+    ForeignName,
     FunctionInfo,
     Kind,
     Sharing,
@@ -26,6 +27,7 @@ from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.mixins import registers_by_name
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.walk import (
+    Node,
     assigned_names,
     global_names,
     inside,
@@ -46,16 +48,22 @@ _LOOKING = frozenset(
 
 
 def sharing_of(
-    table: ClassTable, modules: Sequence[tuple[str, tree.Module]], noted: frozenset[str]
+    table: ClassTable,
+    modules: Sequence[tuple[str, tree.Module]],
+    noted: frozenset[str],
+    rebound: Iterable[str],
+    used: Mapping[str, Use],
 ) -> Sharing:
     """Say how the values of names are used in all of a program.
 
-    `noted` are names whose values decorators and hooks of classes may change, see `import_code`.
+    `noted` are names whose values decorators and hooks of classes may change, see `import_code`;
+    `rebound` and `used` say what the code of modules does to values, see `module_code`.
     """
     uses: dict[str, Use] = {}
-    changed = {name for name in noted if not _is_fixed(table, name)}
+    changed = {name for name in noted if not _is_fixed(table, name)} | set(rebound)
+    changed |= {name for name, use in used.items() if _may_change(table, name, use)}
     for _, module in modules:
-        _add(uses, _uses_in_body(module.body, changed))
+        add_uses(uses, _uses_in_body(module.body, changed))
     given = {name for info in table.classes.values() for name in info.constants}
     given |= {
         meaning.name
@@ -79,15 +87,41 @@ def sharing_of(
     )
 
 
-def _is_fixed(table: ClassTable, name: str) -> bool:
-    """Say whether all that classes and modules call by a name are numbers and strings."""
-    values = [info.constants[name] for info in table.classes.values() if name in info.constants]
+def _may_change(table: ClassTable, name: str, use: Use) -> bool:
+    """Say whether code that uses the values of a name so may change one of them."""
+    return not _is_fixed(table, name) and any(
+        _shows(value, use) if is_mutable(value) else _is_own(table, path, value, use)
+        for path, value in _values(table, name)
+    )
+
+
+def _is_own(table: ClassTable, path: str, value: tree.Expr, use: Use) -> bool:
+    """Say whether a value is an object of the program which is handed out."""
+    match value:
+        case tree.Call(tree.Name(name)):
+            return use is Use.HANDS_OUT and not isinstance(table.meaning(path, name), ForeignName)
+        case _:
+            return False
+
+
+def _values(table: ClassTable, name: str) -> list[tuple[str, tree.Expr]]:
+    """Give all that classes and modules call by a name, and where these stand."""
+    values = [
+        (info.path, info.constants[name])
+        for info in table.classes.values()
+        if name in info.constants
+    ]
     values += [
-        meaning.value
+        (meaning.path, meaning.value)
         for module_info in table.modules.values()
         for meaning in module_info.names.values()
         if isinstance(meaning, ConstantName) and meaning.name == name
     ]
+    return values
+
+
+def _is_fixed(table: ClassTable, name: str) -> bool:
+    """Say whether all that classes and modules call by a name are numbers and strings."""
     return all(
         isinstance(
             value,
@@ -97,7 +131,7 @@ def _is_fixed(table: ClassTable, name: str) -> bool:
             | tree.FloatLiteral
             | tree.StringLiteral,
         )
-        for value in values
+        for _, value in _values(table, name)
     )
 
 
@@ -122,7 +156,7 @@ def has_shared_default(info: FunctionInfo, parameter: tree.Parameter) -> bool:
     if default is None or not is_mutable(default):
         return False
     uses: dict[str, Use] = {}
-    _add(uses, (use for statement in info.node.body for use in _uses(statement)))
+    add_uses(uses, (use for statement in info.node.body for use in uses_in(statement)))
     return _shows(default, uses.get(parameter.name.text, Use.LOOKS))
 
 
@@ -156,7 +190,8 @@ def _has_mutable_parts(expr: tree.Expr) -> bool:
             return False
 
 
-def _add(uses: dict[str, Use], found: Iterable[tuple[str, Use]]) -> None:
+def add_uses(uses: dict[str, Use], found: Iterable[tuple[str, Use]]) -> None:
+    """Note what code does with the values of names."""
     for name, use in found:
         uses[name] = max(use, uses.get(name, Use.LOOKS))
 
@@ -171,7 +206,7 @@ def _uses_in_body(body: tree.Block, changed: set[str]) -> Iterator[tuple[str, Us
             case tree.ClassDef(body=inner):
                 yield from _uses_in_body(inner, changed)
             case tree.FunctionDef():
-                yield from _uses(statement)
+                yield from uses_in(statement)
             case tree.Assignment(targets, _, value) if all(
                 isinstance(one, tree.Name) for target in targets for one in targets_in(target)
             ):
@@ -188,7 +223,7 @@ def _uses_in_body(body: tree.Block, changed: set[str]) -> Iterator[tuple[str, Us
                 # The text may go on to use it by another name.
                 yield from ((one.name, Use.HANDS_OUT) for one in names if one.alias != one.name)
             case other:
-                for name, use in _uses(other):
+                for name, use in uses_in(other):
                     if use is not Use.LOOKS:
                         changed.add(name)
                     yield name, use
@@ -200,12 +235,12 @@ def _uses_in_value(value: tree.Expr) -> Iterator[tuple[str, Use]]:
         case tree.BinaryOperation("+" | "*" | "|" | "-" | "&", lhs, rhs):
             for side in (lhs, rhs):
                 is_name = isinstance(side, tree.Name | tree.Attribute)
-                yield from _uses(side, Use.TAKES_PARTS) if is_name else _uses_in_value(side)
+                yield from uses_in(side, Use.TAKES_PARTS) if is_name else _uses_in_value(side)
         case _:
-            yield from _uses(value, Use.HANDS_OUT)
+            yield from uses_in(value, Use.HANDS_OUT)
 
 
-def _uses(
+def uses_in(
     root: tree.Expr | tree.Statement, context: Use = Use.HANDS_OUT
 ) -> Iterator[tuple[str, Use]]:
     """Give the names in code, each with what becomes of its value."""
@@ -251,6 +286,9 @@ def _uses(
                 stack += [one for target in targets for one in _targets(target)]
                 if value is not None:
                     stack.append((value, Use.HANDS_OUT))
+            case tree.With(items, body):
+                stack += [(one, Use.HANDS_OUT) for one in (*(i.value for i in items), *body)]
+                stack += [t for item in items if item.target for t in _targets(item.target)]
             case tree.AugmentedAssignment(target, _, value):
                 stack += [*_targets(target), (value, Use.HANDS_OUT)]
                 stack.append((target, Use.HANDS_OUT))
@@ -293,7 +331,7 @@ def _set_on_classes(table: ClassTable, function: FunctionInfo) -> Iterator[str]:
             yield target.name
 
 
-def set_attributes(body: tree.Block) -> Iterator[tree.Attribute]:
+def set_attributes(body: Iterable[Node]) -> Iterator[tree.Attribute]:
     """Give the attributes that a body assigns or deletes, nested functions left aside."""
     for node in walk(body):
         match node:
@@ -301,6 +339,8 @@ def set_attributes(body: tree.Block) -> Iterator[tree.Attribute]:
                 pass
             case tree.AugmentedAssignment(target=target) | tree.For(target=target):
                 targets = (target,)
+            case tree.With(items):
+                targets = tuple(item.target for item in items if item.target is not None)
             case _:
                 continue
         for target in targets:

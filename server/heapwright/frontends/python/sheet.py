@@ -74,9 +74,11 @@ class Sheet:
     cells: set[str] = field(default_factory=set)  # variables that nested functions see
     captured: dict[str, str] = field(default_factory=dict)  # those of functions around, by field
     closures: list[ClassDef] = field(default_factory=list)  # what nested functions became
+    unread: dict[str, None] = field(default_factory=dict)  # names of code that is not read
     result: Type | None = None  # what the function has to give
     is_library: bool = False
     is_generator: bool = False
+    is_nested: bool = False  # in another function, whose header says what that one gives
     lower_value: Callable[[Sheet, tree.Expr], ir.Expr] = field(default=no_value)
     lower_block: Callable[[Sheet, tree.Block], list[ir.Statement]] = field(default=no_block)
 

@@ -511,6 +511,11 @@ class ImportedName:
     alias: str
     span: Span
 
+    @property
+    def bound(self) -> str:
+        """The name that gets a meaning: `a` by `import a.b`."""
+        return self.alias.partition(".")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Import:

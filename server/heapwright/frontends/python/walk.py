@@ -80,17 +80,17 @@ def bound_by(node: Node) -> Iterator[str]:
 def imported_names(body: tree.Block) -> frozenset[str]:
     """Give the names that imports inside of a function bind, nested functions included."""
     return frozenset(
-        one.alias.partition(".")[0]
+        one.bound
         for node in nodes_below(body)
         if isinstance(node, tree.Import)
         for one in node.names
     )
 
 
-def global_names(body: tree.Block) -> dict[str, None]:
+def global_names(body: Iterable[Node]) -> dict[str, None]:
     """Give the names that functions, however deep, declare as `global`."""
     names: dict[str, None] = {}
-    pending = [body]
+    pending: list[Iterable[Node]] = [body]
     while pending:
         for node in walk(pending.pop()):
             match node:

@@ -6,10 +6,13 @@ Place: frontends/python/. `declare` asks for every `if` and `try`; see `known_co
 from __future__ import annotations
 
 import builtins
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import ROOT_CLASS
+from heapwright.frontends.python.library_names import LIBRARY_PATH
 from heapwright.frontends.python.walk import nodes_below
+from heapwright.ir.operations import KINDS, LIBRARY_CLASSES
 
 
 def known_names(
@@ -56,3 +59,25 @@ def allocates(body: tree.Block) -> bool:
     return any(
         isinstance(node, tree.Attribute) and node.name == "__new__" for node in nodes_below(body)
     )
+
+
+def brought_along(files: Sequence[tuple[str, tree.Module]]) -> Iterator[str]:
+    """Name the classes that a program has without declaring them: its own must be told apart.
+
+    Those of modules (`Counter`, `Event`) it has only where its text asks for them.
+    """
+    if any(path == LIBRARY_PATH for path, _ in files):
+        return
+    mentioned = set[str]()
+    for _, module in files:
+        for node in nodes_below(module.body):
+            match node:
+                case tree.Attribute(name=name):
+                    mentioned.add(name)
+                case tree.Import(names=names, is_from=True):
+                    mentioned.update(one.name for one in names)
+                case _:
+                    pass
+    for name in sorted(LIBRARY_CLASSES.union(KINDS) - {ROOT_CLASS}):
+        if name[0].islower() or name in mentioned:
+            yield name

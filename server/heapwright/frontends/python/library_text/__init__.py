@@ -20,6 +20,7 @@ from heapwright.frontends.python.library_text.decimals import DECIMALS
 from heapwright.frontends.python.library_text.dicts import DICTS
 from heapwright.frontends.python.library_text.elements import ELEMENTS
 from heapwright.frontends.python.library_text.files_ import FILES
+from heapwright.frontends.python.library_text.foreign_ import FOREIGN_VALUES
 from heapwright.frontends.python.library_text.inputs import INPUTS
 from heapwright.frontends.python.library_text.json_ import JSON
 from heapwright.frontends.python.library_text.modules import MODULES
@@ -34,6 +35,6 @@ from heapwright.frontends.python.library_text.values import VALUES
 
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
 MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, ELEMENTS)
-OUTSIDE = (TIMEDELTAS, DATETIMES, PATHS, FILES)
+OUTSIDE = (TIMEDELTAS, DATETIMES, PATHS, FILES, FOREIGN_VALUES)
 NUMBERS = (DECIMALS, DECIMAL_STEPS)
 TEXT = "\n".join((*PARTS, *MORE, *OUTSIDE, *NUMBERS, JSON, SMALL_MODULES))

@@ -1,11 +1,11 @@
-'''Values as JSON and JSON as values, as the text of a program.
+"""Values as JSON and JSON as values, as the text of a program.
 
 Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
 What is known is written and read exactly. Where a part is not known, the whole text may be any;
 whether writing it raises is found out all the same. What an unknown text holds is not followed.
-'''
+"""
 
-JSON = '''
+JSON = """
 from json import JSONDecodeError
 
 
@@ -80,7 +80,8 @@ class _json_writer:
         if self.indent is None:
             return before + self.between.join(shown) + after
         line = "\\n" + self.indent * (depth + 1)
-        return before + line + (self.between + line).join(shown) + "\\n" + self.indent * depth + after
+        inside = line + (self.between + line).join(shown)
+        return before + inside + "\\n" + self.indent * depth + after
 
     def key(self, key):
         if key is None or isinstance(key, (bool, int, float)):
@@ -374,4 +375,4 @@ def json_loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=Non
 
 def json_load(fp, **named):
     return json_loads(fp.read(), **named)
-'''
+"""

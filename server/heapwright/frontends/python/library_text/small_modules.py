@@ -1,9 +1,9 @@
-'''Parts of small modules that classes use, as the text of a program.
+"""Parts of small modules that classes use, as the text of a program.
 
 Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-'''
+"""
 
-SMALL_MODULES = '''
+SMALL_MODULES = """
 from statistics import StatisticsError
 
 
@@ -105,4 +105,4 @@ class types_MappingProxyType:
 
     def __repr__(self):
         return "mappingproxy(" + repr(self._mapping) + ")"
-'''
+"""

@@ -1,0 +1,116 @@
+"""Classes that decide themselves about their attributes, asked by specs."""
+
+from __future__ import annotations
+
+from support.python_engine import check_python_verdicts
+
+
+def test_a_deleted_attribute_is_missing_for_typed_code_too() -> None:
+    text = """
+class C:
+    def __init__(self) -> None:
+        self.x = 0
+        self.seen = 0
+
+    def drop(self) -> None:
+        del self.x
+
+    def get(self) -> None:
+        try:
+            y = self.x
+            self.seen = 1
+        except AttributeError:
+            self.seen = 2
+
+@spec
+def TWO(c: C) -> bool:
+    return c.seen == 2
+"""
+    check_python_verdicts(text, {"TWO": "found in 3"})
+
+
+def test_a_class_with_setattr_keeps_what_it_lets_pass() -> None:
+    text = """
+class Age:
+    def __init__(self) -> None:
+        self.years = 0
+
+    def __setattr__(self, name, value):
+        if name == "years" and not 0 <= value <= 3:
+            raise ValueError(value)
+        super().__setattr__(name, value)
+
+    def grow(self, by: int) -> None:
+        self.years += by
+
+@spec
+def THREE(a: Age) -> bool:
+    return a.years == 3
+
+@spec
+def FOUR(a: Age) -> bool:
+    return a.years == 4 or a.years < 0
+"""
+    check_python_verdicts(text, {"THREE": "found in 2", "FOUR": "nowhere"})
+
+
+def test_objects_that_refuse_assignments_never_change() -> None:
+    text = """
+class Point:
+    __slots__ = ("x",)
+
+    def __init__(self, x: int) -> None:
+        object.__setattr__(self, "x", x)
+
+    def __setattr__(self, name, value):
+        raise AttributeError(name)
+
+    def move(self) -> None:
+        self.x = -self.x - 1
+
+    def moved(self) -> "Point":
+        return Point(self.x + 1)
+
+@spec
+def FIVE(p: Point) -> bool:
+    return p.x == 5
+
+@spec
+def CHANGED(p: Point, q: Point) -> bool:
+    before = p.x
+    try:
+        p.move()
+    except AttributeError:
+        pass
+    return p.x != before
+"""
+    check_python_verdicts(text, {"FIVE": "found in 1", "CHANGED": "contradiction"})
+
+
+def test_a_setter_behind_setattr_is_not_offered_to_clients() -> None:
+    text = """
+class Lamp:
+    def __init__(self) -> None:
+        self._on = 0
+        self.asked = 0
+
+    @property
+    def on(self) -> int:
+        return self._on
+
+    @on.setter
+    def on(self, value: int) -> None:
+        self._on = value
+
+    def __setattr__(self, name, value):
+        if name == "on":
+            object.__setattr__(self, "asked", 1)
+        object.__setattr__(self, name, value)
+
+@spec
+def UNASKED(l: Lamp) -> bool:
+    return l._on == 1 and l.asked == 0
+"""
+    check_python_verdicts(
+        text, {"UNASKED": "undecided: Lamp.@on=(…): `__setattr__` decides about `on`"}
+    )
