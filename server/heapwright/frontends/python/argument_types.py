@@ -21,7 +21,7 @@ from heapwright.frontends.python.partial_arguments import (
 )
 from heapwright.frontends.python.read_annotations import Place, one_of, read_annotation
 from heapwright.frontends.python.sharing import has_shared_default
-from heapwright.frontends.python.types import Hint
+from heapwright.frontends.python.types import KIND_ASKED, Hint
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.types import (
     BOOL,
@@ -103,6 +103,10 @@ def beyond_choices(
     default = parameter.default
     if default is not None and not is_tried(default, choices):
         return f"leaving `{parameter.name.text}` out is not tried"
+    if parameter.annotation is None and parameter.kind not in ("*", "**"):
+        cell = types.variables[info.qualified_name, parameter.name.text]
+        if KIND_ASKED in cell.hint().others:
+            return f"only {shown_choices(choices)} given for `{parameter.name.text}`"
     if is_used_as_object(types, info, parameter, choices):
         return f"objects of unknown classes for `{parameter.name.text}` are not tried"
     return ""
@@ -258,6 +262,8 @@ def _inferred(
             return _or_nothing(functions_for(types, info.path, wanted), parameter)
     if not found:
         found.append(INT)
+    if KIND_ASKED in hint.others:
+        found += [one for one in (TextType(), NullType()) if one not in found]
     if hint.nones:
         found.append(NullType())
     return tuple(found)

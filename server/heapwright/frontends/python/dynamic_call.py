@@ -43,6 +43,7 @@ from heapwright.frontends.python.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.named_attributes import attribute_named, field_set, wrapped
 from heapwright.frontends.python.object_attributes import object_call
 from heapwright.frontends.python.plain_words import SET_FIELD
+from heapwright.frontends.python.sharing import names_class
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
 from heapwright.ir.operations import OPERATIONS
@@ -399,6 +400,12 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
                 return ir.Operate("gather", (made,), "", sheet.site(span))
             callee = expressions.value(sheet, expr.function)
             return ir.CallValue(callee, None, (made,), (None,), sheet.site(span))
+        case "type", [operand] if names_class(sheet.around, operand) and any(
+            info.is_enum or info.node.keywords or info.node.bases
+            for info in sheet.around.table.classes.values()
+        ):
+            # Classes of classes are `type` alone only where nobody says otherwise.
+            raise Refusal("metaclasses as values are not supported", span)
         case _, [operand] if name in _ONE_OPERAND:
             operands = (expressions.value(sheet, operand),)
             return ir.Operate(_ONE_OPERAND[name], operands, "", sheet.site(span))

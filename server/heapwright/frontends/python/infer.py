@@ -10,14 +10,17 @@ Nothing here reports problems; what has no meaning is a kind of value of its own
 
 from __future__ import annotations
 
+from functools import partial
+
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.asked_kinds import learn_asked_kinds
 from heapwright.frontends.python.cells import Cell
 from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Kind
 from heapwright.frontends.python.decorators import is_abstract
 from heapwright.frontends.python.endings import ends_without_value
 from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.known_types import Types, surroundings_of
-from heapwright.frontends.python.look import UNKNOWN, learn_constant, look_through
+from heapwright.frontends.python.look import UNKNOWN, cell_of, learn_constant, look_through
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.types import Hint, hint_of_class, read_annotation
 from heapwright.frontends.python.walk import walk
@@ -53,9 +56,17 @@ def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) ->
             look_through(types, around, function)
         _learn_class_values(types)
         _share_overridden(types)
-        if not types.growth.has_grown and not _share_by_name(types):
+        if not types.growth.has_grown and not _share_by_name(types) and not _asks_kinds(types):
             break
     return types
+
+
+def _asks_kinds(types: Types) -> bool:
+    """Look for questions about kinds, once all else is known; says whether there are any."""
+    types.growth.has_grown = False
+    functions = list(types.table.functions.values())
+    learn_asked_kinds(types, partial(cell_of, types), functions)
+    return types.growth.has_grown
 
 
 # --- What is declared --------------------------------------------------------------

@@ -61,10 +61,15 @@ def learn_constant(types: Types, target: Cell, value: tree.Expr, path: str) -> N
     types.growth.flow(target, _Body(types, around, None).value(value))
 
 
+def cell_of(types: Types, function: FunctionInfo, expr: tree.Expr) -> Cell:
+    """Give the cell of an expression in the body of a function."""
+    around = surroundings_of(types.table, types.fields, function)
+    return _Body(types, around, function).value(expr)
+
+
 def hint_of(types: Types, function: FunctionInfo, expr: tree.Expr) -> Hint:
     """Say what is known of an expression in the body of a function."""
-    around = surroundings_of(types.table, types.fields, function)
-    return _Body(types, around, function).value(expr).hint()
+    return cell_of(types, function, expr).hint()
 
 
 class _Body:

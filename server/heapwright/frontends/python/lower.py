@@ -74,6 +74,7 @@ from heapwright.frontends.python.memory import (
 )
 from heapwright.frontends.python.missing import flag_of, write_field
 from heapwright.frontends.python.modules import PythonFile, load_modules
+from heapwright.frontends.python.named_attributes import sets_unknown_names
 from heapwright.frontends.python.observers import only_looks
 from heapwright.frontends.python.own_new import NEW
 from heapwright.frontends.python.resolve import Surroundings
@@ -514,6 +515,7 @@ def _program(
         for name, parent in EXCEPTIONS.items()
         if name in named
     ]
+    is_known = not sets_unknown_names(table, types.fields)
     for name, info in table.classes.items():
         classes.append(
             ClassDef(
@@ -522,7 +524,7 @@ def _program(
                 () if info.is_exception and not table.reads_exceptions else _fields(types, info),
                 tuple(members.pop(name, ())),
                 is_constructible=_is_free(types, info),
-                is_whole=info.obstacle is None,
+                is_whole=info.obstacle is None and is_known,
             )
         )
     for owner, own in members.items():

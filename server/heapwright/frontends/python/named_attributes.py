@@ -15,10 +15,11 @@ from collections.abc import Callable, Sequence
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.abstract_classes import is_of_class
-from heapwright.frontends.python.class_table import ROOT_CLASS
+from heapwright.frontends.python.class_table import ROOT_CLASS, ClassTable
+from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.sharing import is_mutable
 from heapwright.frontends.python.sheet import Refusal, Sheet
-from heapwright.frontends.python.walk import bound_by, walk
+from heapwright.frontends.python.walk import bound_by, nodes_below, walk
 from heapwright.ir import instructions as ir
 from heapwright.text.span import Span
 
@@ -306,3 +307,25 @@ def _binders(sheet: Sheet, name: str) -> list[tree.Expr | tree.Statement]:
         return []
     taken = [p.default or p.name for p in function.parameters if p.name.text == name]
     return [*taken, *(node for node in walk(function.node.body) if name in bound_by(node))]
+
+
+def sets_unknown_names(table: ClassTable, fields: FieldTable) -> bool:
+    """Say whether code sets attributes by names that no class is known to have.
+
+    Of an object at large nobody then knows what it has.
+    """
+    known = {name for names in fields.by_class.values() for name in names}
+    for function in table.functions.values():
+        for node in nodes_below(function.node.body):
+            match node:
+                case tree.Call(
+                    tree.Name("setattr") | tree.Attribute(name="__setattr__"), [_, named, *_]
+                ):
+                    match named.value:
+                        case tree.StringLiteral(text=text, parts=()) if text in known:
+                            pass
+                        case _:
+                            return True
+                case _:
+                    pass
+    return False

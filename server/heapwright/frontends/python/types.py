@@ -57,6 +57,8 @@ class Hint:
 
 
 OPEN = Hint()
+# Of what is asked for its kind, and of which nothing else is known; see `asked_kinds`.
+KIND_ASKED = "values whose kind is asked for"
 
 
 def type_of(table: ClassTable, hint: Hint, *, with_identities: bool = True) -> ValueType:

@@ -1,0 +1,135 @@
+"""Values of which nothing is known but that code asks what kind they are of.
+
+Place: frontends/python/. `infer` asks once nothing more can be learned. Such values would count
+as ints, for which the answer is always the same:
+
+    def __init__(self, hook):            def is_set(self):
+        self.hook = hook                     return callable(self.hook)
+
+Calls then give strings and `None`, too, and nothing is proved for kinds that are not tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.cells import Cell
+from heapwright.frontends.python.class_table import ClassName, FunctionInfo, FunctionName
+from heapwright.frontends.python.known_types import Types
+from heapwright.frontends.python.types import KIND_ASKED, Hint
+from heapwright.frontends.python.walk import walk
+
+_ASKING = frozenset(("isinstance", "callable", "type", "hasattr"))
+_KIND = Hint(others=(KIND_ASKED,))
+_NONE = Hint(nones=True)
+
+
+def learn_asked_kinds(
+    types: Types, cell_of: Callable[[FunctionInfo, tree.Expr], Cell], functions: list[FunctionInfo]
+) -> None:
+    """Note which open values are asked for their kind."""
+    asks_entries = False
+    for function in functions:
+        for node in walk(function.node.body):
+            for subject, hint in _asked(types, function, node):
+                if not isinstance(subject, tree.Name | tree.Attribute):
+                    asks_entries = asks_entries or hint is _KIND
+                    continue
+                if _is_seen_elsewhere(function, node, subject):
+                    continue
+                cell = cell_of(function, subject)
+                root = cell.root()
+                is_mixed = bool(root.others) and not root.refs and not root.is_declared
+                is_kind = cell.is_open or (is_mixed and _is_question(node))
+                is_new = is_kind if hint is _KIND else cell.is_open and not root.any_none
+                if is_new:
+                    types.growth.learn(cell, hint)
+    if asks_entries:
+        for function in functions:
+            for name in _put_into_containers(function):
+                cell = types.variables[function.qualified_name, name]
+                if cell.is_open:
+                    types.growth.learn(cell, _KIND)
+
+
+def _asked(types: Types, function: FunctionInfo, node: object) -> Iterator[tuple[tree.Expr, Hint]]:
+    """Give what an expression asks for its kind."""
+    match node:
+        case tree.Call(tree.Name(name), [tree.Argument(None, subject), *_]) if name in _ASKING:
+            yield subject, _KIND
+        case tree.Attribute(subject, "__class__"):
+            yield subject, _KIND
+        case tree.Comparison(operands, operators):
+            for place, sign in enumerate(operators):
+                lhs, rhs = operands[place], operands[place + 1]
+                for one, other in ((lhs, rhs), (rhs, lhs)):
+                    if isinstance(other, tree.NoneLiteral):
+                        yield one, _NONE
+                    elif (
+                        sign in ("is", "is not") and _is_named(types, function, other)
+                    ) or _is_other(other):
+                        yield one, _KIND
+        case _:
+            pass
+
+
+def _is_seen_elsewhere(function: FunctionInfo, node: object, subject: tree.Expr) -> bool:
+    """Say whether this asks for the class of a parameter; see `object_uses`."""
+    match node, subject:
+        case ((tree.Call(tree.Name("isinstance" | "type")) | tree.Attribute()), tree.Name(text)):
+            return any(parameter.name.text == text for parameter in function.parameters)
+        case _:
+            return False
+
+
+def _is_question(node: object) -> bool:
+    """Say whether code asks for a kind and not only for a value."""
+    match node:
+        case tree.Comparison(operators=operators):
+            return any(operator in ("is", "is not") for operator in operators)
+        case _:
+            return True
+
+
+def _is_named(types: Types, function: FunctionInfo, expr: tree.Expr) -> bool:
+    """Say whether a name is that of a function or a class."""
+    match expr:
+        case tree.Name(text):
+            meaning = types.table.meaning(function.path, text)
+            return isinstance(meaning, FunctionName | ClassName)
+        case _:
+            return False
+
+
+def _is_other(expr: tree.Expr) -> bool:
+    """Say whether a value is surely no number."""
+    return isinstance(
+        expr, tree.StringLiteral | tree.TupleExpr | tree.Display | tree.DictDisplay | tree.Lambda
+    )
+
+
+def _put_into_containers(function: FunctionInfo) -> Iterator[str]:
+    """Name the parameters without a type that a function puts into a container."""
+    names = {p.name.text for p in function.parameters if p.annotation is None}
+    for node in walk(function.node.body):
+        parts: list[tree.Expr] = []
+        match node:
+            case tree.Call(tree.Attribute(), arguments):
+                parts = [argument.value for argument in arguments]
+            case tree.Assignment(targets, _, value) if any(
+                isinstance(target, tree.Subscript) for target in targets
+            ):
+                parts = [t.index for t in targets if isinstance(t, tree.Subscript)]
+                parts += [] if value is None else [value]
+            case tree.Display(items=items) | tree.TupleExpr(items):
+                parts = list(items)
+            case tree.DictDisplay(keys, values):
+                parts = [*(key for key in keys if key is not None), *values]
+            case _:
+                pass
+        for part in parts:
+            inner = part.items if isinstance(part, tree.TupleExpr) else (part,)
+            for one in inner:
+                if isinstance(one, tree.Name) and one.text in names:
+                    yield one.text
