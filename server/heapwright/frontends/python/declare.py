@@ -41,7 +41,8 @@ from heapwright.frontends.python.decorators import (
     structures,
 )
 from heapwright.frontends.python.entries import used_entries
-from heapwright.frontends.python.enums import enum_functions, members_of
+from heapwright.frontends.python.enum_attributes import Initialised, without_initialiser
+from heapwright.frontends.python.enums import attribute_functions, enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.import_code import (
     ImportCode,
@@ -544,7 +545,10 @@ def _class_info(
     if container is not None and obstacle is None:
         node, obstacle = below_container(node, container)
     enum = enum_of(modules, path, node)
-    members = None if enum is None else members_of(node, enum[0])
+    initialised: Initialised | None = None
+    if enum is not None:
+        node, initialised = without_initialiser(node)
+    members = None if enum is None else members_of(node, enum[0], initialised)
     if isinstance(members, Obstacle):
         obstacle, members = obstacle or members, None
     functions: dict[str, FunctionInfo] = {}
@@ -578,6 +582,9 @@ def _class_info(
     if members is not None and enum is not None:
         constants = members.constants(name)
         functions |= {f.ir_name: f for f in enum_functions(name, path, node, members, *enum)}
+        functions |= {
+            f.ir_name: f for f in attribute_functions(name, path, node, members, initialised)
+        }
         # Its members are all that there ever is of it.
         abstract = True
     is_public = not any(part.startswith("_") for part in local_name.split("."))

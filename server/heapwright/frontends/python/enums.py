@@ -21,6 +21,7 @@ from heapwright.frontends.python.class_table import (
     Kind,
     Obstacle,
 )
+from heapwright.frontends.python.enum_attributes import Initialised
 from heapwright.ir.operations import BINARY, COMPARISONS
 from heapwright.records import dataclass
 from heapwright.text.span import Span
@@ -43,18 +44,21 @@ class Members:
         return found
 
 
-def members_of(node: tree.ClassDef, kind: str) -> Members | Obstacle:
+def members_of(
+    node: tree.ClassDef, kind: str, initialised: Initialised | None = None
+) -> Members | Obstacle:
     """Read the body of an enumeration; `kind` is what its members are too: "int", "str" or ""."""
     values: dict[str, tree.Expr] = {}
     aliases: list[tuple[str, str]] = []
     last = 0
+    counts = True
     for member in node.body:
         match member:
             case tree.Assignment([tree.Name(name)], None, value) if value is not None:
                 if name.startswith("_"):
                     return Obstacle(f"`{name}` of an Enum is not supported", member.span)
                 match value:
-                    case tree.Call(tree.Name("auto") | tree.Attribute(name="auto"), []):
+                    case tree.Call(tree.Name("auto") | tree.Attribute(name="auto"), []) if counts:
                         value = tree.IntLiteral(last + 1, value.span)
                         if kind == "str":
                             value = _text(name.lower(), value.span)
@@ -66,10 +70,14 @@ def members_of(node: tree.ClassDef, kind: str) -> Members | Obstacle:
                         pass
                     case tree.UnaryOperation("-", tree.IntLiteral(number), span) if kind != "str":
                         value = tree.IntLiteral(-number, span)
+                    case _ if not kind and _is_literal(value):
+                        counts = False  # what `auto()` gives after these is not worked out
                     case _:
                         return Obstacle("such values of an Enum are not supported", value.span)
                 if isinstance(value, tree.IntLiteral):
                     last = max(last, value.value)
+                if initialised is not None and initialised.given(value) is None:
+                    return Obstacle("`__init__` takes another number of values", value.span)
                 same = next((n for n, v in values.items() if _plain(v) == _plain(value)), None)
                 if same is None:
                     values[name] = value
@@ -82,6 +90,46 @@ def members_of(node: tree.ClassDef, kind: str) -> Members | Obstacle:
             case _:
                 return Obstacle("the body of an Enum holds more than members", member.span)
     return Members(tuple(values.items()), tuple(aliases))
+
+
+def attribute_functions(
+    class_name: str,
+    path: str,
+    node: tree.ClassDef,
+    members: Members,
+    initialised: Initialised | None,
+) -> list[FunctionInfo]:
+    """Write what gives the attributes that `__init__` would have set."""
+    found: list[FunctionInfo] = []
+    span = node.name.span
+    for name, made in ({} if initialised is None else initialised.attributes).items():
+        assert initialised is not None
+        body: list[tree.Statement] = []
+        for member, value in members.values:
+            is_it = _compared(initialised.own, "is", tree.Member(class_name, member, span), span)
+            pairs = zip(initialised.parameters, initialised.given(value) or (), strict=True)
+            given = [tree.Assignment((one,), None, part, span) for one, part in pairs]
+            body.append(tree.If(is_it, (*given, tree.Return(made, span)), (), span))
+        body.append(_raised("AttributeError", span))
+        function = _function(name, (_parameter(initialised.own, span),), body, span)
+        found.append(_getter(name, class_name, path, function))
+    return found
+
+
+def _getter(name: str, class_name: str, path: str, function: tree.FunctionDef) -> FunctionInfo:
+    own = function.parameters[0].name.text
+    return FunctionInfo(
+        name,
+        f"@{name}",
+        class_name,
+        Kind.GETTER,
+        function,
+        path,
+        (),
+        own,
+        is_public=False,
+        is_generated=True,
+    )
 
 
 def enum_functions(
@@ -102,20 +150,7 @@ def enum_functions(
             body.append(tree.If(is_it, (tree.Return(result, span),), (), span))
         body.append(_raised("AttributeError", span))
         function = _function(name, (_parameter(own, span),), body, span)
-        found.append(
-            FunctionInfo(
-                name,
-                f"@{name}",
-                class_name,
-                Kind.GETTER,
-                function,
-                path,
-                (),
-                "self",
-                is_public=False,
-                is_generated=True,
-            )
-        )
+        found.append(_getter(name, class_name, path, function))
     by_value = [
         (_compared(given, "==", value, span), tree.Member(class_name, member, span))
         for member, value in members.values
@@ -230,8 +265,32 @@ def _plain(value: tree.Expr) -> object:
             return plain
         case tree.StringLiteral(text):
             return text
+        case tree.FloatLiteral(text):
+            return float(text.replace("_", ""))
+        case tree.NoneLiteral():
+            return None
+        case tree.UnaryOperation("-", operand):
+            number = _plain(operand)
+            return -number if isinstance(number, int | float) else value
+        case tree.TupleExpr(items):
+            return tuple(map(_plain, items))
         case _:
             return value
+
+
+def _is_literal(value: tree.Expr) -> bool:
+    """Say whether a value is a constant, or a tuple of constants."""
+    match value:
+        case tree.TupleExpr(items):
+            return all(map(_is_literal, items))
+        case tree.UnaryOperation("-", tree.IntLiteral() | tree.FloatLiteral()):
+            return True
+        case tree.StringLiteral(parts=parts):
+            return not parts
+        case _:
+            return isinstance(
+                value, tree.IntLiteral | tree.FloatLiteral | tree.BoolLiteral | tree.NoneLiteral
+            )
 
 
 def _text(text: str, span: Span) -> tree.StringLiteral:
