@@ -114,3 +114,61 @@ def UNASKED(l: Lamp) -> bool:
     check_python_verdicts(
         text, {"UNASKED": "undecided: Lamp.@on=(…): `__setattr__` decides about `on`"}
     )
+
+
+def test_the_dict_of_an_object_is_changed_by_name() -> None:
+    text = """
+class Node:
+    def __init__(self, v: int) -> None:
+        self.v = v
+        self.w = 0
+
+    def put(self, name: str, value: int) -> None:
+        self.__dict__[name] = value
+
+    def drop(self, name: str) -> None:
+        del self.__dict__[name]
+
+@spec
+def SEVEN(n: Node) -> bool:
+    return n.w == 7
+
+@spec
+def GONE(n: Node) -> bool:
+    return "v" not in n.__dict__ and n.w == 2
+"""
+    check_python_verdicts(text, {"SEVEN": "found in 2", "GONE": "found in 3"})
+
+
+def test_an_order_of_attributes_that_is_not_known_is_never_guessed_at() -> None:
+    text = """
+class Node:
+    def __init__(self, x: int) -> None:
+        if x > 0:
+            self.p = 1
+            self.q = 2
+        else:
+            self.q = 3
+            self.p = 4
+
+    def swap(self) -> None:
+        p = self.p
+        self.p = self.q
+        self.q = p
+
+@spec
+def P_FIRST(n: Node) -> bool:
+    return list(n.__dict__)[0] == "p" and n.p == 4
+
+@spec
+def OTHER(n: Node) -> bool:
+    return list(n.__dict__)[0] not in ("p", "q")
+
+@spec
+def BOTH(n: Node) -> bool:
+    return sorted(n.__dict__) == ["p", "q"] and n.q == 3
+"""
+    reason = "what happens depends on the order of a set"
+    check_python_verdicts(
+        text, {"P_FIRST": f"undecided: {reason}", "OTHER": "contradiction", "BOTH": "found in 1"}
+    )

@@ -1,4 +1,7 @@
-"""Classes on lists, dicts, sets, strings and floats: verdicts, and sequences that CPython ran."""
+"""Classes on lists, dicts, sets, strings and floats: verdicts, and sequences that CPython ran.
+
+Long because: it is a row of small programs.
+"""
 
 from __future__ import annotations
 

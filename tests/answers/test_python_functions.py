@@ -290,7 +290,7 @@ def TOP(b: ByObject) -> bool:
         {
             "LEFT": "found in 2",
             "FIRST": "found in 2",
-            "RIGHT": "undecided: ByDict.put: `__dict__` is not supported",
+            "RIGHT": "found in 2",
             "TOP": "found in 2",
         },
     )

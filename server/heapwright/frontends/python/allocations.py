@@ -11,9 +11,13 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ALLOCATION
 from heapwright.frontends.python.constructions import can_allocate
 from heapwright.frontends.python.dynamic_names import is_built_in, is_variable
+from heapwright.frontends.python.named_attributes import binders
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
 from heapwright.text.span import Span
+
+# Among so many classes a run chooses the one that it was given.
+MOST_CLASSES = 60
 
 
 def allocated(sheet: Sheet, expr: tree.Call, maker: tree.Expr) -> ir.Expr:
@@ -30,14 +34,17 @@ def allocated(sheet: Sheet, expr: tree.Call, maker: tree.Expr) -> ir.Expr:
     class_name = None if is_variable(sheet, of_class) else sheet.around.class_named(of_class)
     if class_name is not None:
         return _allocation(sheet, class_name, span)
-    function = sheet.function
-    if function is None or function.owner is None or not _is_own_class(sheet, of_class):
+    function, table = sheet.function, sheet.around.table
+    names = tuple(name for name, info in table.classes.items() if can_allocate(table, info))
+    if function is not None and function.owner is not None and _is_own_class(sheet, of_class):
+        names = table.below(function.owner)
+    elif len(names) > MOST_CLASSES:
         raise Refusal("`__new__` of such a class is not supported", span)
     before, slot = expressions.kept(sheet, expressions.value(sheet, of_class), span)
     reason = ir.TextConstant("`__new__` of such a class", sheet.site(span))
     chosen: ir.Expr = ir.Operate("stop", (reason,), "", sheet.site(span))
-    for name in sheet.around.table.below(function.owner):
-        if not sheet.around.table.classes[name].is_abstract:
+    for name in names:
+        if not table.classes[name].is_abstract:
             constant = ir.NameConstant("type", name, sheet.site(span))
             is_it = ir.Operate("is", (sheet.local(slot, span), constant), "", sheet.site(span))
             made = _allocation(sheet, name, span)
@@ -52,6 +59,11 @@ def _is_own_class(sheet: Sheet, expr: tree.Expr) -> bool:
             return sheet.around.is_self(own)
         case tree.Call(tree.Name("type"), [tree.Argument(None, own)]):
             return is_built_in(sheet, "type") and sheet.around.is_self(own)
+        case tree.Name(text) if text in sheet.slots:
+            match binders(sheet, text):
+                case [tree.Assignment([tree.Name()], _, value)] if value is not None:
+                    return not isinstance(value, tree.Name) and _is_own_class(sheet, value)
+            return False
         case _:
             return False
 

@@ -3,6 +3,8 @@
 Place: frontends/python/. `lower` calls this first. Looks at declarations, not into the
 bodies of functions. Whatever cannot be used gets an `Obstacle` and stays in the table, so
 that the rest of the program can name it.
+
+Long because: names, classes and functions of a module are declared together, each by the others.
 """
 
 from __future__ import annotations

@@ -52,6 +52,18 @@ def starts_of(table: ClassTable, fields: FieldTable) -> Mapping[str, Start]:
     }
 
 
+def surely_set(table: ClassTable, fields: FieldTable, class_name: str) -> frozenset[str]:
+    """Name the attributes that the initialiser of a class itself sets, however it ends."""
+    own = frozenset(n for level in table.line(class_name) for n in fields.by_class.get(level, ()))
+    initialiser = table.function(class_name, INITIALISER)
+    if initialiser is None:
+        return frozenset()
+    walker = _Walker(table, class_name, own, _Reading(table))
+    end = walker.function(initialiser, frozenset(), 0)
+    # What is looked at before it is set may be what the class has.
+    return frozenset() if end is None else end - walker.early
+
+
 def missing_fields(
     table: ClassTable, fields: FieldTable, starts: Mapping[str, Start]
 ) -> frozenset[tuple[str, str]]:

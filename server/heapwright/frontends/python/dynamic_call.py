@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import dynamic_expression as expressions
-from heapwright.frontends.python import tree
+from heapwright.frontends.python import instance_dicts, tree
 from heapwright.frontends.python.abstract_classes import (
     abstract_test,
     is_of_class,
@@ -42,7 +42,7 @@ from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.named_attributes import attribute_named, field_set, wrapped
 from heapwright.frontends.python.object_attributes import object_call
-from heapwright.frontends.python.plain_words import SET_FIELD
+from heapwright.frontends.python.plain_words import SET_FIELD, TAKEN
 from heapwright.frontends.python.sharing import names_class
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
@@ -90,6 +90,8 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
         case tree.Name("(missing)"):
             asked = tuple([expressions.value(sheet, a.value) for a in expr.arguments])
             return ir.Operate("missing", asked, "", sheet.site(span))
+        case tree.Name(text) if text == TAKEN:
+            return instance_dicts.state_taken(sheet, span)
         case tree.Name("(set field)" | "(wrap)" as what):
             given = [argument.value for argument in expr.arguments]
             return (

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from heapwright.frontends.python import dynamic_closure as closures
-from heapwright.frontends.python import tree
+from heapwright.frontends.python import instance_dicts, tree
 from heapwright.frontends.python.abstract_classes import is_of_class
 from heapwright.frontends.python.class_table import ForeignName, FunctionInfo, Kind
 from heapwright.frontends.python.convert import negated, throw_if
@@ -31,11 +31,24 @@ _BINARY = {sign: name for name, sign in BINARY.items()}
 _COMPARISONS = {sign: name for name, sign in COMPARISONS.items()}
 _ALL_ATTRIBUTES = frozenset(("__dict__", "__new__", "__getattribute__"))
 _UNARY = {"-": "neg", "+": "pos", "~": "invert"}
+# What may use the dict of an object's attributes, see `instance_dicts`.
+_OF_DICTS = (
+    tree.Subscript
+    | tree.Call
+    | tree.Comparison
+    | tree.DictDisplay
+    | tree.StringLiteral
+    | tree.Comprehension
+)
 
 
 def value(sheet: Sheet, expr: tree.Expr) -> ir.Expr:
     """Lower an expression."""
     span = expr.span
+    if isinstance(expr, _OF_DICTS):
+        of_dict = instance_dicts.dict_value(sheet, expr)
+        if of_dict is not None:
+            return of_dict
     match expr:
         case tree.IntLiteral(number):
             return ir.IntConstant(number, sheet.site(span))
@@ -528,6 +541,12 @@ def assign(sheet: Sheet, target: tree.Expr, new: ir.Expr, span: Span) -> list[ir
             before, slot = kept(sheet, new, span)
             given = sheet.local(slot, span)
             return [*before, *attribute_stored(sheet, value(sheet, owner), name, given, span)]
+        case tree.Subscript(container, index) if (
+            of_object := instance_dicts.owner_in(sheet, container)
+        ) is not None:
+            before, slot = kept(sheet, new, span)
+            stored_ = instance_dicts.dict_item_set(sheet, of_object, index, slot, span)
+            return [*before, *stored_]
         case tree.Subscript(container, index):
             before, slot = kept(sheet, new, span)
             operands_ = (value(sheet, container), value(sheet, index), sheet.local(slot, span))

@@ -5,7 +5,7 @@ Place: frontends/python/. `dynamic_function` calls `block` for a whole body.
 
 from __future__ import annotations
 
-from heapwright.frontends.python import tree
+from heapwright.frontends.python import instance_dicts, tree
 from heapwright.frontends.python.class_table import ConstantName, Kind
 from heapwright.frontends.python.convert import negated
 from heapwright.frontends.python.coroutines import nested_coroutine
@@ -84,7 +84,8 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
                 raise Refusal("`continue` outside of a loop is not Python", span)
             return [ir.Continue(sheet.site(span))]
         case tree.Return(result):
-            return _return(sheet, result, span)
+            shown = None if result is None else instance_dicts.returned(sheet, result)
+            return _return(sheet, shown, span)
         case tree.Raise():
             return _raise(sheet, statement)
         case tree.Assert(asked, message):
@@ -175,6 +176,15 @@ def _augmented(sheet: Sheet, statement: tree.AugmentedAssignment) -> list[ir.Sta
             old = ir.Operate("getattr", (sheet.local(slot, span),), name, sheet.site(span))
             new = binary(sheet, sign, old, value(sheet, statement.value), span)
             return [*before, *attribute_stored(sheet, sheet.local(slot, span), name, new, span)]
+        case tree.Subscript(container, index) if (
+            of_object := instance_dicts.owner_in(sheet, container)
+        ) is not None:
+            if not isinstance(of_object, tree.Name) or not isinstance(
+                index, tree.Name | tree.StringLiteral
+            ):
+                raise Refusal("such targets of an assignment are not supported", target.span)
+            new = binary(sheet, sign, value(sheet, target), value(sheet, statement.value), span)
+            return assign(sheet, target, new, span)
         case tree.Subscript(container, index):
             before, slot = kept(sheet, value(sheet, container), container.span)
             second, place = kept(sheet, value(sheet, index), index.span)
@@ -200,6 +210,10 @@ def _delete(sheet: Sheet, target: tree.Expr) -> list[ir.Statement]:
             gone = ir.Operate("delattr", (sheet.local(slot, span),), name, sheet.site(span))
             refused = refused_if_frozen(sheet, slot, name, span)
             return [*before, *refused, ir.Evaluate(gone, sheet.site(span))]
+        case tree.Subscript(container, index) if (
+            of_object := instance_dicts.owner_in(sheet, container)
+        ) is not None:
+            return instance_dicts.dict_item_deleted(sheet, of_object, index, span)
         case tree.Subscript(container, index):
             operands = (value(sheet, container), value(sheet, index))
             gone = ir.Operate("delitem", operands, "", sheet.site(span))
@@ -241,12 +255,19 @@ def _for(sheet: Sheet, statement: tree.For) -> list[ir.Statement]:
     counted = _range_bounds(sheet, statement.iterable)
     if counted is not None:
         return _counted(sheet, statement, counted)
-    item = sheet.slot()
-    iterable = value(sheet, statement.iterable)
-    take = assign(sheet, statement.target, sheet.local(item, span), statement.target.span)
+    of_dict = instance_dicts.looped_over(sheet, statement)
+    kept_item = None if of_dict is None else of_dict.slot
+    item = sheet.slot() if kept_item is None else kept_item
+    iterable = value(sheet, statement.iterable) if of_dict is None else of_dict.iterable
+    given = None if of_dict is None else of_dict.item
+    given = sheet.local(item, span) if given is None else given
+    take = assign(sheet, statement.target, given, statement.target.span)
     body, broke = _looped(sheet, statement.body, has_else=has_else)
-    loop = ir.ForEach(item, iterable, (*take, *body), sheet.site(span))
-    return _with_else(sheet, [loop], broke, statement.else_body, span)
+    each = () if of_dict is None else of_dict.each
+    loop: list[ir.Statement] = [ir.ForEach(item, iterable, (*each, *take, *body), sheet.site(span))]
+    if of_dict is not None:
+        loop = [*of_dict.before, *loop, *of_dict.after]
+    return _with_else(sheet, loop, broke, statement.else_body, span)
 
 
 def _range_bounds(

@@ -136,10 +136,11 @@ def _has_room_for(table: ClassTable, class_name: str, name: str) -> bool:
     if table.constant(class_name, "__slots__") is None:
         return True
     above = [table.classes[level] for level in table.line(class_name) if level in table.classes]
-    return any(name in _slots(info.constants.get("__slots__")) for info in above)
+    return any(name in slots_of(info.constants.get("__slots__")) for info in above)
 
 
-def _slots(expr: tree.Expr | None) -> tuple[str, ...]:
+def slots_of(expr: tree.Expr | None) -> tuple[str, ...]:
+    """Name the attributes that a value of `__slots__` lists."""
     match expr:
         case tree.StringLiteral(text, ()):
             return (text,)

@@ -125,7 +125,8 @@ def field_set(sheet: Sheet, operands: list[tree.Expr], span: Span) -> ir.Expr:
         return sheet.local(slot, span)
 
     def write(name: str) -> list[ir.Statement]:
-        return expressions.attribute_stored(sheet, here(slots[0]), name, here(slots[2]), span)
+        stored = ir.Operate("plainset", (here(slots[0]), here(slots[2])), name, sheet.site(span))
+        return [ir.Evaluate(stored, sheet.site(span))]
 
     table = sheet.around.table
     kept = [
@@ -269,7 +270,7 @@ def _possible(sheet: Sheet, operands: list[tree.Expr], names: list[str]) -> list
         or function.owner is None
         or function.owner not in table.classes
         or not sheet.around.is_self(operands[0])
-        or _binders(sheet, function.self_name or "")
+        or binders(sheet, function.self_name or "")
     ):
         return names
     own: set[str] = set()
@@ -292,7 +293,7 @@ def _beginning(sheet: Sheet, expr: tree.Expr) -> str:
         case tree.BinaryOperation("%", tree.StringLiteral(text, ())):
             return text.partition("%")[0]
         case tree.Name(text) if text in sheet.slots and text not in sheet.cells:
-            match _binders(sheet, text):
+            match binders(sheet, text):
                 case [tree.Assignment([tree.Name()], _, value)] if (
                     value is not None and not isinstance(value, tree.Name)
                 ):
@@ -300,7 +301,7 @@ def _beginning(sheet: Sheet, expr: tree.Expr) -> str:
     return ""
 
 
-def _binders(sheet: Sheet, name: str) -> list[tree.Expr | tree.Statement]:
+def binders(sheet: Sheet, name: str) -> list[tree.Expr | tree.Statement]:
     """Give all that gives a variable a value, its parameter too."""
     function = sheet.function
     if function is None:

@@ -7,6 +7,15 @@ assignments to attributes:
                                             (set field)(self, name, value)
     functools.update_wrapper(self, f)   (wrap)(f)
                                         self.__wrapped__ = f
+    self.__dict__ = dict(given)         state = dict(given)
+                                        self.__dict__.clear()
+                                        for name, value in state.items():
+                                            (set field)(self, name, value)
+    held = self.__dict__                self.__dict__[name] = 1
+    held[name] = 1
+
+What an object is given as its dict must be a fresh one, or what `__setstate__` is given: a dict
+that others have, too, would be changed with the object.
 
 Other uses of either stay as they are, and are refused where they are lowered.
 """
@@ -17,21 +26,33 @@ from collections.abc import Sequence
 from typing import Any
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.attribute_names import dict_owner
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.moved import field_names
 from heapwright.frontends.python.named_tuples import at_one_place
 from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.walk import Node, bound_by, nodes_below
 from heapwright.records import replace
 from heapwright.text.span import Span
 
 # Names that no text can contain, see `named_attributes`.
 SET_FIELD, WRAP = "(set field)", "(wrap)"
+TAKEN = "(taken)"  # refuses the state that an object is given by code of the program
 _SPECIAL = {"hw_set_field": SET_FIELD, "hw_wrap": WRAP}
 _SPECIAL |= {"hw_name": "(name)", "hw_value": "(value)", "hw_owner": "(owner)"}
+_SPECIAL |= {"hw_given": "(state)", "hw_taken": TAKEN}
 _UPDATE = """
 hw_owner = hw_object
 for hw_name, hw_value in dict(hw_arguments).items():
     hw_set_field(hw_owner, hw_name, hw_value)
+"""
+_REPLACE = """
+hw_given = hw_state
+if not isinstance(hw_given, dict):
+    raise TypeError
+hw_own.__dict__.clear()
+for hw_name, hw_value in hw_given.items():
+    hw_set_field(hw_own, hw_name, hw_value)
 """
 _WRAP = """
 hw_wrap(hw_wrapped)
@@ -42,7 +63,7 @@ hw_own.__wrapped__ = hw_wrapped
 def in_plain_words(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.ClassDef:
     """Give a class whose methods say in plain words what they do to all attributes."""
     body = tuple(
-        replace(member, body=_block(imports, member, member.body))
+        replace(member, body=_block(imports, member, _without_second_names(member)))
         if isinstance(member, tree.FunctionDef)
         else member
         for member in node.body
@@ -79,6 +100,80 @@ def _inside(
     return replace(statement, **changed) if changed else statement
 
 
+def _without_second_names(function: tree.FunctionDef) -> tree.Block:
+    """Write `self.__dict__` for a variable that holds it, and nothing else."""
+    if not function.parameters:
+        return function.body
+    own = function.parameters[0].name.text
+    for place, statement in enumerate(function.body):
+        match statement:
+            case tree.Assignment([tree.Name(text)], None, held) if (
+                held is not None
+                and isinstance(owner := dict_owner(held), tree.Name)
+                and owner.text == own
+            ):
+                rest = (*function.body[:place], *function.body[place + 1 :])
+                bound = [name for node in nodes_below(rest) for name in bound_by(node)]
+                earlier = list(nodes_below(function.body[:place]))
+                inner = [n for n in nodes_below(rest) if isinstance(n, _INNER)]
+                inside = [n for one in inner for n in nodes_below(_inside_of(one))]
+                if (
+                    not {text, own} & set(bound)
+                    and not any(isinstance(n, tree.Name) and n.text == text for n in earlier)
+                    and not any(isinstance(n, tree.Name) and n.text == text for n in inside)
+                    and not any(_replaces_dict(n) for n in nodes_below(rest))
+                ):
+                    known: dict[int, Any] = {}  # what two places share, they share afterwards
+                    return tuple([_renamed(one, text, held, known) for one in rest])
+    return function.body
+
+
+_INNER = tree.FunctionDef | tree.ClassDef | tree.Lambda
+
+
+def _inside_of(node: tree.FunctionDef | tree.ClassDef | tree.Lambda) -> Sequence[Node]:
+    return (node.body,) if isinstance(node, tree.Lambda) else node.body
+
+
+def _replaces_dict(node: Node) -> bool:
+    return isinstance(node, tree.Assignment) and any(
+        isinstance(target, tree.Attribute) and target.name == "__dict__" for target in node.targets
+    )
+
+
+def _renamed(
+    piece: Any,  # noqa: ANN401 - any part of a tree
+    text: str,
+    held: tree.Expr,
+    known: dict[int, Any],
+) -> Any:  # noqa: ANN401 - the same part
+    match piece:
+        case tree.Name(name) if name == text:
+            return held
+        case tuple():
+            return tuple([_renamed(one, text, held, known) for one in piece])
+    names = field_names(piece)
+    if not names or isinstance(piece, Span):
+        return piece
+    if id(piece) not in known:
+        changed = {n: _renamed(getattr(piece, n), text, held, known) for n in names}
+        known[id(piece)] = replace(piece, **changed)
+    return known[id(piece)]
+
+
+def _is_fresh_dict(function: tree.FunctionDef, expr: tree.Expr) -> bool:
+    match expr:
+        case tree.DictDisplay() | tree.Comprehension(kind="dict"):
+            return True
+        case tree.Call(tree.Name("dict" | "deepcopy") | tree.Attribute(name="copy" | "deepcopy")):
+            return True
+        case tree.Name(text):
+            taken = [parameter.name.text for parameter in function.parameters[1:]]
+            return function.name.text == "__setstate__" and text in taken
+        case _:
+            return False
+
+
 def _written(
     imports: Sequence[tree.Import], function: tree.FunctionDef, statement: tree.Statement
 ) -> list[tree.Statement] | None:
@@ -91,6 +186,17 @@ def _written(
         ):
             made = _placed(_UPDATE, statement.span)
             return _filled(made, {"hw_object": owner}, arguments, call.span)
+        case tree.Assignment(
+            [tree.Attribute(tree.Name(own) as owner, "__dict__")], None, given
+        ) if (
+            given is not None
+            and function.parameters
+            and function.parameters[0].name.text == own
+            and _is_fresh_dict(function, given)
+        ):
+            text = f"hw_taken()\n{_REPLACE}" if isinstance(given, tree.Name) else _REPLACE
+            made = _placed(text, statement.span)
+            return _filled(made, {"hw_own": owner, "hw_state": given}, (), statement.span)
         case tree.ExprStatement(
             tree.Call(
                 called, [tree.Argument(None, tree.Name(own)), tree.Argument(None, wrapped)]
