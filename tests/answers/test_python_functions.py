@@ -548,3 +548,27 @@ def TWO(m: Meter) -> bool:
     return m.level == 2 and m.other() == 2
 """
     check_python_verdicts(text, {"TWO": "found in 3"})
+
+
+def test_who_prints_into_an_object_runs_its_code() -> None:
+    text = """
+class Paper:
+    def __init__(self):
+        self.n = 0
+
+    def write(self, text) -> None:
+        self.n = 5
+
+class Pen:
+    def __init__(self):
+        self.paper = Paper()
+
+    def tell(self) -> None:
+        print("hello", file=self.paper)
+
+@spec
+def WRITTEN(p: Pen) -> bool:
+    return p.paper.n == 5
+"""
+    reason = "printing into a `Paper` is not followed"
+    check_python_verdicts(text, {"WRITTEN": f"undecided: `Pen.tell`: {reason}"})

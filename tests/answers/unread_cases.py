@@ -549,4 +549,94 @@ CASES = {
         "class C:\n    def __eq__(self, other): other.n = 5; return True\ndef coin(): return C()",
         "b = Coin(); c = Box(b); c.ask()",
     ),
+    "what cannot be shown raises": (
+        """
+        class Box:
+            def __init__(self):
+                self.n = 0
+            def ask(self) -> None:
+                odd = [outside.odd()]
+                try:
+                    print("it is", odd)
+                except ArithmeticError:
+                    self.n = 5
+        @spec
+        def S(b: Box) -> bool:
+            return b.n == 5
+        """,
+        "class Odd:\n    def __repr__(self): raise ArithmeticError\ndef odd(): return Odd()",
+        "b = Box(); b.ask()",
+    ),
+    "what is printed into raises": (
+        """
+        class Box:
+            def __init__(self):
+                self.n = 0
+            def ask(self) -> None:
+                stream = outside.stream()
+                try:
+                    print("it is", file=stream)
+                except ArithmeticError:
+                    self.n = 5
+        @spec
+        def S(b: Box) -> bool:
+            return b.n == 5
+        """,
+        "class Odd:\n    def write(self, text): raise ArithmeticError\ndef stream(): return Odd()",
+        "b = Box(); b.ask()",
+    ),
+    "what is awaited gives something": (
+        """
+        class Box:
+            def __init__(self):
+                self.n = 0
+            async def ask(self) -> None:
+                if await outside.ask() == 3:
+                    self.n = 5
+        @spec
+        def S(b: Box) -> bool:
+            return b.n == 5
+        """,
+        "async def ask(): return 3",
+        "b = Box(); asyncio.run(b.ask())",
+    ),
+    "a missing module of the program itself looks around": (
+        """
+        try:
+            from .gone import touch
+        except ImportError:
+            from outside import touch
+        class Box:
+            def __init__(self):
+                self.n = 0
+            def ask(self) -> None:
+                if touch(3) is None:
+                    self.n = 5
+        @spec
+        def S(b: Box) -> bool:
+            return b.n == 5
+        """,
+        "def touch(n): return None",
+        "b = Box(); b.ask()",
+    ),
+    "a property raises what makes a class look elsewhere": (
+        """
+        class Box:
+            def __init__(self):
+                self.n = 0
+            @property
+            def size(self):
+                return outside.size()
+            def __getattr__(self, name):
+                return 7
+            def ask(self) -> None:
+                if self.size == 7:
+                    self.n = 5
+        @spec
+        def S(b: Box) -> bool:
+            return b.n == 5
+        """,
+        "def size(): raise AttributeError",
+        "b = Box(); b.ask()",
+    ),
 }

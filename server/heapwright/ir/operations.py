@@ -19,7 +19,7 @@ of the methods named here.
     absent(), bound[name](x)    the value of a variable without one, and the test for it
     require[name](x)            x, which has an attribute of that name
     bind(f, x)                  a method that calls f with x before its arguments
-    stop(reason)                what cannot be followed
+    stop(reason), stop(reason, x)       what cannot be followed, of x if that is one value
     shared[place](), share[place](x)    what all objects share: its value, or none so far
     throw(x, e)                 go on in a generator that waits, by throwing e there
     yield(x), next(x)
@@ -29,6 +29,8 @@ of the methods named here.
     int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)
     input(kind), between(a, b)  a value that only a real run has: the time, a random number
     foreign(name, b)            a value of code that is not read; b says whether asking may raise
+    shown(x)                    what else making a text of x does, where the text does not matter
+    printed(file)               what writing a text into a file does
     handed(x, …)                what such a value makes of what it is given
     real(name, …)               a function on floats
     decimal(name, …)            a function on decimal numbers that are known
@@ -226,10 +228,11 @@ def _table() -> dict[str, Operation]:
             "yield",
             "size",
             "entry",
-            *("input", "between", "real", "decimal", "known", "within"),
+            *("input", "between", "real", "decimal", "known", "within", "shown"),
         ),
     ):
         table[name] = Operation()
+    table["printed"] = Operation(("write",), acts=True)
     table["instance"] = Operation(("__instancecheck__",))
     table["subclass"] = Operation(("__subclasscheck__",))
     table["foreign"] = Operation(makes=(FOREIGN, FOREIGN_ERROR))

@@ -113,6 +113,10 @@ class Dynamic(Operators):
                 return lambda machine, v: self.cast(machine, v[0], extra)
             case "absent":
                 return lambda machine, v: ABSENT
+            case "printed":
+                return lambda machine, v: self.printed(machine, v[0])
+            case "shown":
+                return lambda machine, v: None
             case "missing":
                 return lambda machine, v: v[0] is ABSENT
             case "bound":
@@ -137,6 +141,14 @@ class Dynamic(Operators):
                 return library_operation(self, name)
             case _:
                 return self.text.operation(name, extra)
+
+    def printed(self, machine: Machine, file: Value) -> Value:
+        """Write a text into a file, whatever the text is."""
+        if file is None:
+            return None
+        if kind_of(file) not in ("sys_stream", "io_file"):
+            raise RunStopped(f"printing into a `{kind_of(file)}` is not followed")
+        return self.call_found(machine, file, "write", [""], {})
 
     def may_match(self, machine: Machine, one: Value, key: Value) -> bool:
         """Say whether two keys have the same hash, as far as their classes compute it."""

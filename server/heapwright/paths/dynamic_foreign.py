@@ -36,7 +36,7 @@ from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.dynamic_foreign_text import ForeignText
 from heapwright.paths.dynamic_kinds import Code
 from heapwright.paths.dynamic_values import either, fresh_input, is_foreign
-from heapwright.paths.machine import Infeasible, Machine, RunStopped, SubjectThrow
+from heapwright.paths.machine import MOST_DECISIONS, Infeasible, Machine, RunStopped, SubjectThrow
 from heapwright.terms import build
 
 if TYPE_CHECKING:  # which makes these
@@ -59,7 +59,7 @@ _UNCHANGING = frozenset(
     (
         *("bytes", "range", "slice", "frozenset", "uuid_UUID", "pathlib_Path", "os_terminal_size"),
         *("datetime_datetime", "datetime_date", "datetime_time", "datetime_timedelta"),
-        *("datetime_timezone", FOREIGN_ERROR),
+        *("datetime_timezone", "decimal_Decimal", "decimal_DecimalTuple", FOREIGN_ERROR),
     )
 )
 # Operations that only pass a value on, or that know themselves what to do with a foreign one.
@@ -69,7 +69,7 @@ _FOLLOWED = frozenset(
         *("truth", "contains", "neg", "pos", "invert", "abs", "len", "getattr", "setattr"),
         *("delattr", "getitem", "setitem", "delitem", "concat", "gather", "unpack", "instance"),
         *("cast", "next", "find", "findkey", "text", "repr", "format", "int", "float", "round"),
-        *("chr", "ord", "hashable", "index", "joined", "method", "stop", "input"),
+        *("chr", "ord", "hashable", "index", "joined", "method", "input"),
     )
 )
 # Functions of numbers: they keep nothing of what they are given.
@@ -106,8 +106,10 @@ class ForeignOperations(Dynamic):
         return source
 
     def may_raise(self, machine: Machine) -> None:
-        """Raise something, or not."""
-        if not either(machine):
+        """Raise something, or not; what is raised mostly ends the run, so it costs little."""
+        if machine.position >= max(MOST_DECISIONS, len(machine.replay)):
+            raise RunStopped(f"more than {MOST_DECISIONS} decisions in one call")
+        if not machine.choose():
             raise self.throw(FOREIGN_ERROR)
 
     def is_plain(self, value: Value) -> bool:
@@ -161,6 +163,8 @@ class ForeignOperations(Dynamic):
             return code
         if name == "deepcopied":
             return lambda machine, v: self.copied_below(machine, v, code)
+        if name == "shown":
+            return lambda machine, v: self.shown(machine, v[0])
 
         def guarded(machine: Machine, v: Sequence[Value]) -> Value:
             for place, one in enumerate(v):
@@ -200,8 +204,14 @@ class ForeignOperations(Dynamic):
                 return either(machine)
             case "callable":
                 return either(machine)
+            case "known":
+                return False
             case "type":
                 return NamedValue(FOREIGN, "type")
+            case "printed":
+                return self.touched(machine, one)
+            case "stop" if place == 1:
+                return self.touched(machine, one)
             case "require":
                 self.touched(machine, one)
                 return one
@@ -224,6 +234,14 @@ class ForeignOperations(Dynamic):
         if not self.is_known(held):
             self.touched(machine, NamedValue(FOREIGN, "copy.deepcopy"), *below)
         return code(machine, v)
+
+    def shown(self, machine: Machine, value: Value) -> Value:
+        """Make a text of a value that nobody looks at."""
+        below = reachable(list(dict.fromkeys(objects_in(value))))
+        held = (value, *(inner for found in below for inner in found.fields.values()))
+        if not self.is_known(held):
+            self.may_raise(machine)
+        return None
 
     def is_known(self, values: tuple[Value, ...]) -> bool:
         """Say whether no foreign value is among some, also in tuples."""

@@ -17,7 +17,7 @@ from heapwright.heaps.known_shape import (
     Value,
 )
 from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR
-from heapwright.paths.machine import MOST_DECISIONS, Machine, RunStopped, TextLooked
+from heapwright.paths.machine import Machine, RunStopped, TextLooked
 from heapwright.terms import build
 from heapwright.terms.sorts import BOOL, INT
 from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
@@ -27,6 +27,9 @@ from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
 UNKNOWN_TEXT = TextAtom(build.variable("?text"))
 # A string made of identities: where it matters, their characters do.
 UNLOOKED_TEXT = TextAtom(build.variable("?unlooked"))
+
+# How many answers of code that is not read one run decides about: each makes twice as many runs.
+MOST_OPEN = 10
 
 Number: TypeAlias = "int | float | Term | FloatTerm"
 
@@ -136,9 +139,10 @@ def is_foreign(value: Value) -> bool:
 
 
 def either(machine: Machine) -> bool:
-    """Decide what nobody knows; both sides are runs of their own."""
-    if machine.position >= max(MOST_DECISIONS, len(machine.replay)):
-        raise RunStopped(f"more than {MOST_DECISIONS} decisions in one call")
+    """Decide what code that is not read answers; both sides are runs of their own."""
+    machine.n_open += 1
+    if machine.n_open > MOST_OPEN:
+        raise RunStopped(f"more than {MOST_OPEN} answers of code that is not read in one call")
     return machine.choose()
 
 

@@ -92,6 +92,7 @@ class Machine:
         "max_depth",
         "max_steps",
         "n_inputs",
+        "n_open",
         "notes",
         "pc",
         "position",
@@ -126,6 +127,7 @@ class Machine:
         # How conditions came out, by function and site; only traced code asks for it.
         self.notes: dict[tuple[str, int, bool], None] = {}
         self.n_inputs = 0  # values that only a real run has, so far
+        self.n_open = 0  # questions to code that is not read, so far
         # Generators that wait for the next item to be asked for, each with its body.
         self.suspended: dict[HeapObject, Generator[Value, None, str | None]] = {}
         # Those of them that have something to do at their end, whoever drops them.

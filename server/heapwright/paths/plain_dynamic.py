@@ -35,6 +35,7 @@ from heapwright.paths.plain_operators import PlainOperators
 _PASSED_ON: dict[str, int | None] = {
     **dict.fromkeys(("tuple", "list", "bound", "missing", "is", "find", "findkey", "hashable")),
     **dict.fromkeys(("bind", "copied", "fieldwise", "deepcopied", "share", "isinstance")),
+    "shown": None,
     "instance": 0,
     "setattr": 1,
     "plainset": 1,
@@ -75,6 +76,15 @@ class PlainOperations(PlainOperators):
         if extra:
             return lambda machine, v: found(machine, extra, *v)
         return lambda machine, v: found(machine, *v)
+
+    def do_printed(self, machine: Machine, file: Dynamic) -> None:
+        """Give what the operation `printed` gives."""
+        if file is None:
+            return
+        kind = self.kind(machine, file)
+        if kind not in ("sys_stream", "io_file"):
+            raise Unfollowed(f"printing into a `{kind}`", self.function)
+        self.call_method(machine, file, "write", [""], {})
 
     # --- Calls of values -----------------------------------------------------------------
 

@@ -169,9 +169,12 @@ class PlainKinds:
             raise self.error("NameError" if name.startswith("free ") else "UnboundLocalError")
         return value
 
-    def do_stop(self, machine: Machine, reason: Dynamic) -> None:
+    def do_stop(self, machine: Machine, reason: Dynamic, *about: Dynamic) -> None:
         """Give what the operation `stop` gives."""
         raise Unfollowed(str(reason), self.function)
+
+    def do_shown(self, machine: Machine, value: Dynamic) -> None:
+        """Give what the operation `shown` gives: all that could happen ended the run before."""
 
     def do_foreign(self, machine: Machine, name: Dynamic, can_raise: Dynamic) -> None:
         """Give what the operation `foreign` gives: nobody knows, so the run ends."""

@@ -91,6 +91,7 @@ from heapwright.frontends.python.what_runs import (
     brought_along,
     known_names,
     known_run,
+    listed_names,
 )
 from heapwright.frontends.python.wrappers import with_wrappers
 from heapwright.records import dataclass, replace
@@ -424,10 +425,10 @@ def _imported(
         if imported.alias == imported.name and "." in imported.name:
             # `import a.b` binds `a`; the text says `a.b` again where it uses the module.
             top = imported.name.partition(".")[0]
-            bound: dict[str, Meaning] = {top: ForeignName(top, "")}
-            if path is not None:
-                bound[imported.name] = ModuleName(path)
-            return bound
+            if path is None:
+                return {top: ForeignName(top, "")}
+            # What else the package of the program itself has is not looked for here.
+            return {top: ForeignName("", top), imported.name: ModuleName(path)}
         meaning = ForeignName(imported.name, "") if path is None else ModuleName(path)
         return {imported.alias: meaning}
     submodule = own.get(imported.span)
@@ -444,7 +445,7 @@ def _imported(
         return {imported.alias: ForeignName("", imported.name)}
     names = _own_names(first[path], class_names)
     if imported.name == "*":
-        listed = _listed_names(first[path])
+        listed = listed_names(first[path].values)
         passed = _all_names(first, class_names, path, frozenset())
         return {
             name: meaning
@@ -453,15 +454,6 @@ def _imported(
         }
     found = names.get(imported.name) or _passed_on(first, class_names, path, imported.name, 0)
     return {imported.alias: found or ForeignName("", imported.name)}
-
-
-def _listed_names(declarations: _Declarations) -> frozenset[str] | None:
-    """Give the names that `__all__` lists, or None."""
-    match declarations.values.get("__all__"):
-        case [tree.OtherExpr(parts=parts) | tree.TupleExpr(items=parts)]:
-            return frozenset(part.text for part in parts if isinstance(part, tree.StringLiteral))
-        case _:
-            return None
 
 
 def _all_names(
@@ -480,7 +472,7 @@ def _all_names(
                 names.update(_imported(first, class_names, declarations, statement, imported))
             elif target is not None and target in first and target not in (*asking, path):
                 inner = _all_names(first, class_names, target, asking | {path})
-                listed = _listed_names(first[target])
+                listed = listed_names(first[target].values)
                 names.update(
                     (name, meaning)
                     for name, meaning in inner.items()

@@ -26,6 +26,7 @@ from heapwright.frontends.python.class_table import (
     Kind,
 )
 from heapwright.frontends.python.convert import is_quiet
+from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.dynamic_enums import enum_tests
 from heapwright.frontends.python.dynamic_names import (
     generic_alias,
@@ -352,6 +353,9 @@ def _spoken(sheet: Sheet, value: ir.Expr, shown: str, span: Span) -> list[ir.Sta
     table = sheet.around.table
     speaking = () if sheet.is_library else table.speaking
     if not speaking:
+        # What is not read may raise instead of showing itself.
+        if not sheet.is_library:
+            value = ir.Operate("shown", (value,), "", sheet.site(span))
         return [] if is_quiet(value) else [ir.Evaluate(value, sheet.site(span))]
     before, slot = expressions.kept(sheet, value, span)
     is_own: ir.Expr = ir.BoolConstant(False, sheet.site(span))
@@ -388,8 +392,7 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
         return None
     match name, plain:
         case "print", _:
-            given = [(a.value, "text" if a.name is None else "") for a in expr.arguments]
-            before = [one for v, how in given for one in effects(sheet, _shown(v), how)]
+            before = [one for a in expr.arguments for one in _printed(sheet, a)]
             null = ir.NullConstant(sheet.site(span))
             return ir.Do(tuple(before), null, sheet.site(span)) if before else null
         case (("any" | "all" | "sum"), [tree.Comprehension(kind="generator") as items]):
@@ -475,6 +478,24 @@ def _given_up(sheet: Sheet, given: list[tree.Expr], what: str, span: Span) -> ir
     reason = ir.TextConstant(what, sheet.site(span))
     stop = ir.Operate("stop", (reason,), "", sheet.site(span))
     return ir.Do(tuple(before), stop, sheet.site(span))
+
+
+def _printed(sheet: Sheet, argument: tree.Argument) -> list[ir.Statement]:
+    """Lower what `print` does with one of its arguments: it writes into a `file`."""
+    span = argument.value.span
+    match argument:
+        case tree.Argument("file", into) if dotted_name(into) not in ("sys.stdout", "sys.stderr"):
+            written = ir.Operate("printed", (expressions.value(sheet, into),), "", sheet.site(span))
+            return [ir.Evaluate(written, sheet.site(span))]
+        case tree.Argument(value=tree.Starred(value, True)):
+            # One of the names may be `file`.
+            reason = ir.TextConstant("printing as named values say", sheet.site(span))
+            stop = ir.Operate("stop", (reason,), "", sheet.site(span))
+            before = ir.Evaluate(expressions.value(sheet, value), sheet.site(span))
+            return [before, ir.Evaluate(stop, sheet.site(span))]
+        case _:
+            how = "text" if argument.name is None else ""
+            return effects(sheet, _shown(argument.value), how)
 
 
 def _shown(expr: tree.Expr) -> tree.Expr:

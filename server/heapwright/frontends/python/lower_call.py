@@ -277,6 +277,8 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> Value:
     if any(argument.name is not None for argument in expr.arguments) and name != "print":
         raise Refusal(f"named arguments of `{name}` are not supported", span)
     match name, [argument.value for argument in expr.arguments]:
+        case "print", _ if any(argument.name == "file" for argument in expr.arguments):
+            raise Refusal("printing into something needs a run to tell what it does", span)
         case "print", printed:
             before: list[ir.Statement] = []
             for one in printed:

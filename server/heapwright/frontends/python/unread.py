@@ -28,6 +28,7 @@ from heapwright.text.span import Span
 _REFUSED = frozenset(("decimal", "heapwright", "__future__", "typing", "typing_extensions"))
 # How deep values of modules may lead to each other.
 _MOST_STEPS = 20
+_SCALARS = (tree.IntLiteral, tree.FloatLiteral, tree.BoolLiteral, tree.NoneLiteral)
 # How many names one message lists.
 _MOST_SHOWN = 3
 
@@ -130,6 +131,11 @@ def _is_plain(around: Surroundings, expr: tree.Expr, depth: int) -> bool:
             return None not in keys and all(_is_plain(around, one, depth + 1) for one in parts)
         case tree.Name("__name__" | "__file__" | "__doc__"):
             return True
+        case tree.Name(text) if isinstance(found := around.meaning(text), ConstantName):
+            # A list under a name may be missed by somebody.
+            if found.path == around.path and isinstance(found.value, _SCALARS):
+                return (found.path, found.name) not in around.table.sharing.in_modules
+            return unread_value(around, expr, depth + 1) is not None
         case _:
             return unread_value(around, expr, depth + 1) is not None
 

@@ -81,3 +81,12 @@ def brought_along(files: Sequence[tuple[str, tree.Module]]) -> Iterator[str]:
     for name in sorted(LIBRARY_CLASSES.union(KINDS) - {ROOT_CLASS}):
         if name[0].islower() or name in mentioned:
             yield name
+
+
+def listed_names(values: Mapping[str, Sequence[tree.Expr | None]]) -> frozenset[str] | None:
+    """Give the names that `__all__` lists, or None."""
+    match values.get("__all__"):
+        case [tree.OtherExpr(parts=parts) | tree.TupleExpr(items=parts)]:
+            return frozenset(part.text for part in parts if isinstance(part, tree.StringLiteral))
+        case _:
+            return None

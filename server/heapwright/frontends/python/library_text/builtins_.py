@@ -66,6 +66,8 @@ def next(iterator, default=_ABSENT):
 def print(*values, sep=" ", end="", file=None, flush=False):
     for value in values:
         _hw_text(value)
+    if file is not None:
+        _hw_printed(file)
 
 
 def divmod(lhs, rhs):

@@ -43,7 +43,7 @@ def await_value(awaited):
         return awaited._finished()
     if not hasattr(awaited, "__await__"):
         raise TypeError
-    _hw_stop("an object that can be awaited")
+    return _hw_stop("an object that can be awaited", awaited)
 
 
 def run_coroutine(main):
