@@ -173,3 +173,30 @@ def OTHER(t: T) -> bool:
         n_exact += isinstance(other, Nowhere)
     assert n_found > 0.7 * n_cases
     assert n_exact > 0.5 * n_cases
+
+
+def test_a_member_that_is_a_string_is_not_refused_by_decimal() -> None:
+    text = """
+from decimal import Decimal
+from enum import Enum
+
+class Rate(str, Enum):
+    LOW = "0.5"
+
+class Price:
+    def __init__(self, rate: Rate) -> None:
+        try:
+            self.amount = Decimal(rate)
+        except TypeError:
+            self.amount = None
+
+@spec
+def REFUSED(p: Price) -> bool:
+    return p.amount is None
+
+@spec
+def HALF(p: Price) -> bool:
+    return p.amount == Decimal("0.5")
+"""
+    assert not isinstance(ask_python(text, "REFUSED").verdict, Found)
+    assert not isinstance(ask_python(text, "HALF").verdict, Nowhere)

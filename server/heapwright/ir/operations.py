@@ -34,7 +34,7 @@ of the methods named here.
     handed(x, …)                what such a value makes of what it is given
     real(name, …)               a function on floats
     decimal(name, …)            a function on decimal numbers that are known
-    known(x, …)                 whether nothing of it is open; a plain run knows everything
+    known(x, …)                 whether they are plain values and nothing of them is open
     within(n, m)                goes on if -m < n < m: other runs lie outside of the scope
     copied(x), deepcopied(x)    fieldwise(x) is a copy that does not ask the class of x
 """

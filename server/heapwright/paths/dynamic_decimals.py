@@ -14,7 +14,14 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Context, Decimal
 from typing import Any
 
-from heapwright.heaps.known_shape import FloatTerm, SpelledText, TextAtom, Value
+from heapwright.heaps.known_shape import (
+    FloatTerm,
+    HeapObject,
+    NamedValue,
+    SpelledText,
+    TextAtom,
+    Value,
+)
 from heapwright.terms.term import Term
 
 # Numbers with more digits are not followed.
@@ -45,10 +52,11 @@ _TOO_LARGE: Value = ("Overflow",)
 
 
 def is_settled(value: Value) -> bool:
-    """Say whether nothing of a value is open."""
+    """Say whether nothing of a value is open; objects and members are no plain values."""
     if isinstance(value, tuple):
         return all(map(is_settled, value))
-    return not isinstance(value, Term | FloatTerm | TextAtom | SpelledText)
+    open_kinds = Term | FloatTerm | TextAtom | SpelledText | HeapObject | NamedValue
+    return not isinstance(value, open_kinds)
 
 
 def decimal_result(name: Value, given: Sequence[Value]) -> Value:

@@ -289,7 +289,7 @@ class PlainOperations(PlainOperators):
 
     def do_known(self, machine: Machine, *given: Dynamic) -> bool:
         """Give what the operation `known` gives."""
-        return True
+        return not any(isinstance(one, Named | Reference) for one in given)
 
     def do_within(self, machine: Machine, value: int, bound: int) -> None:
         """Give what the operation `within` gives."""
