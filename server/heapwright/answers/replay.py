@@ -29,9 +29,10 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class NotReplayed:
-    """The plain interpreter disagrees; says where."""
+    """The plain interpreter disagrees; says where, and which code it met that is not read."""
 
     reason: str
+    unread: str = ""
 
 
 def replay(
@@ -71,8 +72,8 @@ def _replayed(
             return replayed
         case Threw() if wanted is False:
             return replayed
-        case LeftOut(_, reason):
-            return NotReplayed(f"`{question.qualified_name}`: {reason}")
+        case LeftOut(_, reason, unread):
+            return NotReplayed(f"`{question.qualified_name}`: {reason}", unread)
         case _:
             return NotReplayed(
                 f"the calls that seem to make it {str(wanted).lower()} do not when they are run"
@@ -90,8 +91,8 @@ def replay_calls(
                 pass
             case Threw(class_name) if plain_call.raises == class_name:
                 pass
-            case LeftOut(_, reason):
-                return NotReplayed(f"`{plain_call.call.name}`: {reason}")
+            case LeftOut(_, reason, unread):
+                return NotReplayed(f"`{plain_call.call.name}`: {reason}", unread)
             case other:
                 name = plain_call.call.name
                 return NotReplayed(f"`{name}` ended otherwise: {type(other).__name__}")
