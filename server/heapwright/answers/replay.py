@@ -29,10 +29,14 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class NotReplayed:
-    """The plain interpreter disagrees; says where, and which code it met that is not read."""
+    """The plain interpreter disagrees, or meets what nobody knows; says where.
+
+    `unread` names the code that it met and that is not read.
+    """
 
     reason: str
     unread: str = ""
+    disagrees: bool = False
 
 
 def replay(
@@ -76,7 +80,8 @@ def _replayed(
             return NotReplayed(f"`{question.qualified_name}`: {reason}", unread)
         case _:
             return NotReplayed(
-                f"the calls that seem to make it {str(wanted).lower()} do not when they are run"
+                f"the calls that seem to make it {str(wanted).lower()} do not when they are run",
+                disagrees=True,
             )
 
 
@@ -95,7 +100,8 @@ def replay_calls(
                 return NotReplayed(f"`{plain_call.call.name}`: {reason}", unread)
             case other:
                 name = plain_call.call.name
-                return NotReplayed(f"`{name}` ended otherwise: {type(other).__name__}")
+                reason = f"`{name}` ended otherwise: {type(other).__name__}"
+                return NotReplayed(reason, disagrees=True)
     pairs = zip(sequence.arguments, asked_types, strict=True)
     asked = tuple(client.value_of(argument, type_) for argument, type_ in pairs)
     opaque = tuple((*key, reference) for key, reference in sorted(client.opaque.items()))

@@ -29,11 +29,13 @@ from heapwright.answers.verdict import (
     Verdict,
 )
 from heapwright.graph.explore import INTERRUPTED, explore_next
+from heapwright.graph.shape import has_open_text
 from heapwright.graph.state_graph import Disjunct, StateGraph
 from heapwright.graph.trial_order import TrialOrder
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir.operations import FOREIGN_ERROR
 from heapwright.ir.program import Function, Program
+from heapwright.paths.machine import TextLooked
 from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Solver
 
@@ -224,5 +226,13 @@ def tried(
                 found = _found(graph, solver, question, candidate, shortens, kept)
                 if isinstance(found, Found):
                     return found
+                if (
+                    isinstance(found, NotReplayed)
+                    and found.disagrees
+                    and graph.setting.spelling is None
+                    and has_open_text(disjunct.shape)
+                ):
+                    # A string that was put together counted as any string, and is not.
+                    raise TextLooked
                 doubts[found.reason] = None
     return None
