@@ -121,3 +121,16 @@ def OTHER(b: Box) -> bool:
     return type(type(b)) is not type
 """
     assert verdict_text(ask_python(text, "OTHER").verdict).startswith("undecided: ")
+
+
+def test_a_number_that_no_float_is_does_not_end_the_search() -> None:
+    text = """
+class Box:
+    def __init__(self, f: float) -> None:
+        self.f = f
+
+@spec
+def HUGE(b: Box) -> bool:
+    return b.f > 10 ** 400
+"""
+    assert verdict_text(ask_python(text, "HUGE").verdict).startswith("undecided: ")

@@ -93,3 +93,30 @@ def NEW(b: Box) -> bool:
             "NEW": "undecided: `Box.__new__`: `hashlib.new` is not read",
         },
     )
+
+
+def test_calls_that_may_lead_there_are_told_with_what_they_depend_on() -> None:
+    text = """
+import outside
+
+class Lamp:
+    def __init__(self, watts: int):
+        self.watts = watts
+        self.is_on = False
+
+    def press(self) -> None:
+        if outside.has_power(self.watts):
+            self.is_on = True
+
+@spec
+def LIT(a: Lamp, b: Lamp) -> bool:
+    return a.is_on and not b.is_on and a.watts == 60
+"""
+    verdict = ask_python(text, "LIT").verdict
+    assert isinstance(verdict, Undecided) and verdict.candidate is not None
+    assert verdict.candidate.assuming == "outside.has_power"
+    assert verdict.candidate.rendered.code.splitlines() == [
+        "a = Lamp(60)",
+        "b = Lamp(0)",
+        "a.press()",
+    ]

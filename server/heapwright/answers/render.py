@@ -27,7 +27,7 @@ from heapwright.answers.synthesize import (
 )
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType, Type
-from heapwright.paths.plain_heap import PlainHeap, Reference
+from heapwright.paths.plain_heap import Reference
 from heapwright.records import dataclass
 
 
@@ -47,9 +47,9 @@ class Rendered:
 
 
 def render(
-    program: Program, sequence: Sequence, replayed: Replayed, question: Function
+    program: Program, sequence: Sequence, replayed: Replayed | None, question: Function
 ) -> Rendered:
-    """Name the objects and write the calls."""
+    """Name the objects and write the calls; without a replay by what types tell."""
     syntax = syntax_of(program)
     parameters = [*(["this"] if question.has_receiver else [])]
     parameters += [parameter.name for parameter in question.parameters]
@@ -115,7 +115,7 @@ def _types(receiver: str | None, parameters: tuple[Type, ...]) -> list[str]:
 def _names(
     syntax: Syntax,
     sequence: Sequence,
-    replayed: Replayed,
+    replayed: Replayed | None,
     parameters: list[str],
     types: list[str],
 ) -> _Names:
@@ -140,19 +140,26 @@ def _names(
         elif isinstance(argument, OpaqueObject):
             opaque.setdefault((type_, argument.number), name)
     taken.update(results.values())
-    last_heap: PlainHeap | None = replayed.heaps[-1] if replayed.heaps else None
     roles = _roles(sequence) if syntax.names_by_role else {}
     for call in sorted(used - set(results)):
-        reference = replayed.results[call]
-        assert isinstance(reference, Reference) and last_heap is not None
-        name = syntax.variable(last_heap.class_of(reference))
+        name = syntax.variable(_class_of_result(sequence, replayed, call))
         if name in taken and roles.get(call, name) not in taken:
             name = roles[call]
         results[call] = _fresh(name, taken)
-    for class_name, number, _ in replayed.opaque:
+    for class_name, number, _ in () if replayed is None else replayed.opaque:
         if (class_name, number) not in opaque:
             opaque[class_name, number] = _fresh(syntax.variable(class_name), taken)
     return _Names(results, opaque)
+
+
+def _class_of_result(sequence: Sequence, replayed: Replayed | None, call: int) -> str:
+    """Name the class of what a call gave, or of what it declares to give."""
+    if replayed is None:
+        declared = sequence.calls[call].call.result
+        return declared.class_name if isinstance(declared, RefType) else "Value"
+    reference = replayed.results[call]
+    assert isinstance(reference, Reference)
+    return replayed.heaps[-1].class_of(reference)
 
 
 def _roles(sequence: Sequence) -> dict[int, str]:

@@ -29,9 +29,14 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class NotReplayed:
-    """The plain interpreter disagrees; says where."""
+    """The plain interpreter disagrees, or meets what nobody knows; says where.
+
+    `unread` names the code that it met and that is not read.
+    """
 
     reason: str
+    unread: str = ""
+    disagrees: bool = False
 
 
 def replay(
@@ -71,11 +76,12 @@ def _replayed(
             return replayed
         case Threw() if wanted is False:
             return replayed
-        case LeftOut(_, reason):
-            return NotReplayed(f"`{question.qualified_name}`: {reason}")
+        case LeftOut(_, reason, unread):
+            return NotReplayed(f"`{question.qualified_name}`: {reason}", unread)
         case _:
             return NotReplayed(
-                f"the calls that seem to make it {str(wanted).lower()} do not when they are run"
+                f"the calls that seem to make it {str(wanted).lower()} do not when they are run",
+                disagrees=True,
             )
 
 
@@ -90,11 +96,12 @@ def replay_calls(
                 pass
             case Threw(class_name) if plain_call.raises == class_name:
                 pass
-            case LeftOut(_, reason):
-                return NotReplayed(f"`{plain_call.call.name}`: {reason}")
+            case LeftOut(_, reason, unread):
+                return NotReplayed(f"`{plain_call.call.name}`: {reason}", unread)
             case other:
                 name = plain_call.call.name
-                return NotReplayed(f"`{name}` ended otherwise: {type(other).__name__}")
+                reason = f"`{name}` ended otherwise: {type(other).__name__}"
+                return NotReplayed(reason, disagrees=True)
     pairs = zip(sequence.arguments, asked_types, strict=True)
     asked = tuple(client.value_of(argument, type_) for argument, type_ in pairs)
     opaque = tuple((*key, reference) for key, reference in sorted(client.opaque.items()))

@@ -20,6 +20,7 @@ from heapwright.answers.replay import NotReplayed, Replayed, replay
 from heapwright.answers.shorten import shortened
 from heapwright.answers.synthesize import NoSequence, Sequence, sequence_for
 from heapwright.answers.verdict import (
+    Candidate,
     Contradiction,
     Found,
     NotFound,
@@ -28,11 +29,14 @@ from heapwright.answers.verdict import (
     Verdict,
 )
 from heapwright.graph.explore import INTERRUPTED, explore_next
+from heapwright.graph.shape import has_open_text
 from heapwright.graph.state_graph import Disjunct, StateGraph
 from heapwright.graph.trial_order import TrialOrder
 from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.ir.operations import FOREIGN_ERROR
 from heapwright.ir.program import Function, Program
-from heapwright.records import dataclass
+from heapwright.paths.machine import TextLooked
+from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Solver
 
 Answer = TypeVar("Answer")
@@ -56,13 +60,14 @@ def search(
         return Undecided(f"`{function.qualified_name}` is left out: {function.left_out}")
     asked = AskedHeaps(graph.setting, function)
     doubts: dict[str, None] = {}
+    candidates: list[Candidate] = []
     try:
         # A contradiction needs no graph. Looking for one stops at the first path that can be
         # taken (measured: 0.2-0.4 ms where there is one, on graphs of 200-400 disjuncts that
         # take 12-25 ms to refuse a spec).
         if question.wanted and is_contradiction(graph.setting, solver, function, watch):
             return Contradiction()
-        found = _first(graph, solver, question, asked, max_calls, watch, doubts)
+        found = _first(graph, solver, question, asked, max_calls, watch, doubts, candidates)
         if found is not None:
             return found
         if not doubts and graph.is_complete and not graph.setting.api.left_out:
@@ -71,7 +76,10 @@ def search(
         graph.stopped_by = str(stopped)
     except KeyboardInterrupt:
         graph.stopped_by = INTERRUPTED
-    return without_proof(graph, max_calls, doubts)
+    verdict = without_proof(graph, max_calls, doubts)
+    if isinstance(verdict, Undecided) and candidates:
+        return replace(verdict, candidate=candidates[0])
+    return verdict
 
 
 def without_proof(graph: StateGraph, max_calls: int | None, doubts: dict[str, None]) -> Verdict:
@@ -96,6 +104,7 @@ def _first(
     max_calls: int | None,
     watch: Watch,
     doubts: dict[str, None],
+    candidates: list[Candidate],
 ) -> Found | None:
     n_active = sum(len(disjuncts) for disjuncts in graph.states.values())
     if (
@@ -110,7 +119,9 @@ def _first(
         solver,
         max_calls,
         watch,
-        lambda disjunct: tried(graph, solver, question, asked, disjunct, doubts, watch),
+        lambda disjunct: tried(
+            graph, solver, question, asked, disjunct, doubts, watch, candidates=candidates
+        ),
     )
 
 
@@ -158,9 +169,14 @@ def _is_refuted(
 
 
 def _found(
-    graph: StateGraph, solver: Solver, question: Question, candidate: Match, shortens: bool
+    graph: StateGraph,
+    solver: Solver,
+    question: Question,
+    candidate: Match,
+    shortens: bool,
+    candidates: list[Candidate],
 ) -> Found | NoSequence | NotReplayed:
-    """Find the calls to a match and replay them."""
+    """Find the calls to a match and replay them; the first that meet unread code are kept."""
     program, function, wanted = question.program, question.function, question.wanted
     before: Sequence | None = None
     refused = NotReplayed("nothing was replayed")
@@ -178,6 +194,10 @@ def _found(
         if isinstance(replayed, Replayed):
             return Found(render(program, sequence, replayed, function), replayed)
         refused = replayed
+        raised = any(call.raises == FOREIGN_ERROR for call in sequence.calls)
+        if replayed.unread and not candidates and not raised:
+            rendered = render(program, sequence, None, function)
+            candidates.append(Candidate(rendered, replayed.unread))
     return refused
 
 
@@ -191,6 +211,7 @@ def tried(
     watch: Watch,
     *,
     shortens: bool = False,
+    candidates: list[Candidate] | None = None,
 ) -> Found | None:
     """Look for a replayed answer among the heaps of one disjunct; note what stays open.
 
@@ -201,8 +222,17 @@ def tried(
             case Undetermined(reason):
                 doubts[reason] = None
             case Match():
-                found = _found(graph, solver, question, candidate, shortens)
+                kept = [] if candidates is None else candidates
+                found = _found(graph, solver, question, candidate, shortens, kept)
                 if isinstance(found, Found):
                     return found
+                if (
+                    isinstance(found, NotReplayed)
+                    and found.disagrees
+                    and graph.setting.spelling is None
+                    and has_open_text(disjunct.shape)
+                ):
+                    # A string that was put together counted as any string, and is not.
+                    raise TextLooked
                 doubts[found.reason] = None
     return None

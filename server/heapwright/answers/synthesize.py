@@ -8,6 +8,7 @@ call, so the way back is a chain of small conjunctive questions.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import TypeAlias
 
@@ -263,8 +264,16 @@ def _plain(
                 return None if number == 0 else OpaqueObject(number)
             if kind == "str":
                 return texts[number]
-            return float(number) if kind == "float" else number
+            return _as_float(number) if kind == "float" else number
         case Spelled(letters):
             text = written([int(values.get(letter, 0)) for letter in letters])
             # A letter that no character is: nothing replays with it.
             return "\N{REPLACEMENT CHARACTER}" if text is None else text
+
+
+def _as_float(number: int) -> float:
+    """Give the float of an int; nothing replays with one for which there is no float."""
+    largest = sys.float_info.max
+    if abs(number) <= largest:
+        return float(number)
+    return largest if number > 0 else -largest

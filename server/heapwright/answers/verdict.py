@@ -48,10 +48,19 @@ class NotFound:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """Calls that may be an answer: nobody ran them, because they meet code that is not read."""
+
+    rendered: Rendered
+    assuming: str  # the first such code
+
+
+@dataclass(frozen=True, slots=True)
 class Undecided:
     """Something stopped the search; says what."""
 
     reason: str
+    candidate: Candidate | None = None
 
 
 Verdict: TypeAlias = Found | Nowhere | Contradiction | NotFound | Undecided

@@ -6,7 +6,7 @@ Place: cli/. Commands make results with this and print them.
 from __future__ import annotations
 
 from heapwright.answers.render import Rendered, test_text
-from heapwright.answers.verdict import Found, Nowhere
+from heapwright.answers.verdict import Found, Nowhere, Undecided
 from heapwright.cli.output import Json, json_problem, json_range
 from heapwright.cli.questions import Answered
 from heapwright.graph.state_graph import StateGraph
@@ -51,6 +51,13 @@ def question_result(
         result["code"] = fit.code
         result["imports"] = list(fit.imports)
         result["replayed"] = True
+    if isinstance(answer.verdict, Undecided) and answer.verdict.candidate is not None:
+        candidate = answer.verdict.candidate
+        result["candidate"] = {
+            "calls": calls_json(candidate.rendered),
+            "code": candidate.rendered.code,
+            "assuming": candidate.assuming,
+        }
     return result
 
 

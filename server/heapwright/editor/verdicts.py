@@ -8,7 +8,14 @@ more than was proved.
 from __future__ import annotations
 
 from heapwright.answers.ask import Answer
-from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
+from heapwright.answers.verdict import (
+    Candidate,
+    Contradiction,
+    Found,
+    NotFound,
+    Nowhere,
+    Undecided,
+)
 from heapwright.editor.wording import (
     CONTRADICTION,
     LIMIT,
@@ -22,6 +29,9 @@ from heapwright.ir.program import Function, Role
 from heapwright.ir.source_map import FunctionSource
 from heapwright.problems import Problem, Related, Severity
 from heapwright.records import dataclass
+
+# How many calls a message shows that nobody ran.
+MOST_SHOWN = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +71,9 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
                 + (f"; {', '.join(growing)} takes ever new values" if growing else ""),
                 None,
             )
-        case Undecided(reason):
+        case Undecided(reason, candidate):
             message = f"`{name}` is undecided: {_looked(answer, 'violated')}{reason}"
+            message += _candidate_text(candidate, "violate")
             return _with_problem("unknown", message, LIMIT, Severity.INFORMATION, place)
 
 
@@ -96,8 +107,9 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
                 f"`{spec.name}` was not reached within {counted(calls, 'call')}{bound}; {hint}"
             )
             return _with_problem("not-found", message, NOT_FOUND, Severity.INFORMATION, place)
-        case Undecided(reason):
+        case Undecided(reason, candidate):
             message = f"`{spec.name}` is undecided: {_looked(answer, 'reached')}{reason}"
+            message += _candidate_text(candidate, "reach")
             return _with_problem("unknown", message, LIMIT, Severity.INFORMATION, place)
 
 
@@ -105,6 +117,19 @@ def _looked(answer: Answer, what: str) -> str:
     """Say that everything within the scope was looked at, where only doubts are left."""
     is_whole = answer.graph.explored > 0 and answer.graph.stopped_by is None
     return f"not {what}{bound_text(answer.objects)}, but " if is_whole else ""
+
+
+def _candidate_text(candidate: Candidate | None, verb: str) -> str:
+    """Tell the calls that may be an answer, if code that is not read does its part."""
+    if candidate is None:
+        return ""
+    calls = candidate.rendered.calls
+    shown = "; ".join(call.text for call in calls[:MOST_SHOWN])
+    more = "; …" if len(calls) > MOST_SHOWN else ""
+    return (
+        f"; {counted(len(calls), 'call')} may {verb} it, depending on `{candidate.assuming}`:"
+        f" {shown}{more}"
+    )
 
 
 def _culprit_text(index: int, n_culprits: int) -> str:

@@ -169,3 +169,10 @@ def objects_below(label: object) -> Iterator[tuple[tuple[int, ...], int]]:
             for place, one in enumerate(inner):
                 for way, position in objects_below(one):
                     yield (place, *way), position
+
+
+def is_open_text(label: object) -> bool:
+    """Say whether a label is that of a string of which only the identity is kept, or has one."""
+    if type(label) is not tuple:
+        return False
+    return label == ("text", HOLE, HOLE) or any(map(is_open_text, label))

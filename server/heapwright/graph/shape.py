@@ -23,6 +23,7 @@ from heapwright.graph.any_labels import (
     TupleOf,
     any_label,
     filled,
+    is_open_text,
     n_holes_in,
     template_of,
 )
@@ -329,3 +330,8 @@ def _twin_keys(layouts: Layouts, roots: Sequence[HeapObject]) -> Mapping[HeapObj
             targets = [id(root.fields[n]) for n in layout.reference_names]
             keys[root] = (root.class_name, tuple(targets), tuple(map(str, values)))
     return keys
+
+
+def has_open_text(shape: Shape) -> bool:
+    """Say whether a string is kept of which only the identity is known."""
+    return any(is_open_text(label) for _, _, labels in shape.objects for label in labels)

@@ -81,6 +81,7 @@ class LeftOut:
 
     function: str
     reason: str
+    unread: str = ""  # the code that is not read, where that is why
 
 
 Outcome: TypeAlias = Returned | Threw | LimitReached | LeftOut
@@ -136,7 +137,7 @@ def run(
     except LeftOutCalled as called:
         return LeftOut(called.function, called.reason)
     except Unfollowed as unfollowed:
-        return LeftOut(unfollowed.function, unfollowed.reason)
+        return LeftOut(unfollowed.function, unfollowed.reason, unfollowed.unread)
     except InputMatters:
         return LeftOut(function_name, "what happens depends on the time, chance or the system")
     except RecursionError:

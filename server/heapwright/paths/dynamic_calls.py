@@ -163,6 +163,8 @@ class CallOperations(KindOperations):
         if deleter is not None:
             self.call(machine, deleter, [value])
             return
+        if type(value) is NamedValue:
+            raise RunStopped(f"`{name}` of a class or function is deleted, which is not followed")
         if type(value) is not HeapObject or not self.has_field(value, name):
             raise self.throw("AttributeError")
         if self.method(value, f"${name}") is not None:

@@ -187,7 +187,7 @@ class TextOperations:
             case FloatTerm():
                 return UNKNOWN_TEXT
             case TextAtom():
-                return UNKNOWN_TEXT if value is UNKNOWN_TEXT else repr(self.known(value))
+                return UNKNOWN_TEXT if value is UNKNOWN_TEXT else UNLOOKED_TEXT
             case SpelledText():
                 return UNKNOWN_TEXT  # how it is quoted depends on its characters
             case tuple():

@@ -116,12 +116,11 @@ def settled(machine: Machine, value: Value) -> Value:
         return machine.decide(value) if value.sort is BOOL else value
     if type(value) is tuple:
         return tuple([settled(machine, inner) for inner in value])
-    if value is UNKNOWN_TEXT:
+    if value is UNKNOWN_TEXT or value is UNLOOKED_TEXT:
         # Kept as any string whatever: all that can happen is among what may happen then, and
-        # what is found is replayed with the text that it really is.
+        # what is found is replayed with the text that it really is. Most such strings are for
+        # people, as lines of a log; letters for their sake would multiply the heaps.
         return TextAtom(fresh_input(machine))
-    if type(value) is TextAtom:
-        check_known(value)
     return value
 
 

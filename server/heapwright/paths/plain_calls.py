@@ -254,6 +254,8 @@ class PlainCalls(PlainKinds):
         if deleter is not None:
             self.invoke(machine, deleter, [value])
             return
+        if isinstance(value, Named):
+            raise Unfollowed(f"`{name}` of a class or function is deleted", self.function)
         if not self.has_field(machine, value, name):
             raise self.error("AttributeError")
         if self.find(machine, value, f"${name}") is not None:

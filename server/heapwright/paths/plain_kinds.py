@@ -178,7 +178,7 @@ class PlainKinds:
 
     def do_foreign(self, machine: Machine, name: Dynamic, can_raise: Dynamic) -> None:
         """Give what the operation `foreign` gives: nobody knows, so the run ends."""
-        raise Unfollowed(f"`{name}` is not read", self.function)
+        raise Unfollowed(f"`{name}` is not read", self.function, str(name))
 
     def do_handed(self, machine: Machine, *given: Dynamic) -> None:
         """Give what the operation `handed` gives."""

@@ -65,10 +65,11 @@ class Stopped(Exception):
 class Unfollowed(Exception):
     """The program does what this interpreter has no meaning for."""
 
-    def __init__(self, reason: str, function: str) -> None:
-        """Remember what it was, and where."""
+    def __init__(self, reason: str, function: str, unread: str = "") -> None:
+        """Remember what it was, and where; `unread` names code that is not read."""
         self.reason = reason
         self.function = function
+        self.unread = unread
 
 
 # What ends a run in which an exception meets a handler for a class that is not read.

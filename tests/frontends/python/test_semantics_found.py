@@ -126,6 +126,65 @@ try:
     self.n.sort()
 except TypeError:
     return self.n""",
+    "a parameter that only a place gives is not found by its name": """
+def f(a, b=1, /, c=2, **more):
+    return a, b, c, more
+---
+try:
+    return f(1, b=2), f(b=1)
+except TypeError:
+    return f(1, 2), self.n""",
+    "iterators that `zip` shares go on where they stood": """
+it = iter([1, 2, 3, x])
+first = list(zip(it, it))
+other = iter([1, 2, 3])
+return first, list(it), list(zip(other, [x])), list(other)""",
+    "`zip` takes no more than it needs": """
+def count():
+    n = 0
+    while True:
+        yield n
+        n += 1
+return list(zip(count(), [x, 8])), list(zip([x, 8], count()))""",
+    "a property that replaces another one has no setter": """
+class P:
+    def __init__(self):
+        self._v = 1
+    @property
+    def v(self):
+        return self._v
+    @v.setter
+    def v(self, y):
+        self._v = y * 2
+class Q(P):
+    @property
+    def v(self):
+        return 100
+---
+p = P()
+p.v = x
+p.v += 1
+try:
+    Q().v = 3
+except AttributeError:
+    self.n = 7
+return p.v, Q().v, self.n""",
+    "the first entry of a class below OrderedDict": """
+from collections import OrderedDict
+class L(OrderedDict):
+    pass
+---
+c = L()
+c[1], c[x] = 1, 2
+c.move_to_end(1)
+return c.popitem(last=False), list(c.items())""",
+    "keys of a class below dict that are called as parameters are": """
+class D(dict):
+    pass
+---
+d = D(values=3, other=x)
+d.update(other=5, key=6)
+return dict(d)""",
 }
 # What CPython can do and we may not follow; never an exception that the program did not raise.
 UNFOLLOWED = {
@@ -152,6 +211,50 @@ def inner():
 return inner.__name__""",
     "more arguments than our version takes": "return int('11', 2)",
     "equality of ranges": "return range(3) == range(0, 3)",
+    "the value of `yield from`": """
+def inner():
+    yield 1
+    return 3
+def outer():
+    found = yield from inner()
+    yield found
+return list(outer())""",
+    "the end of an iterator inside of a generator": """
+def outer():
+    yield next(iter([]))
+try:
+    return list(outer())
+except RuntimeError:
+    return 7""",
+    "a generator that raises StopIteration": """
+def inner():
+    raise StopIteration
+    yield 1
+try:
+    return next(inner())
+except RuntimeError:
+    return list(inner())""",
+    "an attribute of a class that is deleted": """
+class A:
+    n = 0
+class B(A):
+    pass
+---
+B.n = 5
+r = A.n, B.n
+del B.n
+return r, B.n""",
+    "what happens when an object goes": """
+class Gone:
+    def __init__(self, log):
+        self.log = log
+    def __del__(self):
+        self.log.append(1)
+---
+log = []
+gone = Gone(log)
+del gone
+return log""",
 }
 
 

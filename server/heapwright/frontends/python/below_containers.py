@@ -39,8 +39,8 @@ class _Container:
 
 _DICT = (
     *("__setitem__(self, key: hw_key, value: hw_item)", "__delitem__(self, key: hw_key)"),
-    *("update(self, other: dict[hw_key, hw_item] = (), **hw_named)", "clear(self)"),
-    *("pop(self, key: hw_key, default=hw_absent)", "popitem(self)"),
+    *("update(self, other: dict[hw_key, hw_item] = (), /, **hw_named)", "clear(self)"),
+    "pop(self, key: hw_key, default=hw_absent)",
 )
 CONTAINERS: Mapping[str, _Container] = {
     "list": _Container(
@@ -59,10 +59,15 @@ CONTAINERS: Mapping[str, _Container] = {
             *("remove(self, value: hw_item)", "clear(self)", "update(self, values: list[hw_item])"),
         ),
     ),
-    "dict": _Container("values: dict[hw_key, hw_item] = (), **hw_named", _DICT),
+    "dict": _Container(
+        "values: dict[hw_key, hw_item] = (), /, **hw_named", (*_DICT, "popitem(self)")
+    ),
     "OrderedDict": _Container(
-        "values: dict[hw_key, hw_item] = (), **hw_named",
-        (*_DICT, "move_to_end(self, key: hw_key, last: bool = True)"),
+        "values: dict[hw_key, hw_item] = (), /, **hw_named",
+        (
+            *(*_DICT, "popitem(self, last: bool = True)"),
+            "move_to_end(self, key: hw_key, last: bool = True)",
+        ),
     ),
 }
 

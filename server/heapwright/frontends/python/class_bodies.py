@@ -283,7 +283,7 @@ def _cached(function: tree.FunctionDef) -> list[tree.Statement]:
         f"@{name}.deleter\ndef {name}(self):\n    del self.{kept}\n"
     )
     private = tree.Mark("private", function.name.span)
-    getter, deleter = _written(text, function.name.span)
+    getter, deleter = written_at(text, function.name.span)
     made = replace(function, name=tree.Name(computed, function.name.span), decorators=())
     return [made, getter, replace(deleter, marks=(private,))]
 
@@ -325,10 +325,10 @@ def _orderings(
         for method, formula in _ORDERINGS.get(given, {}).items()
         if method not in functions
     ]
-    return _written("".join(texts), node.name.span)
+    return written_at("".join(texts), node.name.span)
 
 
-def _written(text: str, span: Span) -> list[tree.FunctionDef]:
+def written_at(text: str, span: Span) -> list[tree.FunctionDef]:
     """Read functions of ours, which stand nowhere in the text."""
     return [
         _placed(statement, span)

@@ -46,6 +46,7 @@ from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enum_attributes import Initialised, without_initialiser
 from heapwright.frontends.python.enums import attribute_functions, enum_functions, members_of
 from heapwright.frontends.python.exceptions import reads_exceptions
+from heapwright.frontends.python.hidden_setters import with_hidden_setters
 from heapwright.frontends.python.import_code import (
     ImportCode,
     base_meaning,
@@ -57,8 +58,8 @@ from heapwright.frontends.python.known_conditions import is_about_types, known_c
 from heapwright.frontends.python.library_names import names_of_module
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.members import (
-    MEDDLING,
     function_obstacle,
+    meddles,
     method_info,
 )
 from heapwright.frontends.python.metaclasses import (
@@ -140,7 +141,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
                 classes[name] = with_values(info, metaclasses.values(path, name, node))
     classes = without_meddling(classes, effects.settings)
     table = with_inheritance(modules, classes)
-    classes = dict(table.classes)
+    classes = with_hidden_setters(table)
     functions = {f.qualified_name: f for c in classes.values() for f in c.functions.values()}
     for declarations in first.values():
         for function in declarations.function_infos(code):
@@ -554,7 +555,7 @@ def _class_info(
                 info = method_info(path, name, member)
                 if info is not None:
                     functions[info.ir_name] = info
-                    if info.name in MEDDLING:
+                    if meddles(info):
                         obstacle = obstacle or info.obstacle
             case tree.Assignment([tree.Name(text)], annotation, value):
                 if annotation is not None:

@@ -10,6 +10,7 @@ from heapwright.frontends.python.class_table import INITIALISER, FunctionInfo, K
 from heapwright.frontends.python.decorators import decorator_name, keeps_nothing
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.named_tuples import MADE
+from heapwright.frontends.python.walk import walk
 
 SILENT_DECORATORS = frozenset(
     (
@@ -86,6 +87,18 @@ def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo |
         owner if kind is Kind.CLASS else None,
         obstacle or function_obstacle(node, parameters, checks_decorators=False),
     )
+
+
+def meddles(info: FunctionInfo) -> bool:
+    """Say whether a method changes what a class means, or does something when objects go."""
+    if info.name == "__del__":
+        # When an object goes is up to the interpreter; what only prints then, nobody sees.
+        return any(
+            (isinstance(node, tree.Call) and decorator_name(node.function) != "print")
+            or isinstance(node, tree.Assignment | tree.AugmentedAssignment | tree.Delete)
+            for node in walk(info.node.body)
+        )
+    return info.name in MEDDLING
 
 
 def function_obstacle(

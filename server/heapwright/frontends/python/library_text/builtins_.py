@@ -189,23 +189,38 @@ def enumerate(iterable, start=0):
 
 
 def zip(*iterables, strict=False):
-    columns = [one if isinstance(one, (list, tuple)) else list(one) for one in iterables]
+    # Who goes through a list sees what is put there meanwhile; an iterator may be used by others.
+    columns = [
+        one if isinstance(one, (list, tuple, generator, object_iterator)) else list(one)
+        for one in iterables
+    ]
     if not columns:
         return
     index = 0
     while True:
-        n_ended = 0
+        row = []
         for column in columns:
-            if index >= len(column):
-                n_ended = n_ended + 1
+            if not _zip_take(column, index, row):
                 if not strict:
                     return
-        if n_ended > 0:
-            if n_ended < len(columns):
-                raise ValueError
-            return
-        yield tuple([column[index] for column in columns])
+                if row or any([_zip_take(other, index, row) for other in columns[1:]]):
+                    raise ValueError
+                return
+        yield tuple(row)
         index = index + 1
+
+
+def _zip_take(column, index, row):
+    if isinstance(column, (generator, object_iterator)):
+        try:
+            row.append(_hw_next(column))
+        except StopIteration:
+            return False
+        return True
+    if index >= len(column):
+        return False
+    row.append(column[index])
+    return True
 
 
 def map(function, iterable, *others):

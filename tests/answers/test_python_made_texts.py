@@ -1,0 +1,77 @@
+"""Strings that are put together of unknown ones: kept as any string, unless they matter."""
+
+from __future__ import annotations
+
+from heapwright.answers.ask import Effort, ask_spec, specs_of
+from heapwright.limits import Limits
+from heapwright.solver.chain import default_solver
+from heapwright.text.source import Source
+from heapwright.workspace.load import program_of
+from support.python_engine import check_python_verdicts
+
+SHOP = """
+class Item:
+    def __init__(self, name: str, maker: str):
+        self.name = name
+        self.maker = maker
+
+    def __repr__(self):
+        return f"<{self.name!r} by {self.maker}>"
+
+class Shop:
+    def __init__(self):
+        self.items = {}
+        self.log = []
+        self.last = ""
+
+    def add(self, item: Item, price: int):
+        if item.name in self.items:
+            raise KeyError(item)
+        self.items[item.name] = price
+        self.last = item.name + ":" + item.maker
+        self.log.append(f"{item.name} by {item.maker} costs {price}, {item!r}")
+"""
+
+
+def test_lines_of_a_log_do_not_multiply_the_heaps() -> None:
+    text = f"""{SHOP}
+@spec
+def CHEAP(shop: Shop) -> bool:
+    return sorted(shop.items.values()) == [3, 5]
+"""
+    program = program_of(Source("shop.py", text), "python").program
+    [spec] = specs_of(program)
+    answer = ask_spec(program, Effort(solver=default_solver(), limits=Limits()), spec)
+    # Without letters: no answer would name a bound on the characters of strings.
+    assert "characters" not in answer.objects
+    check_python_verdicts(text, {"CHEAP": "found in 5"})
+
+
+def test_what_no_string_whatsoever_makes_true_is_unreachable() -> None:
+    check_python_verdicts(
+        f"""{SHOP}
+@spec
+def EMPTY(shop: Shop) -> bool:
+    return len(shop.log) != len(shop.items)
+""",
+        {"EMPTY": "nowhere"},
+    )
+
+
+def test_what_such_a_string_is_decides_where_somebody_asks() -> None:
+    check_python_verdicts(
+        """
+class Person:
+    def __init__(self, first: str, last: str):
+        self.first = first
+        self.name = first + " " + last
+
+@spec
+def SAME(p: Person) -> bool:
+    return p.name == p.first
+@spec
+def ADA(p: Person) -> bool:
+    return p.name == "A L"
+""",
+        {"SAME": "nowhere", "ADA": "found in 1"},
+    )
