@@ -240,14 +240,20 @@ class PlainOperations(PlainOperators):
         if any(self.fits(machine, one, name) for name in self.loaded.changing_keys):
             raise Unfollowed(CHANGED_HASH, self.function)
         hashes = [self.own_hash(machine, side) for side in (one, key)]
-        return one == key or None in hashes or hashes[0] == hashes[1]
+        if one == key or None in hashes:
+            return True
+        if any(isinstance(found, Input) for found in hashes):
+            raise InputMatters
+        return hashes[0] == hashes[1]
 
-    def own_hash(self, machine: Machine, value: Dynamic) -> int | None:
+    def own_hash(self, machine: Machine, value: Dynamic) -> int | Input | None:
         """Give the hash that the class of a key computes; None where it does not."""
         callee = self.find(machine, value, "__hash__") if self.is_object(value) else None
         if callee is None or not runs_hash(callee.function):
             return None
         found = self.invoke(machine, callee, [value])
+        if isinstance(found, Input):
+            return found
         if not isinstance(found, int):
             raise self.error("TypeError")
         return hash(found)

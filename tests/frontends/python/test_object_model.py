@@ -528,6 +528,26 @@ class A:
 a = A(x)
 a.twice()
 return a.n, a.m""",
+    "a generator over the dict that is used up at once": """
+class A:
+    def __init__(self, x):
+        self.a = x
+        self.b = "t"
+    def __repr__(self):
+        shown = ", ".join(f"{k}={v!r}" for k, v in self.__dict__.items())
+        return f"{type(self).__name__}({shown})"
+---
+return repr(A(x))""",
+    "an object may be a key by its dict": """
+class A:
+    def __init__(self, x):
+        self.a = x
+    def __eq__(self, o):
+        return self.__dict__ == o.__dict__
+    def __hash__(self):
+        return hash(tuple(sorted(self.__dict__.items())))
+---
+return len({A(x), A(x), A(1)})""",
 }
 
 

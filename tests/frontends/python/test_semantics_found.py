@@ -210,6 +210,18 @@ def inner():
     return 1
 return inner.__name__""",
     "more arguments than our version takes": "return int('11', 2)",
+    "a hash that may raise, and that nobody knows": """
+class A:
+    def __init__(self, x):
+        self.a = x
+    def __eq__(self, o):
+        return self.a == o.a
+    def __hash__(self):
+        if self.a == 99:
+            raise ValueError
+        return hash((self.a, 1))
+---
+return len({A(x), A(1), A(x)})""",
     "equality of ranges": "return range(3) == range(0, 3)",
     "the value of `yield from`": """
 def inner():

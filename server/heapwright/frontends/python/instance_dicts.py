@@ -241,6 +241,13 @@ def _looked_at(sheet: Sheet, expr: tree.Expr) -> tree.Expr | None:
             found = _view(sheet, first, is_ordered=is_ordered)
             if found is not None and _is_quiet(sheet, [one.value for one in rest]):
                 return replace(expr, arguments=(tree.Argument(None, found), *rest))
+        case tree.Call(function, [tree.Argument(None, tree.Comprehension() as items)]) if (
+            items.kind == "generator"
+            and _takes_all(sheet, function)
+            and _view(sheet, items.clauses[0].iterable, is_ordered=True) is not None
+        ):
+            whole = tree.Argument(None, replace(items, kind="list"))
+            return replace(expr, arguments=(whole,))
         case tree.Call(arguments=arguments) if any(
             isinstance(a.value, tree.Starred) and owner_in(sheet, a.value.value) is not None
             for a in arguments
@@ -285,6 +292,18 @@ def _looked_at(sheet: Sheet, expr: tree.Expr) -> tree.Expr | None:
         case _:
             pass
     return None
+
+
+def _takes_all(sheet: Sheet, function: tree.Expr) -> bool:
+    """Say whether a function goes through all that it is given before it does anything."""
+    match function:
+        case tree.Attribute(tree.StringLiteral(), "join"):
+            return True
+        case tree.Name(name):
+            is_eager = name in ("list", "tuple", "set", "frozenset", "sorted", "dict")
+            return is_eager and is_built_in(sheet, name)
+        case _:
+            return False
 
 
 def _view(sheet: Sheet, expr: tree.Expr, *, is_ordered: bool) -> tree.Expr | None:
@@ -381,7 +400,8 @@ class _Use:
             self.before.append(ir.Evaluate(asked, self.site()))
         table, function = sheet.around.table, sheet.function
         classes = tuple(table.classes)
-        if sheet.around.is_self(owner) and function is not None and function.owner is not None:
+        self.is_self = sheet.around.is_self(owner)
+        if self.is_self and function is not None and function.owner is not None:
             classes = table.below(function.owner)
         self.kept: dict[str, Kept | None] = {
             name: kept_attributes(table, sheet.around.fields, name)
@@ -411,9 +431,11 @@ class _Use:
 
     def by_class(self, done: Callable[[Kept], list[ir.Statement]]) -> list[ir.Statement]:
         """Do something for the class of the object; what is of no such class is given up."""
-        nothing = ir.Operate("isinstance", (self.here(),), "NoneType", self.site())
-        lacks = ir.Throw(ir.New("AttributeError", self.site()), self.site())
-        chosen: list[ir.Statement] = [ir.If(nothing, (lacks,), (self.stop(),), self.site())]
+        chosen: list[ir.Statement] = [self.stop()]
+        if not self.is_self:
+            nothing = ir.Operate("isinstance", (self.here(),), "NoneType", self.site())
+            lacks = ir.Throw(ir.New("AttributeError", self.site()), self.site())
+            chosen = [ir.If(nothing, (lacks,), tuple(chosen), self.site())]
         for name, kept in reversed(self.kept.items()):
             if kept is None:
                 continue
