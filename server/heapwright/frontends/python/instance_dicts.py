@@ -4,6 +4,8 @@ Place: frontends/python/. Part of `dynamic_expression`. There is no such dict in
 does with it is done to the fields of the object. Where the dict is only looked at, on the spot,
 a fresh dict takes its place, and where its order can matter and is not known, each order is a run
 of its own, as for sets. Whoever would keep the dict itself is refused.
+
+Long because: every use of the dict is one case of the same questions, which stand at its end.
 """
 
 from __future__ import annotations
