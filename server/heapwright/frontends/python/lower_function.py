@@ -205,7 +205,8 @@ def _parameter_type(types: Types, info: FunctionInfo, parameter: tree.Parameter)
     default = parameter.default
     if default is not None and not types.is_library and not is_tried(default, choices):
         # What a call leaves out, it cannot give by place any more.
-        can_leave_out = not any(p.kind in ("*", "positional") for p in info.parameters)
+        others = [p for p in info.parameters if p is not parameter]
+        can_leave_out = not any(p.kind in ("*", "positional") for p in others)
         if can_leave_out and _has_default(types, info, parameter):
             choices = (*choices, OmittedType())
     return AnyType(choices, beyond_choices(types, info, parameter, choices))
