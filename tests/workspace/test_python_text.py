@@ -167,3 +167,54 @@ def test_the_quotes_of_the_file_are_used() -> None:
     text = "x = 'a'\ny = 'b'\nz = \"c\"\n"
     loaded = program_of(Source("mine.py", text), "python")
     assert fitted(loaded, 'tree.add("word", "it\'s")').code == "tree.add('word', \"it's\")"
+
+
+@pytest.mark.parametrize(
+    ("imported", "expected"),
+    [
+        ("from datetime import date", "stay = Stay(date(2024, 5, 1))"),
+        ("import datetime\nfrom datetime import date as day", "stay = Stay(day(2024, 5, 1))"),
+        ("import datetime as dt", "stay = Stay(dt.date(2024, 5, 1))"),
+    ],
+)
+def test_a_date_is_called_as_the_file_calls_it(
+    tmp_path: Path, imported: str, expected: str
+) -> None:
+    name = expected.partition("Stay(")[2].partition("(")[0]
+    text = f"""
+{imported}
+from heapwright import spec
+
+
+class Stay:
+    def __init__(self, start: {name}) -> None:
+        self.start = start
+
+
+@spec
+def may_day(stay: Stay) -> bool:
+    return stay.start == {name}(2024, 5, 1)
+"""
+    fit = answered(tmp_path, text)
+    assert (fit.imports, fit.code) == ((), expected)
+
+
+def test_a_module_whose_name_is_taken_gives_its_class(tmp_path: Path) -> None:
+    text = """
+from datetime import datetime
+from other import Stay
+from heapwright import spec
+
+
+@spec
+def may_day(stay: Stay) -> bool:
+    return stay.start.year == datetime.max.year
+"""
+    (tmp_path / "other.py").write_text(
+        "import datetime\n\n\nclass Stay:\n    def __init__(self, start: datetime.date) -> None:\n"
+        "        self.start = start\n        self.long = start.toordinal() == 738886\n",
+        encoding="utf-8",
+    )
+    fit = answered(tmp_path, text.replace("stay.start.year == datetime.max.year", "stay.long"))
+    assert fit.imports == ("from datetime import date",)
+    assert fit.code == "stay = Stay(date(2024, 1, 1))"

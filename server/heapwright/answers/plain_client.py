@@ -17,7 +17,7 @@ from heapwright.answers.synthesize import (
     Step,
 )
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import DECIMAL
+from heapwright.ir.operations import DATES, DECIMAL
 from heapwright.ir.program import Program
 from heapwright.ir.types import RefType
 from heapwright.paths.concrete import Outcome, Returned, Threw, run
@@ -64,9 +64,9 @@ class PlainClient:
                 values = tuple([self.value_of(entry, "") for entry in entries])
                 if name == "tuple":
                     return values
-                if name == DECIMAL:
+                if name == DECIMAL or name in DATES:
                     self.heap, made = allocated(self.hierarchy, self.heap, name)
-                    self.heap = _with_number(self.hierarchy, self.heap, values)
+                    self.heap = _with_number(self.hierarchy, self.heap, name, values)
                     return made
                 if name == "dict":
                     values = tuple(zip(values[::2], values[1::2], strict=True))
@@ -142,11 +142,19 @@ def allocated(
     return grown, Reference(len(heap.rows))
 
 
-def _with_number(hierarchy: Hierarchy, heap: PlainHeap, values: tuple[Value, ...]) -> PlainHeap:
-    """Give the decimal number that was allocated last its coefficient and its exponent."""
-    coefficient, exponent = values
-    known = {"_n": coefficient, "_e": exponent, "_negative": False, "_loose": 0}
-    row = tuple(known[field.name] for field in hierarchy.fields(DECIMAL))
+def _with_number(
+    hierarchy: Hierarchy, heap: PlainHeap, name: str, values: tuple[Value, ...]
+) -> PlainHeap:
+    """Give the decimal number or the date that was allocated last what it holds."""
+    known: dict[str, Value]
+    if name == DECIMAL:
+        coefficient, exponent = values
+        known = {"_n": coefficient, "_e": exponent, "_negative": False, "_loose": 0}
+    else:
+        made, number = DATES[name], values[0]
+        assert isinstance(number, int)
+        known = {**dict(made.others), made.field: number + made.origin}
+    row = tuple(known[field.name] for field in hierarchy.fields(name))
     return PlainHeap(heap.class_names, (*heap.rows[:-1], row))
 
 

@@ -11,10 +11,10 @@ import builtins
 import keyword
 import re
 from collections.abc import Mapping, Sequence
-from decimal import Context, Decimal
 
 from heapwright.answers.syntax import RenderedCall, Syntax
 from heapwright.graph.api import PublicCall
+from heapwright.ir.operations import DATES
 from heapwright.ir.program import Function, Parameter, Program
 from heapwright.ir.types import RefType
 from heapwright.paths.plain_heap import Named
@@ -23,7 +23,7 @@ from heapwright.records import replace
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _VARIANT = re.compile(r"(.*)\(([\w,]*)\)\Z")
 _NUMBER = re.compile(r"-?\d+\Z")
-_EXACT = Context(prec=10_000)
+MICROSECONDS = 86_400_000_000  # of a day
 _RUNNING = "await "
 _BETWEEN = {
     "__eq__": "==",
@@ -139,6 +139,8 @@ def _container(class_name: str, entries: Sequence[str]) -> str:
             return "{" + ", ".join(f"{key}: {value}" for key, value in pairs) + "}"
         case "decimal_Decimal":
             return _decimal(*entries)
+        case "datetime_date" | "datetime_datetime" | "datetime_timedelta":
+            return _date(class_name, entries[0])
         case "set" if entries:
             return "{" + inside + "}"
         case _:
@@ -147,9 +149,34 @@ def _container(class_name: str, entries: Sequence[str]) -> str:
 
 def _decimal(coefficient: str, exponent: str) -> str:
     """Write a decimal number; a coefficient may be a name that stands for one."""
+    from decimal import Context, Decimal
+
     if not _NUMBER.match(coefficient):
         return f"decimal.Decimal({coefficient}).scaleb({exponent})"
-    return f'decimal.Decimal("{Decimal(coefficient).scaleb(int(exponent), _EXACT):f}")'
+    return (
+        f'decimal.Decimal("{Decimal(coefficient).scaleb(int(exponent), Context(prec=10_000)):f}")'
+    )
+
+
+def _date(class_name: str, number: str) -> str:
+    """Write a date by its number, which may be a name that stands for one."""
+    from datetime import date, datetime, timedelta
+
+    name = class_name.replace("_", ".")
+    is_known = _NUMBER.match(number) is not None
+    if class_name == "datetime_timedelta":
+        if is_known and int(number) % MICROSECONDS == 0:
+            return f"{name}({int(number) // MICROSECONDS})"
+        return f"{name}(microseconds={number})"
+    made = DATES[class_name]
+    if class_name == "datetime_date":
+        if not is_known:
+            return f"{name}.fromordinal({number} + {made.origin})"
+        year, month, day, *_ = date.fromordinal(int(number) + made.origin).timetuple()
+        return f"{name}({year}, {month}, {day})"
+    if not is_known:
+        return f"{name}(2024, 1, 1) + datetime.timedelta(microseconds={number})"
+    return repr(datetime(2024, 1, 1) + timedelta(microseconds=int(number)))
 
 
 def shown_class(name: str) -> str:

@@ -72,7 +72,11 @@ def _raising(expression: str, class_name: str) -> str:
 
 def _imports(module: str, importable: frozenset[str], text: str) -> str:
     used = set(_IDENTIFIER.findall(re.sub(_TEXT, "", text)))
-    lines = [f"import {name}" for name in ("asyncio", "contextlib", "decimal") if name in used]
+    lines = [
+        f"import {name}"
+        for name in ("asyncio", "contextlib", "datetime", "decimal")
+        if name in used
+    ]
     third = ["import pytest"] if "pytest" in used else []
     names = ", ".join(sorted(used & importable, key=lambda name: (name.lower(), name)))
     own = [f"from {module} import {names}"] if names else []

@@ -72,7 +72,9 @@ def strategy_text(
     text = "\n\n\n".join((*bodies, picked))
     used = sorted(importable.intersection(_IDENTIFIER.findall(text)), key=str.lower)
     helpers = [
-        f"import {name}\n" for name in ("asyncio", "contextlib", "decimal") if f"{name}." in text
+        f"import {name}\n"
+        for name in ("asyncio", "contextlib", "datetime", "decimal")
+        if f"{name}." in text
     ]
     suppress = "".join((*helpers, "\n" if helpers else ""))
     imports = f"from hypothesis import strategies as st\n\nfrom {module} import {', '.join(used)}"

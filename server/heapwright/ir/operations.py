@@ -81,17 +81,38 @@ REFLECTED: Mapping[str, str] = {
 CONTAINERS = ("list", "dict", "set", "frozenset", "deque")
 KINDS = ("int", "bool", "str", "float", "tuple", "NoneType", "type", "function")
 
+
+@dataclass(frozen=True, slots=True)
+class ByNumber:
+    """How a client makes an object that is a number: the field for it, and what else it has."""
+
+    field: str
+    origin: int  # what the number is counted from
+    least: int  # of what the field holds
+    most: int
+    others: tuple[tuple[str, int | bool | None], ...] = ()
+
+
+_DAY = 86_400_000_000  # microseconds
+_NEW_YEAR = 738_886  # of 2024, counted in days from the year 1
+_CALENDAR: tuple[tuple[str, int | bool | None], ...] = (
+    *(("_year", None), ("_month", 1), ("_day", 1), ("_known", True)),
+)
+# Dates, times and what lies between them, which a client makes for a call. See `library_text`.
+DATES: dict[str, ByNumber] = {
+    "datetime_date": ByNumber("_days", _NEW_YEAR, 1, 3_652_059, _CALENDAR),
+    "datetime_datetime": ByNumber(
+        *("_us", _NEW_YEAR * _DAY, _DAY, 3_652_060 * _DAY - 1),
+        (*_CALENDAR, ("_days", None), ("tzinfo", None)),
+    ),
+    "datetime_timedelta": ByNumber("_us", 0, -999_999_999 * _DAY, 1_000_000_000 * _DAY - 1),
+}
 # The class of decimal numbers, which a client makes for a call as it makes containers: its
 # coefficient and its exponent are given, and it is neither an infinity nor a NaN.
 DECIMAL = "decimal_Decimal"
-MADE_BY_CLIENTS = (*CONTAINERS, DECIMAL)
+MADE_BY_CLIENTS = (*CONTAINERS, DECIMAL, *DATES)
 # Classes of which nobody knows which equal objects are one and the same.
-VALUE_CLASSES = frozenset(
-    (
-        *("bytes", DECIMAL, "datetime_date", "datetime_datetime", "datetime_time"),
-        "datetime_timedelta",
-    )
-)
+VALUE_CLASSES = frozenset((*("bytes", DECIMAL, *DATES, "datetime_time"),))
 
 # The class of the one object that holds what all objects share: values of classes and modules
 # that change, and defaults of parameters that can be changed. A heap has it as soon as

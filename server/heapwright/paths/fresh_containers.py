@@ -1,4 +1,4 @@
-"""Containers and decimal numbers that a client makes for a call.
+"""Containers, decimal numbers and dates that a client makes for a call.
 
 Place: paths/. `graph` makes the arguments of calls with this.
 """
@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.heaps.known_shape import HeapObject, SpelledText, TextAtom, Value
-from heapwright.ir.operations import DECIMAL
+from heapwright.domains.constraint import FALSE, assume
+from heapwright.heaps.known_shape import FieldName, HeapObject, SpelledText, TextAtom, Value
+from heapwright.ir.operations import DATES, DECIMAL, ByNumber
 from heapwright.paths.dynamic_numbers import decided
-from heapwright.paths.dynamic_values import known
+from heapwright.paths.dynamic_values import int_term, known
 from heapwright.paths.machine import Infeasible, Machine
 from heapwright.paths.spelled_text import spelled_equal
 from heapwright.terms import build
@@ -26,6 +27,8 @@ def fresh_container(machine: Machine, class_name: str, values: Sequence[Value]) 
         return HeapObject(
             class_name, {"_n": coefficient, "_e": exponent, "_negative": False, "_loose": 0}
         )
+    if class_name in DATES:
+        return _by_number(machine, class_name, DATES[class_name], values[0])
     entries: Sequence[Value] = values
     keys: Sequence[Value] = ()
     if class_name == "dict":
@@ -39,6 +42,20 @@ def fresh_container(machine: Machine, class_name: str, values: Sequence[Value]) 
     made = HeapObject(class_name, dict(enumerate(entries)))
     machine.fresh.add(made)
     return made
+
+
+def _by_number(machine: Machine, class_name: str, made: ByNumber, number: Value) -> HeapObject:
+    assert isinstance(number, int | Term)
+    inside = build.add(int_term(number), build.integer(made.origin))
+    for bound in (
+        build.less_equal(build.integer(made.least), inside),
+        build.less_equal(inside, build.integer(made.most)),
+    ):
+        machine.pc = assume(machine.pc, bound)
+    if machine.pc is FALSE:
+        raise Infeasible
+    fields: dict[FieldName, Value] = {made.field: inside, **dict(made.others)}
+    return HeapObject(class_name, fields)
 
 
 def _tell_apart(machine: Machine, first: Value, second: Value) -> None:

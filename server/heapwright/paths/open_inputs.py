@@ -26,7 +26,7 @@ from heapwright.heaps.known_shape import (
     Value,
 )
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import DECIMAL
+from heapwright.ir.operations import DATES, DECIMAL
 from heapwright.ir.types import (
     AnyType,
     BoolType,
@@ -182,6 +182,8 @@ class OpenInputs:
         name, entries = type_.class_name, type_.entries
         if name == DECIMAL:
             raise RunStopped("decimal numbers as inputs are not followed")
+        if name in DATES:
+            raise RunStopped("dates as inputs are not followed")
         if not type_.varies:
             return tuple([self.value(e, f"{way}[{i}]") for i, e in enumerate(entries)])
         size = self._one_of(list(range(self.most_entries + 1))) if entries else 0

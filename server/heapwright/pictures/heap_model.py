@@ -17,9 +17,9 @@ from heapwright.paths.plain_heap import (
     PlainHeap,
     Reference,
     Value,
-    attributes_of,
     fields_of,
 )
+from heapwright.pictures.shown_attributes import shown_attributes
 from heapwright.pictures.words import int_text, word_of
 from heapwright.records import dataclass
 
@@ -115,7 +115,7 @@ def heap_picture(
                         name in own_kind,
                         (reference, name) in marked,
                     )
-                    for name, value in attributes_of(hierarchy, heap, reference).items()
+                    for name, value in shown_attributes(hierarchy, heap, reference).items()
                 ),
                 tuple(name for name, value in roots if value == reference),
                 rightward[class_name],
@@ -166,7 +166,7 @@ def _in_order(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[Value]) -> 
         value = pending.pop()
         if isinstance(value, Reference) and value not in found:
             found[value] = None
-            pending.extend(reversed(list(attributes_of(hierarchy, heap, value).values())))
+            pending.extend(reversed(list(shown_attributes(hierarchy, heap, value).values())))
     return list(found)
 
 

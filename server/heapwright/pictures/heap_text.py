@@ -22,8 +22,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.paths.plain_heap import PlainHeap, Reference, Value, attributes_of
+from heapwright.paths.plain_heap import PlainHeap, Reference, Value
 from heapwright.pictures.heap_model import Place, plain_text
+from heapwright.pictures.shown_attributes import shown_attributes
 from heapwright.pictures.words import visible
 
 DEEPEST_LIST: Final = 8  # levels; a step is three columns
@@ -67,7 +68,7 @@ def draw_heap(
             continue
         plain: list[str] = []
         links: list[tuple[str, Reference]] = []
-        for field_name, content in attributes_of(hierarchy, heap, value).items():
+        for field_name, content in shown_attributes(hierarchy, heap, value).items():
             if (value, field_name) in marked:
                 field_name = f">>{field_name}<<"
             if not isinstance(content, Reference):

@@ -18,7 +18,8 @@ from heapwright.workspace.load import LoadedProgram
 # What generated statements use of the standard library and of pytest.
 _HELPERS = (
     *(("asyncio", "run"), ("contextlib", "suppress"), ("pytest", "raises")),
-    ("decimal", "Decimal"),
+    *(("decimal", "Decimal"), ("datetime", "date"), ("datetime", "datetime")),
+    ("datetime", "timedelta"),
 )
 _STRING = re.compile(r'"([^"\'\\\n]*)"')
 # Short strings of one line, which tell what quotes a file prefers.
@@ -51,8 +52,12 @@ def fitted(loaded: LoadedProgram, code: str) -> Fitted:
             code = code.replace(full, f"{alias}(")
         elif home is not None:
             code = code.replace(full, f"{home}.{name}(")
+        elif module in known and name not in known:  # `datetime` may be the class
+            code = code.replace(full, f"{name}(")
+            imports.append(f"from {module} import {name}")
         else:
             imports.append(f"import {module}")
+    imports = list(dict.fromkeys(imports))
     for name, path in _foreign_classes(loaded):
         use = re.compile(rf"(?<![\w.])(?<!def ){re.escape(name)}(?=[.(),:]|$)", re.MULTILINE)
         if name in known or not use.search(code):

@@ -49,6 +49,7 @@ _INFERRED: dict[str, Choice] = {
     "sets": ContainerType("set", (INT,)),
     "tuples": ContainerType("tuple", (INT,)),
 }
+ZONED = "datetime_datetime"
 _NO_KEYWORDS = ContainerType("dict", ())
 
 
@@ -100,6 +101,8 @@ def beyond_choices(
         shown = shown_choices(tuple(c for c in choices if c != NullType() or not is_none))
         given = f"only {shown} given for" if shown else "no call gives"
         return f"of all that a client could give, {given} `{parameter.name.text}`"
+    if any(isinstance(one, ContainerType) and one.class_name == ZONED for one in choices):
+        return f"times with a time zone for `{parameter.name.text}` are not tried"
     default = parameter.default
     if default is not None and not is_tried(default, choices):
         return f"leaving `{parameter.name.text}` out is not tried"

@@ -10,7 +10,7 @@ from heapwright.frontends.python.class_table import ClassName, ConstantName, For
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.parse import parse
 from heapwright.frontends.python.types import MOST_ALIASES
-from heapwright.ir.operations import DECIMAL
+from heapwright.ir.operations import DATES, DECIMAL
 from heapwright.ir.types import (
     BOOL,
     INT,
@@ -34,7 +34,10 @@ _LISTS = frozenset(
 _DICTS = frozenset(("dict", "Dict", "Mapping", "MutableMapping"))
 _SETS = frozenset(("set", "Set", "AbstractSet", "MutableSet", "frozenset", "FrozenSet"))
 _TUPLES = frozenset(("tuple", "Tuple"))
-DECIMALS = ContainerType(DECIMAL, (INT,), varies=False)
+# Objects that are numbers, by the names of their classes.
+MADE_BY_NUMBER = {
+    name.replace("_", "."): ContainerType(name, (INT,), varies=False) for name in (DECIMAL, *DATES)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +138,11 @@ def _named(place: Place, name: str, expr: tree.Expr | None) -> tuple[Choice, ...
         match table.meaning(path, expr.value.text):
             case ClassName(outer) if f"{outer}.{name}" in table.classes:
                 return (RefType(f"{outer}.{name}"),)
-            case ForeignName("decimal", "") if name == "Decimal":
-                return (DECIMALS,)
+            case ForeignName(module, "") if f"{module}.{name}" in MADE_BY_NUMBER:
+                return (MADE_BY_NUMBER[f"{module}.{name}"],)
     match table.meaning(path, name):
-        case ForeignName("decimal", "Decimal"):
-            return (DECIMALS,)
+        case ForeignName(module, inner) if f"{module}.{inner}" in MADE_BY_NUMBER:
+            return (MADE_BY_NUMBER[f"{module}.{inner}"],)
         case ClassName(class_name):
             if class_name not in table.classes:
                 # A class that Python brings along: nobody holds objects of it to give away.
