@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from heapwright.answers.verdict import Nowhere, Undecided
 from support.engine import verdict_text
 from support.expect import expect
 from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
@@ -139,10 +142,9 @@ def test_a_constructor_that_takes_what_we_cannot_make_is_left_out() -> None:
     reason = "`f` takes values that are not supported as arguments"
     check_python_verdicts(
         """
-from datetime import date
 class Bag:
-    def __init__(self, f: date) -> None:
-        self.n = f.day
+    def __init__(self, f: bytearray) -> None:
+        self.n = len(f)
 @spec
 def SEVEN(b: Bag) -> bool:
     return b.n == 7
@@ -409,3 +411,48 @@ def NEVER(s: Strict) -> bool:
 """
     assert verdict_text(ask_python(text, "SEVEN").verdict).startswith("undecided")
     check_python_verdicts(text, {"NEVER": "nowhere"})
+
+
+@pytest.mark.parametrize(
+    ("type_", "value", "reason"),
+    [
+        ("bytearray", "len(f)", "takes values that are not supported as arguments"),
+        ("range", "len(f)", "takes values that are not supported as arguments"),
+        ("slice", "f.start", "takes values that are not supported as arguments"),
+        ("object", "7 if isinstance(f, str) else 0", "are not tried"),
+        ("Any", "7 if isinstance(f, str) else 0", "are not tried"),
+        ("list", "7 if f and isinstance(f[0], str) else 0", "only ints are tried as entries of"),
+        ("list[Any]", "7 if any(x is None for x in f) else 0", "only ints are tried as entries of"),
+        ("dict", 'f.get("a", 0)', "only ints are tried as entries of"),
+        ("tuple", "7 if f and f[0] is None else 0", "only ints are tried as entries of"),
+    ],
+)
+def test_what_an_annotation_allows_and_nobody_tries_is_not_excluded(
+    type_: str, value: str, reason: str
+) -> None:
+    text = f"""
+from typing import Any
+class Bag:
+    def __init__(self, f: {type_}) -> None:
+        self.n = {value}
+@spec
+def SEVEN(b: Bag) -> bool:
+    return b.n == 7
+"""
+    verdict = ask_python(text, "SEVEN").verdict
+    assert isinstance(verdict, Undecided), verdict
+    assert reason in verdict.reason
+
+
+def test_a_bound_on_containers_that_clients_make_is_named() -> None:
+    text = """
+class Bag:
+    def __init__(self, f: list[int]) -> None:
+        self.n = len(f)
+@spec
+def SEVEN(b: Bag) -> bool:
+    return b.n == 7
+"""
+    answer = ask_python(text, "SEVEN")
+    assert isinstance(answer.verdict, Nowhere)
+    assert answer.objects == {"Bag": 6, "items": 4}

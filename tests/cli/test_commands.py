@@ -391,7 +391,7 @@ def test_an_interrupt_ends_a_question_that_waits_for_the_solver(tmp_path: Path) 
     waiting = "z3 works"
     script = f"""
 import signal, sys, threading
-from heapwright.cli.main import main
+from heapwright.cli.main import entry
 from heapwright.solver import z3_backend
 
 check = z3_backend._Session.check
@@ -403,7 +403,8 @@ def slow_check(session, query):
 
 z3_backend._Session.check = slow_check
 signal.signal(signal.SIGINT, signal.default_int_handler)
-sys.exit(main(["synth", {tiny_file(tmp_path, HARD)!r}, "--no-cache", "--timeout", "600"]))
+sys.argv = ["heapwright", "synth", {tiny_file(tmp_path, HARD)!r}, "--no-cache", "--timeout", "600"]
+entry()
 """
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None

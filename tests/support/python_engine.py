@@ -29,7 +29,7 @@ from support.expect import Expectation
 
 PATH = "module.py"
 PRELUDE = (
-    "import asyncio\nimport contextlib\nimport datetime\nimport decimal\n"
+    "import asyncio\nimport contextlib\nimport decimal\n"
     "from heapwright import invariant, scope, spec, structure\n"
 )
 
@@ -112,6 +112,8 @@ def run_with_cpython(text: str, question: Function, found: Found) -> None:
     lines = [
         text,
         PRELUDE,
+        # A text may have a class of this name.
+        "import datetime" if "datetime." in found.rendered.code else "",
         found.rendered.code,
         "try:",
         f"    answer = bool({asked})",

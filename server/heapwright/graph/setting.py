@@ -29,7 +29,14 @@ from heapwright.ir.operations import (
 )
 from heapwright.ir.program import CHARACTERS, DIGITS, ITEMS, PLACES, Program
 from heapwright.ir.reach import ReachIndex, World, api_reach, call_reach, reach_index, world_of
-from heapwright.ir.types import AnyType, BoolType, IntType, RefType, classes_in
+from heapwright.ir.types import (
+    AnyType,
+    BoolType,
+    IntType,
+    RefType,
+    classes_in,
+    takes_container,
+)
 from heapwright.ir.walk import walk
 from heapwright.paths.compile import CompiledProgram, compile_program
 from heapwright.paths.machine import OpaqueMixed, TextLooked
@@ -319,8 +326,11 @@ def _told(
                 fresh = [n for n in hierarchy.below(field.type.class_name) if n not in told]
                 told.update(dict.fromkeys(fresh))
                 queue.extend(fresh)
+    calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
+    # A client makes containers for calls, with so many entries.
+    room = (ITEMS,) if any(takes_container(t) for c in calls for t in c.parameters) else ()
     if not holds_anything:
-        return frozenset(told)
+        return frozenset((*told, *room))
     own = [
         name
         for name in appearing

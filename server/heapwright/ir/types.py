@@ -141,6 +141,17 @@ def classes_in(type_: Type | Choice) -> tuple[str, ...]:
             return ()
 
 
+def takes_container(type_: Type | Choice) -> bool:
+    """Say whether a client may make a container of some length for a value of the type."""
+    match type_:
+        case ContainerType(entries=inner, varies=varies):
+            return (varies and bool(inner)) or any(map(takes_container, inner))
+        case AnyType(choices=inner):
+            return any(map(takes_container, inner))
+        case _:
+            return False
+
+
 def named_in(type_: Type | Choice) -> tuple[tuple[str, str], ...]:
     """Give kind and name of the functions and classes that a value of the type may be."""
     match type_:

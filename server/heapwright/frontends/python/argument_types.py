@@ -21,7 +21,8 @@ from heapwright.frontends.python.partial_arguments import (
 )
 from heapwright.frontends.python.read_annotations import Place, one_of, read_annotation
 from heapwright.frontends.python.sharing import has_shared_default
-from heapwright.frontends.python.types import KIND_ASKED, Hint
+from heapwright.frontends.python.types import KIND_ASKED, OPEN, Hint
+from heapwright.frontends.python.types import read_annotation as hint_of_annotation
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.types import (
     BOOL,
@@ -38,6 +39,7 @@ from heapwright.ir.types import (
     RefType,
     TextType,
 )
+from heapwright.records import replace
 
 _INFERRED: dict[str, Choice] = {
     "strings": TextType(),
@@ -59,6 +61,7 @@ def choices_for(
     """Give what fits a parameter; None where a client has nothing to give that we know."""
     if types.is_library:
         return ()
+    parameter = _opened(types, info, parameter)
     if parameter.kind == "*":
         inner = (INT,) if parameter.annotation is None else _annotated(types, info, parameter)
         if inner is None:
@@ -91,6 +94,7 @@ def beyond_choices(
     """Say what a client may give beside the choices; an empty text if there is no such thing."""
     if types.is_library:
         return ""
+    parameter = _opened(types, info, parameter)
     if parameter.kind == "**" and parameter.name.text == NOT_TRIED:
         return ""
     if parameter.kind == "**":
@@ -103,6 +107,8 @@ def beyond_choices(
         return f"of all that a client could give, {given} `{parameter.name.text}`"
     if any(isinstance(one, ContainerType) and one.class_name == ZONED for one in choices):
         return f"times with a time zone for `{parameter.name.text}` are not tried"
+    if types.asks_entries and _has_open_entries(types, info, parameter, choices):
+        return f"only ints are tried as entries of `{parameter.name.text}`"
     default = parameter.default
     if default is not None and not is_tried(default, choices):
         return f"leaving `{parameter.name.text}` out is not tried"
@@ -115,11 +121,40 @@ def beyond_choices(
     return ""
 
 
+def _has_open_entries(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
+) -> bool:
+    """Say whether a container may hold anything, as far as the text tells."""
+    if not any(isinstance(one, ContainerType) and one.varies and one.entries for one in choices):
+        return False
+    return parameter.annotation is None or _leaves_open(types, info, parameter.annotation)
+
+
+def _leaves_open(types: Types, info: FunctionInfo, annotation: tree.Expr) -> bool:
+    """Say whether an annotation allows anything somewhere: `list`, `dict[str, Any]`."""
+    match annotation:
+        case tree.Subscript(_, index):
+            parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
+            return any(_leaves_open(types, info, part) for part in parts)
+        case tree.BinaryOperation("|", lhs, rhs):
+            return _leaves_open(types, info, lhs) or _leaves_open(types, info, rhs)
+        case tree.NoneLiteral():
+            return False
+        case tree.StringLiteral():
+            return True
+        case _:
+            owner = _place(types, info).owner
+            hint = hint_of_annotation(types.table, info.path, owner, annotation)
+            kinds = {"lists", "dicts", "sets", "tuples", "iterables", "iterators", "deques"}
+            return hint.is_open or not kinds.isdisjoint(hint.others)
+
+
 def is_used_as_object(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
 ) -> bool:
     """Say whether a parameter that only gets plain values is used as these cannot be."""
     plain = IntType | BoolType | NullType | OmittedType
+    parameter = _opened(types, info, parameter)
     if parameter.annotation is not None:
         return False
     tried = frozenset(name for one in choices for name in _names_tried(types, one))
@@ -234,6 +269,18 @@ def _or_nothing(found: list[Choice], parameter: tree.Parameter) -> tuple[Choice,
     if parameter.default is not None and parameter.kind != "positional":
         found.append(OmittedType())
     return tuple(found) or None
+
+
+def _opened(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> tree.Parameter:
+    """Leave out an annotation that allows everything, as `Any` and `object` do.
+
+    What may be `None` besides has an annotation that says so.
+    """
+    if parameter.annotation is None:
+        return parameter
+    place = _place(types, info)
+    hint = hint_of_annotation(types.table, info.path, place.owner, parameter.annotation)
+    return replace(parameter, annotation=None) if hint == OPEN else parameter
 
 
 def _annotated(

@@ -31,8 +31,17 @@ def learn_asked_kinds(
     """Note which open values are asked for their kind."""
     asks_entries = False
     for function in functions:
+        given = {parameter.name.text for parameter in function.parameters}
         for node in walk(function.node.body):
+            types.asks_entries = types.asks_entries or _has_text_key(node)
             for subject, hint in _asked(types, function, node):
+                match subject:
+                    case tree.Attribute():
+                        pass
+                    case tree.Name(name) if name in given:
+                        pass
+                    case _:
+                        types.asks_entries = True
                 if not isinstance(subject, tree.Name | tree.Attribute):
                     asks_entries = asks_entries or hint is _KIND
                     continue
@@ -72,6 +81,20 @@ def _asked(types: Types, function: FunctionInfo, node: object) -> Iterator[tuple
                         yield one, _KIND
         case _:
             pass
+
+
+def _has_text_key(node: object) -> bool:
+    """Say whether code looks something up by a string that it names."""
+    match node:
+        case tree.Subscript(_, tree.StringLiteral()):
+            return True
+        case tree.Call(tree.Attribute(_, name), [tree.Argument(None, tree.StringLiteral()), *_]):
+            return name in ("get", "pop", "setdefault")
+        case tree.Comparison(operands, operators):
+            pairs = zip(operands, operators, strict=False)
+            return any(isinstance(o, tree.StringLiteral) and s.endswith("in") for o, s in pairs)
+        case _:
+            return False
 
 
 def _is_seen_elsewhere(function: FunctionInfo, node: object, subject: tree.Expr) -> bool:

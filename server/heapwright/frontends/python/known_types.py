@@ -32,6 +32,8 @@ class Types:
     outside: dict[tuple[str, str], Span] = field(default_factory=dict)
     # Fields, with the class that declares them, that an object may lack; see `definite`.
     missing: frozenset[tuple[str, str]] = frozenset()
+    # Whether code asks what kind the entries of containers are of; see `asked_kinds`.
+    asks_entries: bool = False
     is_library: bool = False
     with_identities: bool = True  # as long as all code is typed, see `lower`
     _by_name: dict[str, list[FunctionInfo]] = field(default_factory=dict)
