@@ -28,8 +28,8 @@ from typing import NoReturn, TypeVar
 
 import diskcache
 
+from heapwright.cache_directory import cache_directory
 from heapwright.records import dataclass
-from heapwright.store.directory import cache_directory
 
 DEFAULT_SIZE_LIMIT = 256 * 1024 * 1024
 PATIENCE = 0.1  # seconds that one operation may wait for other processes

@@ -94,11 +94,32 @@ def test_a_changed_source_is_lowered_again(lowered: tuple[ClassDef, ...], place:
     assert lowering.n_calls == 2
 
 
-def test_nothing_is_written_where_python_writes_no_bytecode(
+def test_where_python_writes_no_bytecode_the_cache_of_the_user_keeps_it(
+    lowered: tuple[ClassDef, ...],
+    place: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+    monkeypatch.setenv("HEAPWRIGHT_CACHE_DIR", str(tmp_path / "cache"))
+    lowering = Lowering(lowered)
+    kept_library.kept_library(lowering)
+    kept_library.kept_library(lowering)
+    assert lowering.n_calls == 1
+    assert not place.exists()
+    assert [path.suffix for path in (tmp_path / "cache").iterdir()] == [".json"]
+
+
+def test_without_any_place_nothing_is_written(
     lowered: tuple[ClassDef, ...], place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.dont_write_bytecode", True)
-    kept_library.kept_library(Lowering(lowered))
+    for name in ("HEAPWRIGHT_CACHE_DIR", "XDG_CACHE_HOME", "HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    lowering = Lowering(lowered)
+    kept_library.kept_library(lowering)
+    kept_library.kept_library(lowering)
+    assert lowering.n_calls == 2
     assert not place.exists()
 
 

@@ -4,10 +4,10 @@ Place: frontends/python/. `lower` asks for it; `library` takes from it what a pr
 
 Lowering the text of the library takes half a second, which was half of every start of the command
 line. Its outcome depends on our own sources only, so it is kept as Python keeps the bytecode of a
-module: in `__pycache__`, for exactly these sources, where it can be written; elsewhere, and when
-anything about the file is odd, the library is lowered again. It is data: a line with digests, a
-line that says what there is and where it stands, and the functions, each read when a program
-needs it.
+module: in `__pycache__`, for exactly these sources, where it can be written; in the user's cache
+where Python was told to write no bytecode, as in many containers. Elsewhere, and when anything
+about the file is odd, the library is lowered again. It is data: a line with digests, a line that
+says what there is and where it stands, and the functions, each read when a program needs it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
+from heapwright.cache_directory import cache_directory
 from heapwright.digests import blake2b
 from heapwright.ir.compact import compact, spread
 from heapwright.ir.program import ClassDef, Function
@@ -71,15 +72,32 @@ class Library:
 
 def kept_library(lower_now: Callable[[], tuple[ClassDef, ...]]) -> Library:
     """Give the library as it was kept, or else lower it now and keep it."""
-    path = Path(cache_from_source(str(HERE / "library_text" / "__init__.py")))
-    path = path.with_name(f"library.{sys.implementation.cache_tag}.json")
     sources = sources_digest()
-    kept = None if sources is None else read(path, sources)
-    if kept is None:
-        kept = in_plain_values(lower_now())
-        if sources is not None and not sys.dont_write_bytecode:
-            write(path, sources, kept)
+    if sources is None:
+        return Library(in_plain_values(lower_now()))
+    beside, elsewhere = _beside_bytecode(), _elsewhere()
+    for path in (beside, elsewhere):
+        kept = None if path is None else read(path, sources)
+        if kept is not None:
+            return Library(kept)
+    kept = in_plain_values(lower_now())
+    place = elsewhere if sys.dont_write_bytecode else beside
+    if place is not None:
+        write(place, sources, kept)
     return Library(kept)
+
+
+NAME = f"library.{sys.implementation.cache_tag}.json"
+
+
+def _beside_bytecode() -> Path:
+    return Path(cache_from_source(str(HERE / "library_text" / "__init__.py"))).with_name(NAME)
+
+
+def _elsewhere() -> Path | None:
+    """Give the place for a Python that was told to write no bytecode."""
+    folder = cache_directory() if sys.dont_write_bytecode else None
+    return None if folder is None else folder / NAME
 
 
 def in_plain_values(classes: tuple[ClassDef, ...]) -> Kept:
@@ -132,7 +150,7 @@ def write(path: Path, sources: str, kept: Kept) -> None:
     body = _json(kept.index) + b"\n" + kept.functions
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     with contextlib.suppress(OSError):
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_bytes(heading(sources, body) + b"\n" + body)
         fresh.replace(path)
 

@@ -1,6 +1,7 @@
 """Where the cache of a user lies.
 
-Place: store/. `disk` asks when nobody names a directory. Never in the workspace: a
+Place: top of the package. `store` asks when nobody names a directory, and `frontends` where Python
+may write no bytecode. Never in the workspace: a
 relative path would depend on where the program was started, so none is accepted.
 """
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.store.directory import cache_directory
+from heapwright.cache_directory import cache_directory
 
 ENVIRONMENTS = {
     ("linux", "HOME=/house/a"): "/house/a/.cache/heapwright",
