@@ -358,3 +358,29 @@ class Store:
             """
         ),
     )
+
+
+def test_a_private_name_outside_of_its_class_is_told() -> None:
+    check_python_problems(
+        """
+class Account:
+    def __init__(self) -> None:
+        self.__balance = 0
+
+    def deposit(self, amount: int) -> None:
+        self.__balance += amount
+
+@spec
+def RICH(account: Account) -> bool:
+    return account.__balance == 100
+
+@spec
+def POOR(account: Account) -> bool:
+    return account._Account__balance == 0
+""",
+        expect("""
+        HW035 warning at `account.__balance`
+            `__balance` is no attribute here: outside of `Account` it is called
+            `_Account__balance`
+        """),
+    )

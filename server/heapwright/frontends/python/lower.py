@@ -77,6 +77,7 @@ from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.frontends.python.named_attributes import sets_unknown_names
 from heapwright.frontends.python.observers import only_looks
 from heapwright.frontends.python.own_new import NEW
+from heapwright.frontends.python.private_names import misspelled
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.structures import with_formulas
@@ -153,7 +154,11 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
     problems: dict[str, list[Problem]] = {file.source.path: [] for file in files}
     for lowered in functions:
         problems[lowered.source.path] += lowered.problems
-    for path, found in (*_class_problems(table), *_guess_problems(types, functions)):
+    for path, found in (
+        *_class_problems(table),
+        *_guess_problems(types, functions),
+        *misspelled(table, types.fields),
+    ):
         problems[path].append(found)
     used = [name for lowered in functions for name in lowered.unread]
     for file in files if used else ():
