@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.dynamic_names import ABSENT, CELL, CELL_FIELD, write_name
-from heapwright.frontends.python.generator_bodies import check_generator
+from heapwright.frontends.python.generator_bodies import generator_body
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.walk import assigned_names, targets_in, walk
@@ -103,7 +103,7 @@ def _function(
 ) -> Function:
     """Lower the body of a nested function."""
     if is_generator and not sheet.is_library:
-        check_generator(body)
+        body = generator_body(body, span)
     names = [p.name.text for p in parameters]
     around = Surroundings(
         sheet.around.table,

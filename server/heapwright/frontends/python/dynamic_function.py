@@ -24,7 +24,7 @@ from heapwright.frontends.python.dynamic_names import (
     value_by_name,
 )
 from heapwright.frontends.python.dynamic_statement import block, cast
-from heapwright.frontends.python.generator_bodies import check_generator
+from heapwright.frontends.python.generator_bodies import generator_body
 from heapwright.frontends.python.known_types import Types, surroundings_of
 from heapwright.frontends.python.library_names import LIBRARY_PATH
 from heapwright.frontends.python.resolve import Surroundings
@@ -46,7 +46,8 @@ def dynamic_function(
     guarded = _deleted(info)
     span = info.node.name.span
     if info.node.is_generator and not types.is_library:
-        check_generator(info.node.body)
+        whole = generator_body(info.node.body, span)
+        info = replace(info, node=replace(info.node, body=whole))
     for _ in range(2):
         sheet, body = _body(types, info, header, names, guarded)
         function = replace(header, body=tuple(body), n_slots=len(sheet.slot_names))
