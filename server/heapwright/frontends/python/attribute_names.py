@@ -6,10 +6,11 @@ lowered. A name that only the run knows is None here: it may be any.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import ClassTable, FunctionInfo
 from heapwright.frontends.python.walk import Node, nodes_below, targets_in
 
 # An object, the name of an attribute and its new value, as far as the text shows these.
@@ -72,11 +73,23 @@ def _stored_in_dict(target: tree.Expr, value: tree.Expr | None) -> Iterator[Stor
             pass
 
 
-def deleted_names(bodies: Iterable[tree.Block]) -> frozenset[str] | None:
-    """Name the attributes that code deletes; None where it may be any."""
+def deleted_names(table: ClassTable) -> frozenset[str] | None:
+    """Name the attributes that code of a program deletes; None where it may be any."""
+    known = _latest.get("names")
+    if known is None or known[0] is not table.functions:
+        # Asked for every class that is looked into; the text of the whole program is long.
+        known = _latest["names"] = (table.functions, _deleted_in(table.functions.values()))
+    return known[1]
+
+
+# The answer for the program that was asked about last: a memory behind a pure face.
+_latest: dict[str, tuple[Mapping[str, FunctionInfo], frozenset[str] | None]] = {}
+
+
+def _deleted_in(functions: Iterable[FunctionInfo]) -> frozenset[str] | None:
     found: set[str] = set()
-    for body in bodies:
-        for node in nodes_below(body):
+    for function in functions:
+        for node in nodes_below(function.node.body):
             for name in _deleted(node):
                 if name is None:
                     return None

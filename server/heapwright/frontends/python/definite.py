@@ -69,7 +69,7 @@ def missing_fields(
 ) -> frozenset[tuple[str, str]]:
     """Name the fields, with the class that declares them, that some object may lack."""
     missing: dict[tuple[str, str], None] = {}
-    deleted = deleted_names(function.node.body for function in table.functions.values())
+    deleted = deleted_names(table)
     for owner, names in fields.by_class.items():
         for below in table.below(owner):
             info = table.classes[below]

@@ -56,7 +56,7 @@ def kept_attributes(table: ClassTable, fields: FieldTable, class_name: str) -> K
         stem = name.removeprefix("_cached_")
         if not name.isidentifier() or table.function(class_name, f"_compute_{stem}") is not None:
             return None  # a `cached_property` keeps its value under another name
-    deleted = deleted_names(function.node.body for function in table.functions.values())
+    deleted = deleted_names(table)
     sure = frozenset() if table.allocates else surely_set(table, fields, class_name)
     unsure = {n for n in names if table.constant(class_name, n) is not None and n not in sure}
     order = () if table.allocates else _order(table, fields, class_name)
