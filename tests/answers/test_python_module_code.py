@@ -187,3 +187,59 @@ def TWO(b: Box) -> bool:
     return b.n == 2
 """
     assert verdict_text(ask_python(text, "TWO").verdict).startswith("undecided: ")
+
+
+CONTEXTS = """
+class Context:
+    def __init__(self):
+        self.limit = 3
+
+class Box:
+    def __init__(self):
+        self.n = 0
+    def look(self):
+        self.n = {seen}
+
+KINDS = [Box, Context]
+
+def prepared(context):
+    context.limit = 7
+    return context
+
+MAIN = prepared(*[Context()])
+
+@spec
+def SEVEN(b: Box) -> bool:
+    return b.n == 7
+"""
+
+
+def test_what_is_set_on_an_object_is_no_business_of_other_classes() -> None:
+    check_python_verdicts(CONTEXTS.format(seen="1"), {"SEVEN": "nowhere"})
+
+
+def test_what_may_be_set_on_a_class_matters_where_its_objects_look_for_it() -> None:
+    text = """
+class Context:
+    def __init__(self):
+        self.limit = 3
+
+class Box:
+    def __init__(self):
+        self.n = 0
+    def look(self):
+        self.n = getattr(self, "limit", 0)
+
+def patch(*classes):
+    for one in classes:
+        one.limit = 7
+
+patch(Box)
+
+@spec
+def SEVEN(b: Box) -> bool:
+    return b.n == 7
+"""
+    assert "the code of a module sets `limit` on it" in verdict_text(
+        ask_python(text, "SEVEN").verdict
+    )

@@ -11,8 +11,8 @@ text says only as long as no such code changes it:
 All functions are gone through that the code may run, as far as names show: a method by its name
 alone, whosever it is, and a function that is handed on as if it was called. What is set on
 something of which the text does not tell what it is may be set on every class that is handed
-around as a value. Code from outside of the program and of the standard library may set
-anything on a class that it is given.
+around as a value, and matters where the class has something of that name. Code from outside of
+the program and of the standard library may set anything on a class that it is given.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.class_values import Piece, class_of, handed, handed_out
 from heapwright.frontends.python.decorators import decorator_name, dotted_name
 from heapwright.frontends.python.import_code import TOLD, ImportCode, Setting
+from heapwright.frontends.python.mentions import Mentions
 from heapwright.frontends.python.rebindings import running
 from heapwright.frontends.python.sharing import (
     add_uses,
@@ -147,9 +148,11 @@ class _Looking:
         for function, place, attribute, path, span in self.on_parameters:
             self.set_on_given(function, place, attribute, path, span)
         exposed = self.code.classes if self.finds_classes else self.exposed
+        mentions = Mentions(self.code)
         for attribute, path, span in self.unknown:
             for name in exposed:
-                self.set_on(name, attribute, path, span)
+                if attribute == _ANY or mentions.can_matter(name, attribute):
+                    self.set_on(name, attribute, path, span)
         return self.found
 
     def set_on_given(
