@@ -243,3 +243,28 @@ def SEVEN(b: Box) -> bool:
     assert "the code of a module sets `limit` on it" in verdict_text(
         ask_python(text, "SEVEN").verdict
     )
+
+
+def test_a_class_below_that_gives_its_objects_no_such_attribute_sees_it() -> None:
+    text = """
+class Box:
+    def __init__(self):
+        self.limit = 3
+    def look(self):
+        self.n = self.limit
+
+class Small(Box):
+    def __init__(self):
+        self.n = 0
+
+def patch(*classes):
+    for one in classes:
+        one.limit = 7
+
+patch(Box)
+
+@spec
+def SEVEN(b: Small) -> bool:
+    return b.n == 7
+"""
+    assert verdict_text(ask_python(text, "SEVEN").verdict) != "nowhere"

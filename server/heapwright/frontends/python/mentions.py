@@ -38,8 +38,11 @@ class Mentions:
             for member in body
         ):
             return True
-        # An object that is made by another `__init__` than that of its own class is not looked at.
-        return not _gives(self.code.classes[class_name][1], attribute)
+        # A class below may have an `__init__` of its own, which has to give it, too.
+        below = [name for name in line if class_name in self._above(name)]
+        nodes = [self.code.classes[name][1] for name in below]
+        making = [n for n in nodes if n is nodes[0] or _initialiser(n) is not None]
+        return not all(_gives(node, attribute) for node in making)
 
     def _line(self, class_name: str) -> tuple[str, ...]:
         """Name a class and those above and below it."""
@@ -96,22 +99,34 @@ def _names_in(node: tree.ClassDef) -> Iterator[str]:
                 pass
 
 
-def _gives(node: tree.ClassDef, attribute: str) -> bool:
-    """Say whether `__init__` gives each object the attribute before anything else can happen."""
+def _initialiser(node: tree.ClassDef) -> tree.FunctionDef | None:
     for member in node.body:
-        if not isinstance(member, tree.FunctionDef) or member.name.text != "__init__":
-            continue
-        own = member.parameters[0].name.text if member.parameters else ""
-        for statement in member.body:
-            match statement:
-                case tree.Assignment(targets) if any(
-                    isinstance(target, tree.Attribute)
-                    and target.name == attribute
-                    and isinstance(target.value, tree.Name)
-                    and target.value.text == own
-                    for target in targets
-                ):
-                    return True
-                case _:
-                    pass
+        if isinstance(member, tree.FunctionDef) and member.name.text == "__init__":
+            return member
+    return None
+
+
+def _gives(node: tree.ClassDef, attribute: str) -> bool:
+    """Say whether `__init__` gives each object the attribute before any code can look for it."""
+    member = _initialiser(node)
+    if member is None or not member.parameters:
+        return False
+    own = member.parameters[0].name.text
+    for statement in member.body:
+        if not isinstance(statement, tree.Pass | tree.ExprStatement | tree.Assignment):
+            return False
+        parts = list(nodes_below([statement]))
+        if any(isinstance(part, tree.Call) for part in parts):
+            return False
+        named = [p for p in parts if isinstance(p, tree.Attribute) and p.name == attribute]
+        if named:
+            if len(named) > 1 or not isinstance(statement, tree.Assignment):
+                return False
+            return any(
+                isinstance(target, tree.Attribute)
+                and target.name == attribute
+                and isinstance(target.value, tree.Name)
+                and target.value.text == own
+                for target in statement.targets
+            )
     return False
