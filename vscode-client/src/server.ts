@@ -6,6 +6,7 @@
 import * as vscode from "vscode";
 import {
   CloseAction,
+  CodeLensRequest,
   DocumentDiagnosticRequest,
   ErrorAction,
   ExecuteCommandRequest,
@@ -28,6 +29,8 @@ export const LANGUAGES = ["tiny", "python"] as const;
 export type Health = "stopped" | "starting" | "running" | "failed";
 
 const POLL_MILLISECONDS = 500;
+// Longer than the workbench waits before it asks for lenses that were said to have changed.
+const LENS_MILLISECONDS = 1_000;
 const MAX_CRASHES = 4;
 const CRASH_WINDOW_MILLISECONDS = 180_000;
 
@@ -41,6 +44,7 @@ export class Server implements vscode.Disposable {
   private readonly healthEmitter = new vscode.EventEmitter<Health>();
   private currentHealth: Health = "stopped";
   private poll: NodeJS.Timeout | null = null;
+  private lensTimer: NodeJS.Timeout | null = null;
 
   readonly onStatus = this.statusEmitter.event;
   readonly onHealth = this.healthEmitter.event;
@@ -119,6 +123,7 @@ export class Server implements vscode.Disposable {
 
   dispose(): void {
     if (this.poll !== null) clearTimeout(this.poll);
+    if (this.lensTimer !== null) clearTimeout(this.lensTimer);
     void this.stop();
     this.statusEmitter.dispose();
     this.healthEmitter.dispose();
@@ -224,6 +229,7 @@ export class Server implements vscode.Disposable {
    */
   private take(status: Status): void {
     this.statusEmitter.fire(status);
+    this.refreshLensesLater();
     if (this.poll !== null || isAtRest(status.work)) return;
     this.poll = setTimeout(async () => {
       this.poll = null;
@@ -233,6 +239,23 @@ export class Server implements vscode.Disposable {
         this.log.debug(`no status: ${String(error)}`);
       }
     }, POLL_MILLISECONDS);
+  }
+
+  /**
+   * Let lenses be asked for once more when all is said. The workbench waits a moment before it
+   * asks, and forgets to ask if its editor loses the focus meanwhile, as to a view of ours: then
+   * `outdated` would stand there until somebody clicks into the text.
+   */
+  private refreshLensesLater(): void {
+    if (this.lensTimer !== null) clearTimeout(this.lensTimer);
+    this.lensTimer = setTimeout(() => {
+      this.lensTimer = null;
+      for (const { document } of vscode.window.visibleTextEditors)
+        this.client
+          ?.getFeature(CodeLensRequest.method)
+          .getProvider(document)
+          ?.onDidChangeCodeLensEmitter.fire();
+    }, LENS_MILLISECONDS);
   }
 
   private setHealth(health: Health): void {
