@@ -265,7 +265,7 @@ def _candidates(
     watch: Watch,
 ) -> Iterator[_Candidate]:
     """Run the calls on the heaps of a disjunct; give the runs that take something new."""
-    for call, arguments in _calls_on(setting, calls, disjunct):
+    for call, arguments in _calls_on(setting, calls, disjunct, watch):
         notes: dict[tuple[str, int, bool], None] = {}
         for end in _ends(setting, compiled, call, arguments, disjunct, notes):
             watch.look()
@@ -325,13 +325,14 @@ def _ends(
 
 
 def _calls_on(
-    setting: Setting, calls: Sequence[PublicCall], disjunct: Disjunct
+    setting: Setting, calls: Sequence[PublicCall], disjunct: Disjunct, watch: Watch
 ) -> Iterator[tuple[PublicCall, tuple[Argument, ...]]]:
     """Give the calls under test with all choices of objects, those that only look included."""
     shape = disjunct.shape
     for call in calls:
         if call.receiver is None:
             for arguments in arguments_for(setting, shape, call.parameters):
+                watch.look()
                 takes_object = any(isinstance(argument, ObjectAt) for argument in arguments)
                 # What takes no object does the same on every heap.
                 if takes_object or not shape.objects or not setting.splits:
@@ -341,6 +342,7 @@ def _calls_on(
             class_name, known_as, _ = shape.objects[position]
             if class_name == call.receiver and can_call(setting, known_as, call):
                 for arguments in arguments_for(setting, shape, call.parameters):
+                    watch.look()
                     yield call, (ObjectAt(position), *arguments)
 
 

@@ -14,6 +14,7 @@ from heapwright.domains.models import NoModel, Undecided, model
 from heapwright.domains.normal_form import literals
 from heapwright.graph.arguments import arguments_for
 from heapwright.graph.explore import values_of
+from heapwright.graph.one_by_one import OneByOne
 from heapwright.graph.shape import Layouts, Shape, heap_of
 from heapwright.graph.state_graph import Argument, Disjunct, ObjectAt, Setting
 from heapwright.graph.watch import Watch
@@ -120,15 +121,15 @@ class AskedHeaps:
     def __init__(self, setting: Setting, question: Function) -> None:
         self.setting = setting
         self.question = question
-        self._known: dict[int, tuple[ReusedHeap, list[tuple[Argument, ...]]]] = {}
+        self._known: dict[int, tuple[ReusedHeap, OneByOne[tuple[Argument, ...]]]] = {}
 
-    def of(self, disjunct: Disjunct) -> tuple[ReusedHeap, list[tuple[Argument, ...]]]:
+    def of(self, disjunct: Disjunct) -> tuple[ReusedHeap, OneByOne[tuple[Argument, ...]]]:
         """Give the heap of a disjunct and every choice of arguments."""
         known = self._known.get(disjunct.number)
         if known is None:
             known = (
                 ReusedHeap(self.setting.layouts, disjunct.shape),
-                list(argument_choices(self.setting, self.question, disjunct)),
+                OneByOne(argument_choices(self.setting, self.question, disjunct)),
             )
             if len(self._known) < MOST_KNOWN:
                 self._known[disjunct.number] = known
@@ -150,6 +151,7 @@ def ends_of(
         # What all objects share may be made by the run, and is then no part of this heap.
         return callee.call(machine, values_of(callee, arguments, list(objects), machine))
 
+    watch.look()
     for end in paths_of(disjunct.constraint, run, setting.run_limits):
         watch.look()
         if end.changed:
@@ -163,7 +165,7 @@ def argument_choices(
     """Give every choice of what the question can be asked about."""
     shape = disjunct.shape
     types = tuple(parameter.type for parameter in question.parameters)
-    rest = list(arguments_for(setting, shape, types))
+    rest = OneByOne(arguments_for(setting, shape, types))
     if not question.has_receiver:
         yield from rest
         return

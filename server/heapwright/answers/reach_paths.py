@@ -124,6 +124,7 @@ def _on(
     """Run the method on the heaps of a disjunct; give paths that were not reached before."""
     setting, function = graph.setting, looking.function
     for arguments in argument_choices(setting, function, disjunct):
+        watch.look()
         callee = compiled.functions[function.qualified_name]
         if function.has_receiver and isinstance(arguments[0], ObjectAt):
             class_name = disjunct.shape.objects[arguments[0].position][0]

@@ -30,7 +30,7 @@ from heapwright.answers.verdict import Found
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import calls_on
 from heapwright.graph.explore import explore_call, new_graph, values_of
-from heapwright.graph.shape import heap_of
+from heapwright.graph.shape import Shape, heap_of
 from heapwright.graph.state_graph import Argument, Disjunct, Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import Value
@@ -125,9 +125,9 @@ def _best_first(
         here = frontier[0]
         disjunct = graph.disjuncts[here[2]]
         if disjunct.number not in remaining:
-            calls = list(calls_on(graph.setting, disjunct.shape))
-            calls.sort(key=lambda item: item[0].name != favourite)  # stable
-            remaining[disjunct.number] = iter(calls)
+            remaining[disjunct.number] = _favourite_first(
+                graph.setting, disjunct.shape, favourite, watch
+            )
         nearest = here[0]
         for call, arguments in remaining[disjunct.number]:
             explore_call(graph, solver, disjunct, call, arguments, watch)
@@ -141,11 +141,22 @@ def _best_first(
     return found
 
 
+def _favourite_first(
+    setting: Setting, shape: Shape, favourite: str, watch: Watch
+) -> Iterator[tuple[PublicCall, tuple[Argument, ...]]]:
+    """Give all calls on a heap, beginning with those of one name."""
+    for is_favourite in (True, False):
+        for call, arguments in calls_on(setting, shape, watch):
+            if (call.name == favourite) is is_favourite:
+                yield call, arguments
+
+
 def _distance(setting: Setting, function: Function, disjunct: Disjunct, watch: Watch) -> int:
     """Say how far the heaps of a disjunct are from satisfying the question."""
     best = FAR - len(disjunct.shape.objects)
     callee = setting.compiled.functions[function.qualified_name]
     for arguments in argument_choices(setting, function, disjunct):
+        watch.look()
 
         def run(machine: Machine, arguments: tuple[Argument, ...] = arguments) -> Value:
             objects = heap_of(setting.layouts, disjunct.shape)

@@ -1,17 +1,20 @@
 """Every way to call something on a heap of a given shape.
 
 Place: graph/. `explore` runs each of these. Objects that the caller holds and null
-are enumerated, Booleans too; ints are left open as fresh variables.
+are enumerated, Booleans too; ints are left open as fresh variables. There may be far more
+ways than anybody has time for (a dict of four strings has millions), so they are made one
+by one, and whoever goes through them looks at the watch.
 Source: [MSEQ] Definition 4.5, GetAbstractCalls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from heapwright.graph.api import PublicCall
 from heapwright.graph.known_as import can_call
+from heapwright.graph.one_by_one import OneByOne
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import (
     Argument,
@@ -24,6 +27,7 @@ from heapwright.graph.state_graph import (
     Spelled,
     Unknown,
 )
+from heapwright.graph.watch import Watch
 from heapwright.ir.operations import DECIMAL
 from heapwright.ir.program import PLACES
 from heapwright.ir.types import (
@@ -45,12 +49,15 @@ from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
 
 
-def calls_on(setting: Setting, shape: Shape) -> Iterator[tuple[PublicCall, tuple[Argument, ...]]]:
+def calls_on(
+    setting: Setting, shape: Shape, watch: Watch
+) -> Iterator[tuple[PublicCall, tuple[Argument, ...]]]:
     """Give the calls that can change something, with all choices of objects."""
     roots = shape.roots
     for call in setting.api.creators:
         if not call.is_observer:
             for arguments in arguments_for(setting, shape, call.parameters):
+                watch.look()
                 # Where unlinked parts are explored on their own, a call that takes no
                 # object makes the same new part on every heap: once is enough.
                 takes_object = any(map(_has_object, arguments))
@@ -61,6 +68,7 @@ def calls_on(setting: Setting, shape: Shape) -> Iterator[tuple[PublicCall, tuple
         for call in setting.api.methods.get(class_name, ()):
             if not call.is_observer and can_call(setting, known_as, call):
                 for arguments in arguments_for(setting, shape, call.parameters):
+                    watch.look()
                     yield call, (ObjectAt(position), *arguments)
 
 
@@ -74,10 +82,10 @@ def arguments_for(
     setting: Setting, shape: Shape, parameters: tuple[Type, ...]
 ) -> Iterator[tuple[Argument, ...]]:
     """Give every choice of arguments for parameters of these types."""
-    return product(*[choices(setting, shape, t, i) for i, t in enumerate(parameters)])
+    return _combinations([choices(setting, shape, t, i) for i, t in enumerate(parameters)])
 
 
-def choices(setting: Setting, shape: Shape, type_: Type, index: int) -> list[Argument]:
+def choices(setting: Setting, shape: Shape, type_: Type, index: int) -> Iterable[Argument]:
     """Give every choice for one parameter, in an order that only the shape decides."""
     return _choices(setting, shape, type_, f"a{index}")
 
@@ -116,7 +124,32 @@ def _is_nested(type_: ContainerType) -> bool:
     return any(isinstance(choice, ContainerType) and choice.varies for choice in inner)
 
 
-def _choices(setting: Setting, shape: Shape, type_: Type | Choice, name: str) -> list[Argument]:
+def _combinations(slots: Sequence[Iterable[Argument]]) -> Iterator[tuple[Argument, ...]]:
+    """Give all choices of one from each slot, in the order of `product`, which makes them first."""
+    if all(isinstance(slot, list) for slot in slots):
+        yield from product(*slots)
+        return
+    # Without this, all choices of the other slots would be tried in vain.
+    if any(next(iter(slot), None) is None for slot in slots):
+        return
+    chosen: list[Argument] = []
+    open_slots = [iter(slots[0])]
+    while open_slots:
+        one = next(open_slots[-1], None)
+        if one is None:
+            open_slots.pop()
+            if chosen:
+                chosen.pop()
+        elif len(open_slots) == len(slots):
+            yield (*chosen, one)
+        else:
+            chosen.append(one)
+            open_slots.append(iter(slots[len(open_slots)]))
+
+
+def _choices(
+    setting: Setting, shape: Shape, type_: Type | Choice, name: str
+) -> list[Argument] | OneByOne[Argument]:
     match type_:
         case IntType():
             return [Unknown(variable(name, INT))]
@@ -145,12 +178,25 @@ def _choices(setting: Setting, shape: Shape, type_: Type | Choice, name: str) ->
         case AnyType(()):
             return [Unknown(variable(name, INT), kind="any")]
         case AnyType(possible):
-            found = [one for choice in possible for one in _choices(setting, shape, choice, name)]
-            return list(dict.fromkeys(map(_of_any_kind, found)))
+            found = _alternatives(setting, shape, possible, name)
+            has_container = any(isinstance(choice, ContainerType) for choice in possible)
+            return OneByOne(found) if has_container else list(found)
         case MemberType(class_name, names):
             return [MemberOf(class_name, member) for member in names]
         case ContainerType():
-            return list(_containers(setting, shape, type_, name))
+            return OneByOne(_containers(setting, shape, type_, name))
+
+
+def _alternatives(
+    setting: Setting, shape: Shape, possible: tuple[Choice, ...], name: str
+) -> Iterator[Argument]:
+    """Give what can be chosen where a value may be of several kinds, each once."""
+    seen: set[Argument] = set()
+    for choice in possible:
+        for one in map(_of_any_kind, _choices(setting, shape, choice, name)):
+            if one not in seen:
+                seen.add(one)
+                yield one
 
 
 def _texts(setting: Setting, name: str) -> list[Argument]:
@@ -183,7 +229,7 @@ def _containers(
             for number in range(size)
             for index, entry in enumerate(entries)
         ]
-        for chosen in product(*slots):
+        for chosen in _combinations(slots):
             if type_.class_name == DECIMAL:
                 # Its coefficient is open, its exponent is not.
                 chosen = (*chosen, Literal(-setting.scope[PLACES]))

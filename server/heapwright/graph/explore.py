@@ -143,7 +143,7 @@ def explore_next(graph: StateGraph, solver: Solver, max_calls: int | None, watch
         graph.stopped_by = "calls"
         return False
     try:
-        for call, arguments in calls_on(graph.setting, disjunct.shape):
+        for call, arguments in calls_on(graph.setting, disjunct.shape, watch):
             explore_call(graph, solver, disjunct, call, arguments, watch)
     except WatchStopped as stopped:
         graph.stopped_by = str(stopped)
