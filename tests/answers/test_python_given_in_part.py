@@ -99,7 +99,7 @@ def FOUR(p: Pool) -> bool:
     assert "only `None` is given for `trace`" in said, said
 
 
-def test_a_foreign_object_that_is_taken_apart_is_not_given() -> None:
+def test_a_foreign_object_that_is_taken_apart_is_given_but_not_in_all_its_forms() -> None:
     text = """
 import logging
 
@@ -114,7 +114,11 @@ class Keeper:
 def ONE(k: Keeper) -> bool:
     return k.level == 1
 """
-    reason = "undecided: Keeper.keep(…): `log` takes values that are not supported as arguments"
+    reason = (
+        "undecided: `Keeper.keep`: `logging.Handler` is not read; `Keeper.keep`: of all that a"
+        " client could give, only a `logging.Handler` that knows no other objects is given for"
+        " `log`"
+    )
     check_python_verdicts(text, {"ONE": reason})
 
 

@@ -6,6 +6,8 @@ calls did. Shares no code with the symbolic run but the IR itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from heapwright.answers.synthesize import (
     FreshContainer,
     Inside,
@@ -17,13 +19,14 @@ from heapwright.answers.synthesize import (
     Step,
 )
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import DATES, DECIMAL
+from heapwright.ir.operations import DATES, DECIMAL, FOREIGN
 from heapwright.ir.program import Program
 from heapwright.ir.types import RefType
-from heapwright.paths.concrete import Outcome, Returned, Threw, run
+from heapwright.paths.concrete import LeftOut, Outcome, Returned, Threw, run
 from heapwright.paths.plain_heap import (
     ABSENT,
     EMPTY_HEAP,
+    Named,
     PlainHeap,
     Reference,
     Unit,
@@ -112,6 +115,9 @@ class PlainClient:
             *([call.receiver] if call.receiver is not None else []),
             *(t.class_name if isinstance(t, RefType) else "" for t in call.parameters),
         ]
+        unread = _first_unread(plain_call.arguments)
+        if unread is not None:
+            return LeftOut(call.function, f"`{unread}` is not read", unread)
         values = [self.value_of(a, t) for a, t in zip(plain_call.arguments, types, strict=True)]
         outcome = run(
             self.program,
@@ -126,6 +132,20 @@ class PlainClient:
             self.heaps.append(self.heap)
             self.results.append(outcome.value if isinstance(outcome, Returned) else None)
         return outcome
+
+
+def _first_unread(arguments: Iterable[PlainArgument]) -> str | None:
+    """Name the code that must give an argument and is not read, where there is such a thing."""
+    for argument in arguments:
+        found: str | None = None
+        match argument:
+            case Named(kind, name) if kind == FOREIGN:
+                found = name
+            case FreshContainer(_, entries):
+                found = _first_unread(entries)
+        if found is not None:
+            return found
+    return None
 
 
 def plain_client(program: Program, *, is_backward: bool = False) -> PlainClient:

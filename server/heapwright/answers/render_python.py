@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.answers.syntax import RenderedCall, Syntax
 from heapwright.graph.api import PublicCall
-from heapwright.ir.operations import DATES
+from heapwright.ir.operations import DATES, FOREIGN
 from heapwright.ir.program import Function, Parameter, Program
 from heapwright.ir.types import RefType
 from heapwright.paths.plain_heap import Named
@@ -119,6 +119,8 @@ def _literal(value: int | bool | str | float | Named | None) -> str:
     """Write a plain value, strings in double quotes where that needs no escapes."""
     if isinstance(value, Named) and value.kind in ("function", "type"):
         return value.name.rpartition(".")[2]
+    if isinstance(value, Named) and value.kind == FOREIGN:
+        return f"{value.name.rpartition('.')[2]}(...)"
     if isinstance(value, Named):
         return f"{shown_class(value.kind)}.{value.name}"
     if isinstance(value, str) and '"' not in value and "'" not in value:

@@ -28,7 +28,7 @@ from heapwright.answers.verdict import (
     Undecided,
     Verdict,
 )
-from heapwright.graph.explore import INTERRUPTED, explore_next
+from heapwright.graph.explore import INTERRUPTED, explore_next, new_graph
 from heapwright.graph.shape import has_open_text
 from heapwright.graph.state_graph import Disjunct, StateGraph
 from heapwright.graph.trial_order import TrialOrder
@@ -78,8 +78,30 @@ def search(
         graph.stopped_by = INTERRUPTED
     verdict = without_proof(graph, max_calls, doubts)
     if isinstance(verdict, Undecided) and candidates:
-        return replace(verdict, candidate=candidates[0])
+        found = _without_unread(graph, solver, question, max_calls, watch)
+        return replace(verdict, candidate=candidates[0]) if found is None else found
     return verdict
+
+
+def _without_unread(
+    graph: StateGraph, solver: Solver, question: Question, max_calls: int | None, watch: Watch
+) -> Found | None:
+    """Look for calls that meet no code that is not read, where those that do came first.
+
+        def load(self, source: Source):        def up(self):
+            if source.ready():                     self.n += 1
+                self.n = 2
+
+    `load` leads to a heap with `n == 2` by fewer calls than `up`, so the graph knows that heap by
+    calls that nobody can replay. A graph of its own has no such calls.
+    """
+    setting = replace(graph.setting, follows_unread=False)
+    asked = AskedHeaps(setting, question.function)
+    read = new_graph(setting)
+    try:
+        return _first(read, solver, question, asked, max_calls, watch, {}, [])
+    except (WatchStopped, KeyboardInterrupt):
+        return None
 
 
 def without_proof(graph: StateGraph, max_calls: int | None, doubts: dict[str, None]) -> Verdict:

@@ -28,7 +28,7 @@ from heapwright.graph.state_graph import (
     Unknown,
 )
 from heapwright.graph.watch import Watch
-from heapwright.ir.operations import DECIMAL
+from heapwright.ir.operations import DECIMAL, FOREIGN
 from heapwright.ir.program import PLACES
 from heapwright.ir.types import (
     AnyType,
@@ -181,6 +181,8 @@ def _choices(
             found = _alternatives(setting, shape, possible, name)
             has_container = any(isinstance(choice, ContainerType) for choice in possible)
             return OneByOne(found) if has_container else list(found)
+        case MemberType(class_name) if class_name == FOREIGN and not setting.follows_unread:
+            return []
         case MemberType(class_name, names):
             return [MemberOf(class_name, member) for member in names]
         case ContainerType():

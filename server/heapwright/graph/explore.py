@@ -293,6 +293,7 @@ def _runner(
     """
 
     def run(machine: Machine) -> Value:
+        machine.follows_unread = setting.follows_unread
         objects[:] = heap_of(setting.layouts, disjunct.shape)
         return invoke(setting, call, arguments, objects, machine, given)
 

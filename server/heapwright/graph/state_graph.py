@@ -166,6 +166,7 @@ class Setting:
     told: frozenset[str] = frozenset()  # the bounds of the scope that an answer names
     with_raising: bool = False
     spelling: Spelling | None = None  # how strings are kept whose characters matter
+    follows_unread: bool = True  # False leaves out what calls do with code that is not read
     merges: bool = True  # False keeps every heap apart, to measure what merging gains
 
     @property

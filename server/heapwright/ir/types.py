@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR
 from heapwright.records import dataclass
 
 
@@ -63,7 +64,10 @@ class ContainerType:
 
 @dataclass(frozen=True, slots=True)
 class MemberType:
-    """The members of an enumeration."""
+    """Values that are known by their names: the members of an enumeration, functions, classes.
+
+    Those of code that is not read have its name, and nothing else is known of them.
+    """
 
     class_name: str
     names: tuple[str, ...]
@@ -153,8 +157,10 @@ def takes_container(type_: Type | Choice) -> bool:
 
 
 def named_in(type_: Type | Choice) -> tuple[tuple[str, str], ...]:
-    """Give kind and name of the functions and classes that a value of the type may be."""
+    """Give kind and name of the functions and classes that a value of the type may be or need."""
     match type_:
+        case MemberType(class_name) if class_name == FOREIGN:
+            return (("type", FOREIGN), ("type", FOREIGN_ERROR))
         case MemberType("function" | "type" as kind, names):
             return tuple((kind, name) for name in names)
         case AnyType(choices=inner) | ContainerType(entries=inner):

@@ -107,10 +107,16 @@ class ForeignOperations(Dynamic):
 
     def may_raise(self, machine: Machine) -> None:
         """Raise something, or not; what is raised mostly ends the run, so it costs little."""
+        self.meets_unread(machine)
         if machine.position >= max(MOST_DECISIONS, len(machine.replay)):
             raise RunStopped(f"more than {MOST_DECISIONS} decisions in one call")
         if not machine.choose():
             raise self.throw(FOREIGN_ERROR)
+
+    def meets_unread(self, machine: Machine) -> None:
+        """End the run if it is to stay within code that is read."""
+        if not machine.follows_unread:
+            raise RunStopped("code that is not read is not followed")
 
     def is_plain(self, value: Value) -> bool:
         """Say whether nobody can change anything of the program through a value."""
@@ -178,6 +184,7 @@ class ForeignOperations(Dynamic):
         """Give what code that is not read has under a name."""
         name, can_raise = v
         assert isinstance(name, str)
+        self.meets_unread(machine)
         if can_raise:
             self.may_raise(machine)
         return NamedValue(FOREIGN, name)

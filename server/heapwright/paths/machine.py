@@ -87,6 +87,7 @@ class Machine:
         "covers_everything",
         "depth",
         "doubts",
+        "follows_unread",
         "fresh",
         "gap",
         "max_depth",
@@ -127,6 +128,7 @@ class Machine:
         # How conditions came out, by function and site; only traced code asks for it.
         self.notes: dict[tuple[str, int, bool], None] = {}
         self.n_inputs = 0  # values that only a real run has, so far
+        self.follows_unread = True  # False ends the run where it meets code that is not read
         self.n_open = 0  # questions to code that is not read, so far
         # Generators that wait for the next item to be asked for, each with its body.
         self.suspended: dict[HeapObject, Generator[Value, None, str | None]] = {}

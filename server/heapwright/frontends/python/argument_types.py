@@ -24,6 +24,7 @@ from heapwright.frontends.python.sharing import has_shared_default
 from heapwright.frontends.python.types import KIND_ASKED, OPEN, Hint
 from heapwright.frontends.python.types import read_annotation as hint_of_annotation
 from heapwright.frontends.python.walk import walk
+from heapwright.ir.operations import FOREIGN
 from heapwright.ir.types import (
     BOOL,
     INT,
@@ -38,6 +39,7 @@ from heapwright.ir.types import (
     OmittedType,
     RefType,
     TextType,
+    named_in,
 )
 from heapwright.records import replace
 
@@ -52,6 +54,7 @@ _INFERRED: dict[str, Choice] = {
     "tuples": ContainerType("tuple", (INT,)),
 }
 ZONED = "datetime_datetime"
+_QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
 _NO_KEYWORDS = ContainerType("dict", ())
 
 
@@ -70,6 +73,12 @@ def choices_for(
     if parameter.kind == "**":
         return (_NO_KEYWORDS,)
     found = None if parameter.annotation is None else _annotated(types, info, parameter)
+    if (
+        found is not None
+        and info.kind in _QUESTIONS
+        and ("type", FOREIGN) in named_in(AnyType(found))
+    ):
+        return None  # nothing is known of such a value, so nobody can ask about one
     if parameter.annotation is not None and found is None:
         found = _in_part(types, info, parameter)
         if found is None:
@@ -260,7 +269,7 @@ def _in_part(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
     """Give what we try where a client could give functions: some functions, and nothing."""
-    if info.kind in (Kind.SPEC, Kind.INVARIANT):
+    if info.kind in _QUESTIONS:
         return None  # a question is about all that it says, or it is another question
     return _or_nothing(in_part(_place(types, info), info, parameter), parameter)
 

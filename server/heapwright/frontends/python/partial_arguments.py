@@ -18,6 +18,7 @@ from heapwright.frontends.python.class_table import (
     FunctionName,
     Kind,
 )
+from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.parse import parse
@@ -29,6 +30,7 @@ from heapwright.frontends.python.read_annotations import (
 )
 from heapwright.frontends.python.types import MOST_ALIASES
 from heapwright.frontends.python.walk import walk
+from heapwright.ir.operations import FOREIGN
 from heapwright.ir.types import (
     INT,
     AnyType,
@@ -76,6 +78,8 @@ def shown_choices(choices: tuple[Choice, ...]) -> str:
     words: list[str] = []
     for choice in choices:
         match choice:
+            case MemberType(kind, names) if kind == FOREIGN:
+                words += [f"a `{name}` that knows no other objects" for name in names]
             case MemberType(_, names):
                 words += [f"`{name.rpartition('.')[2]}`" for name in names]
             case OmittedType():
@@ -98,18 +102,24 @@ def shown_choices(choices: tuple[Choice, ...]) -> str:
         return ""
     *first, last = dict.fromkeys(words)
     shown = f"{', '.join(first)} and {last}" if first else last
-    is_one = not first and (last.startswith(("`", "an ")))
+    is_one = not first and (last.startswith(("`", "a ", "an ")))
     return f"{shown} {'is' if is_one else 'are'}"
 
 
 def _parts(place: Place, annotation: tree.Expr, *, is_kept: bool) -> list[Choice]:
     found: list[Choice] = []
-    pieces = list(_alternatives(place, annotation))
-    for where, piece in pieces:
-        found += read_annotation(where, piece) or _some_of(where, piece)
-    if not found and is_kept and any(_is_foreign(where, piece) for where, piece in pieces):
+    unread: list[str] = []
+    for where, piece in _alternatives(place, annotation):
+        some = read_annotation(where, piece) or _some_of(where, piece)
+        found += some
+        if not some:
+            unread += _foreign(where, piece)
+    if not found and is_kept and unread:
         # Nobody looks into it, so that anything that can be told apart will do.
         found.append(INT)
+    elif unread and not is_kept:
+        # Whatever it does is tried; what it knows of other objects, and does to these, is not.
+        found.append(MemberType(FOREIGN, tuple(dict.fromkeys(unread))))
     return list(dict.fromkeys(found))
 
 
@@ -167,18 +177,14 @@ def _some_of(place: Place, piece: tree.Expr) -> list[Choice]:
     return []
 
 
-def _is_foreign(place: Place, piece: tree.Expr) -> bool:
-    """Say whether a type comes from a module that is not read: objects like any others."""
-    match piece:
-        case tree.Subscript(inner):
-            return _is_foreign(place, inner)
-        case tree.Name(name):
-            # Bytes are no objects like others: two of them may be equal.
-            return isinstance(place.types.table.meaning(place.path, name), ForeignName)
-        case tree.Attribute(tree.Name(name)):
-            return isinstance(place.types.table.meaning(place.path, name), ForeignName)
-        case _:
-            return False
+def _foreign(place: Place, piece: tree.Expr) -> Iterator[str]:
+    """Name a type that comes from a module that is not read: its objects are like any others."""
+    inner = piece.value if isinstance(piece, tree.Subscript) else piece
+    first, _, rest = (dotted_name(inner) or "").partition(".")
+    # Bytes are no objects like others: two of them may be equal.
+    meaning = place.types.table.meaning(place.path, first) if first else None
+    if isinstance(meaning, ForeignName):
+        yield ".".join(part for part in (meaning.module, meaning.name, rest) if part)
 
 
 def _container_in_part(place: Place, class_name: str, index: tree.Expr) -> list[Choice]:

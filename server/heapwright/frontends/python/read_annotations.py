@@ -10,7 +10,7 @@ from heapwright.frontends.python.class_table import ClassName, ConstantName, For
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.parse import parse
 from heapwright.frontends.python.types import MOST_ALIASES
-from heapwright.ir.operations import DATES, DECIMAL
+from heapwright.ir.operations import DATES, DECIMAL, FOREIGN
 from heapwright.ir.types import (
     BOOL,
     INT,
@@ -38,6 +38,10 @@ _TUPLES = frozenset(("tuple", "Tuple"))
 MADE_BY_NUMBER = {
     name.replace("_", "."): ContainerType(name, (INT,), varies=False) for name in (DECIMAL, *DATES)
 }
+# Nobody can make classes below these, and their objects know nothing but texts.
+_CLOSED = frozenset(
+    f"{module}.{name}" for module in ("re", "typing") for name in ("Match", "Pattern")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def read_annotation(place: Place, expr: tree.Expr) -> tuple[Choice, ...] | None:
             return _together(place, (lhs, rhs))
         case tree.Subscript(tree.Name(name) | tree.Attribute(name=name), index):
             parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
-            return _generic(place, name, parts)
+            return _generic(place, name, parts, expr.value)
         case tree.Name(name) | tree.Attribute(name=name):
             return _named(place, name, expr)
         case _:
@@ -86,7 +90,9 @@ def _together(place: Place, parts: tuple[tree.Expr, ...]) -> tuple[Choice, ...] 
     return tuple(dict.fromkeys(found))
 
 
-def _generic(place: Place, name: str, parts: tuple[tree.Expr, ...]) -> tuple[Choice, ...] | None:
+def _generic(
+    place: Place, name: str, parts: tuple[tree.Expr, ...], whole: tree.Expr
+) -> tuple[Choice, ...] | None:
     match name:
         case "Optional":
             inner = read_annotation(place, parts[0])
@@ -114,7 +120,7 @@ def _generic(place: Place, name: str, parts: tuple[tree.Expr, ...]) -> tuple[Cho
                 return None
             entries.append(one_of(inner))
         return (ContainerType(_class_of(name), tuple(entries), varies),)
-    return _named(place, name, None)
+    return _named(place, name, whole)
 
 
 def container_class(name: str) -> str | None:
@@ -131,7 +137,7 @@ def _class_of(name: str) -> str:
     return "tuple" if name in _TUPLES else "list"
 
 
-def _named(place: Place, name: str, expr: tree.Expr | None) -> tuple[Choice, ...] | None:
+def _named(place: Place, name: str, expr: tree.Expr) -> tuple[Choice, ...] | None:
     plain: dict[str, Choice] = {"int": INT, "bool": BOOL, "str": TextType(), "float": FloatType()}
     table, path, owner = place.types.table, place.path, place.owner
     if isinstance(expr, tree.Attribute) and isinstance(expr.value, tree.Name):
@@ -140,9 +146,13 @@ def _named(place: Place, name: str, expr: tree.Expr | None) -> tuple[Choice, ...
                 return (RefType(f"{outer}.{name}"),)
             case ForeignName(module, "") if f"{module}.{name}" in MADE_BY_NUMBER:
                 return (MADE_BY_NUMBER[f"{module}.{name}"],)
+            case ForeignName(module, "") if f"{module}.{name}" in _CLOSED:
+                return (MemberType(FOREIGN, (f"{module}.{name}",)),)
     match table.meaning(path, name):
         case ForeignName(module, inner) if f"{module}.{inner}" in MADE_BY_NUMBER:
             return (MADE_BY_NUMBER[f"{module}.{inner}"],)
+        case ForeignName(module, inner) if f"{module}.{inner}" in _CLOSED:
+            return (MemberType(FOREIGN, (f"{module}.{inner}",)),)
         case ClassName(class_name):
             if class_name not in table.classes:
                 # A class that Python brings along: nobody holds objects of it to give away.
