@@ -14,7 +14,7 @@ from textwrap import dedent
 import pytest
 
 from answers.unread_cases import CASES
-from heapwright.answers.verdict import Undecided
+from heapwright.answers.verdict import Found, Undecided
 from support.engine import verdict_text
 from support.python_engine import PATH, PRELUDE, ask_python, check_python_verdicts
 
@@ -120,3 +120,32 @@ def LIT(a: Lamp, b: Lamp) -> bool:
         "b = Lamp(0)",
         "a.press()",
     ]
+
+
+def test_a_decorator_that_is_not_read_keeps_no_other_method_from_being_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = """
+import outside
+
+class Box:
+    def __init__(self):
+        self.n = 0
+
+    def start(self):
+        @outside.later
+        def up():
+            self.n = 4
+        return up()
+
+    def down(self) -> None:
+        self.n -= 1
+
+@spec
+def LOW(b: Box) -> bool:
+    return b.n == -2
+"""
+    monkeypatch.setitem(sys.modules, "outside", types.ModuleType("outside"))
+    verdict = ask_python(text, "LOW").verdict
+    assert isinstance(verdict, Found)
+    assert verdict.rendered.code.splitlines() == ["b = Box()", "b.down()", "b.down()"]

@@ -9,6 +9,46 @@ from __future__ import annotations
 
 # By name: the program, the package, the calls, and what the spec is asked about.
 CASES = {
+    "a decorator of a nested function calls it": (
+        """
+        class Box:
+            def __init__(self):
+                self.n = 0
+            def start(self):
+                @outside.now
+                def up():
+                    self.n += 4
+                return up()
+        @spec
+        def S(b: Box) -> bool:
+            return b.n == 8
+        """,
+        "def now(f): f(); return f",
+        "b = Box(); b.start()",
+    ),
+    "the decorators of a nested function are looked up before its defaults": (
+        """
+        class Box:
+            def __init__(self):
+                self.n = 0
+            def _count(self) -> int:
+                self.n += 1
+                return self.n
+            def start(self) -> None:
+                try:
+                    @outside.missing
+                    @outside.now
+                    def up(n=self._count()):
+                        yield n
+                except AttributeError:
+                    self.n += 2
+        @spec
+        def S(b: Box) -> bool:
+            return b.n == 2
+        """,
+        "",
+        "b = Box(); b.start()",
+    ),
     "a list that is handed over is changed": (
         """
         class Box:

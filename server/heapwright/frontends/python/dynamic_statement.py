@@ -25,10 +25,10 @@ from heapwright.frontends.python.dynamic_expression import (
     value,
 )
 from heapwright.frontends.python.dynamic_match import match_statement
-from heapwright.frontends.python.dynamic_names import meaning_of, write_name
+from heapwright.frontends.python.dynamic_names import is_variable, meaning_of, write_name
 from heapwright.frontends.python.endings import gives_nothing
 from heapwright.frontends.python.sheet import Refusal, Sheet
-from heapwright.frontends.python.unread import import_may_fail, unread, unread_class
+from heapwright.frontends.python.unread import import_may_fail, unread, unread_class, unread_value
 from heapwright.frontends.python.walk import walk
 from heapwright.ir import instructions as ir
 from heapwright.ir.operations import FOREIGN_ERROR
@@ -103,16 +103,20 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
             return match_statement(sheet, statement, block)
         case tree.FunctionDef(name, parameters, _, body):
             # `wraps` only says what a function is called; whoever asks for that stops the run.
-            decorated = any(decorator_name(one) != "wraps" for one in statement.decorators)
-            if statement.is_async and not decorated:
+            decorators = [one for one in statement.decorators if decorator_name(one) != "wraps"]
+            if statement.is_async and not decorators:
                 nested = nested_coroutine(statement)
                 if nested is not None:
                     return _statement(sheet, nested)
-            if decorated or statement.is_async or statement.is_broken:
+            if statement.is_async or statement.is_broken:
                 raise Refusal("such nested functions are not supported", name.span)
+            # Decorators are evaluated before the function is made, and called after that.
+            wrapping = [_unread_decorator(sheet, one) for one in decorators]
             made = closure(
                 sheet, name.text, parameters, body, span, is_generator=statement.is_generator
             )
+            for decorator in reversed(wrapping):
+                made = ir.CallValue(decorator, None, (made,), (None,), sheet.site(span))
             return write_name(sheet, name.text, made, name.span)
         case tree.ClassDef():
             raise Refusal("classes inside functions are not supported", statement.name.span)
@@ -196,6 +200,18 @@ def _augmented(sheet: Sheet, statement: tree.AugmentedAssignment) -> list[ir.Sta
             return [*before, *second, ir.Evaluate(stored, sheet.site(span))]
         case _:
             raise Refusal("such targets of an assignment are not supported", target.span)
+
+
+def _unread_decorator(sheet: Sheet, decorator: tree.Expr) -> ir.Expr:
+    """Give a decorator of code that is not read, for which the function is like any object.
+
+    What others make of the functions that they are given would have to be followed.
+    """
+    first = (dotted_name(decorator) or "").partition(".")[0]
+    is_local = not first or sheet.around.is_self(tree.Name(first, decorator.span))
+    if is_local or is_variable(sheet, decorator) or not unread_value(sheet.around, decorator):
+        raise Refusal("such nested functions are not supported", decorator.span)
+    return value(sheet, decorator)
 
 
 def _delete(sheet: Sheet, target: tree.Expr) -> list[ir.Statement]:
