@@ -110,7 +110,7 @@ class ExpressionReader:
                 return self.integer(node, span)
         read = _EXPRESSIONS.get(node.type)
         if read is not None:
-            return read(self, node, span, depth + 1)
+            return _star_outside(read(self, node, span, depth + 1))
         what = _OTHER_EXPRESSIONS.get(node.type, f"{word_for(node.type)}s")
         parts = code_in(node) if node.type == "await" else []
         if len(parts) == 1:
@@ -467,6 +467,27 @@ class ExpressionReader:
 
 
 _NO_CODE = frozenset(("comment", "line_continuation"))
+
+
+def _star_outside(expr: tree.Expr) -> tree.Expr:
+    """Put a star around all that it belongs to: the grammar reads `[*a.b()]` as `[(*a).b()]`."""
+    match expr:
+        case tree.Attribute(value=tree.Starred(inner) as star):
+            whole: tree.Expr = replace(expr, value=inner, span=_behind(expr, inner))
+        case tree.Subscript(value=tree.Starred(inner) as star):
+            whole = replace(expr, value=inner, span=_behind(expr, inner))
+        case tree.Call(function=tree.Starred(inner) as star):
+            whole = replace(expr, function=inner, span=_behind(expr, inner))
+        case tree.BinaryOperation(lhs=tree.Starred(inner) as star):
+            whole = replace(expr, lhs=inner, span=_behind(expr, inner))
+        case _:
+            return expr
+    return replace(star, value=whole, span=expr.span)
+
+
+def _behind(expr: tree.Expr, inner: tree.Expr) -> Span:
+    return Span(inner.span.start, expr.span.end)
+
 
 _EXPRESSIONS: dict[str, Callable[[ExpressionReader, Node, Span, int], tree.Expr]] = {
     "float": ExpressionReader.float_,

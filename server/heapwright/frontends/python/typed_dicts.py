@@ -20,12 +20,12 @@ def is_typed_dict(
     imports: Iterable[tree.Import], known: Container[str], node: tree.ClassDef
 ) -> bool:
     """Say whether a class is a `TypedDict`, or below one that is `known`."""
-    names = _names(imports)
+    names, generic = _names(imports, "TypedDict"), _names(imports, "Generic")
     inner = [base.value if isinstance(base, tree.Subscript) else base for base in node.bases]
     bases = [dotted_name(base) or "" for base in inner]
     return (
         any(base in names or base in known for base in bases)
-        and all(base in names or base in known or base == "Generic" for base in bases)
+        and all(base in names or base in known or base in generic for base in bases)
         and all(keyword.name == "total" for keyword in node.keywords)
         and not any(isinstance(member, tree.FunctionDef) for member in node.body)
     )
@@ -35,7 +35,7 @@ def makes_typed_dict(imports: Iterable[tree.Import], value: tree.Expr | None) ->
     """Say whether a value is `TypedDict("Name", {…})`."""
     match value:
         case tree.Call(function, [_, _, *_]):
-            return dotted_name(function) in _names(imports)
+            return dotted_name(function) in _names(imports, "TypedDict")
         case _:
             return False
 
@@ -66,12 +66,13 @@ def _without_mark(annotation: tree.Expr) -> tree.Expr:
             return annotation
 
 
-def _names(imports: Iterable[tree.Import]) -> set[str]:
+def _names(imports: Iterable[tree.Import], wanted: str) -> set[str]:
+    """Name all that means something of `typing`."""
     found: set[str] = set()
     for statement in imports:
         for imported in statement.names:
-            if statement.is_from and statement.module in _HOMES and imported.name == "TypedDict":
+            if statement.is_from and statement.module in _HOMES and imported.name == wanted:
                 found.add(imported.alias)
             elif not statement.is_from and imported.name in _HOMES:
-                found.add(f"{imported.alias}.TypedDict")
+                found.add(f"{imported.alias}.{wanted}")
     return found
