@@ -9,7 +9,7 @@ Source: [MSEQ] Definition 4.5, GetAbstractCalls.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
 from heapwright.graph.api import PublicCall
@@ -82,12 +82,7 @@ def arguments_for(
     setting: Setting, shape: Shape, parameters: tuple[Type, ...]
 ) -> Iterator[tuple[Argument, ...]]:
     """Give every choice of arguments for parameters of these types."""
-    return _combinations([choices(setting, shape, t, i) for i, t in enumerate(parameters)])
-
-
-def choices(setting: Setting, shape: Shape, type_: Type, index: int) -> Iterable[Argument]:
-    """Give every choice for one parameter, in an order that only the shape decides."""
-    return _choices(setting, shape, type_, f"a{index}")
+    return _combinations([choices(setting, shape, t, f"a{i}") for i, t in enumerate(parameters)])
 
 
 def _of_any_kind(argument: Argument) -> Argument:
@@ -147,9 +142,13 @@ def _combinations(slots: Sequence[Iterable[Argument]]) -> Iterator[tuple[Argumen
             open_slots.append(iter(slots[len(open_slots)]))
 
 
-def _choices(
+def choices(
     setting: Setting, shape: Shape, type_: Type | Choice, name: str
 ) -> list[Argument] | OneByOne[Argument]:
+    """Give every choice for one parameter or entry, in an order that only the shape decides.
+
+    `name` is that of the variable, where the value is left open.
+    """
     match type_:
         case IntType():
             return [Unknown(variable(name, INT))]
@@ -195,7 +194,7 @@ def _alternatives(
     """Give what can be chosen where a value may be of several kinds, each once."""
     seen: set[Argument] = set()
     for choice in possible:
-        for one in map(_of_any_kind, _choices(setting, shape, choice, name)):
+        for one in map(_of_any_kind, choices(setting, shape, choice, name)):
             if one not in seen:
                 seen.add(one)
                 yield one
@@ -217,22 +216,53 @@ def _containers(
     setting: Setting, shape: Shape, type_: ContainerType, name: str
 ) -> Iterator[Argument]:
     """Give containers of all lengths within the scope, their contents open."""
-    entries = type_.entries
-    if not type_.varies:
-        sizes = [1]
-    elif not entries:
-        sizes = [0]
-    else:
-        most = setting.room
-        sizes = list(range((min(most, MOST_INNER_ENTRIES) if "." in name else most) + 1))
-    for size in sizes:
+    for size in _sizes(setting, type_, name):
         slots = [
-            _choices(setting, shape, entry, f"{name}.{number}.{index}")
+            choices(setting, shape, entry, f"{name}.{number}.{index}")
             for number in range(size)
-            for index, entry in enumerate(entries)
+            for index, entry in enumerate(type_.entries)
         ]
         for chosen in _combinations(slots):
-            if type_.class_name == DECIMAL:
-                # Its coefficient is open, its exponent is not.
-                chosen = (*chosen, Literal(-setting.scope[PLACES]))
-            yield Fresh(type_.class_name, chosen)
+            yield _fresh(setting, type_, chosen)
+
+
+def _sizes(setting: Setting, type_: ContainerType, name: str) -> range:
+    """Say how many times the entries of a container can be repeated."""
+    if not type_.varies:
+        return range(1, 2)
+    if not type_.entries:
+        return range(1)
+    most = setting.room
+    return range((min(most, MOST_INNER_ENTRIES) if "." in name else most) + 1)
+
+
+def _fresh(setting: Setting, type_: ContainerType, entries: tuple[Argument, ...]) -> Fresh:
+    if type_.class_name == DECIMAL:
+        # Its coefficient is open, its exponent is not.
+        entries = (*entries, Literal(-setting.scope[PLACES]))
+    return Fresh(type_.class_name, entries)
+
+
+def container_of(
+    setting: Setting,
+    type_: ContainerType,
+    name: str,
+    n_entries: int,
+    choose: Callable[[int, Choice | AnyType, str], Argument | None],
+) -> Argument | None:
+    """Make the container of so many entries among the choices, without making the others.
+
+    `choose` says for the place, the type and the name of an entry what it is. None if that is
+    no choice.
+    """
+    width = len(type_.entries)
+    if n_entries not in [size * width for size in _sizes(setting, type_, name)]:
+        return None
+    entries: list[Argument] = []
+    for place in range(n_entries):
+        number, index = divmod(place, width)
+        entry = choose(place, type_.entries[index], f"{name}.{number}.{index}")
+        if entry is None:
+            return None
+        entries.append(entry)
+    return _fresh(setting, type_, tuple(entries))

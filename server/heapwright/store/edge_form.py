@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from heapwright.graph.api import PublicCall
-from heapwright.graph.arguments import choices
+from heapwright.graph.arguments import choices, container_of
 from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import (
@@ -32,8 +32,16 @@ from heapwright.graph.state_graph import (
     Spelled,
     Unknown,
 )
-from heapwright.ir.operations import SHARED
-from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type
+from heapwright.ir.operations import DECIMAL, SHARED
+from heapwright.ir.types import (
+    AnyType,
+    BoolType,
+    Choice,
+    ContainerType,
+    IntType,
+    RefType,
+    Type,
+)
 from heapwright.store.recipe import CallName, public_calls
 from heapwright.store.term_table import Malformed
 from heapwright.terms.build import variable
@@ -133,14 +141,48 @@ class EdgeReader:
                 return ObjectAt(position)
             case AnyType():
                 # Whatever was written, only what can be chosen is taken.
-                for choice in choices(self.setting, source, type_, index):
-                    if written_argument(choice) == written and type(written) is not bool:
-                        return choice
-                    if choice == Literal(written) and isinstance(written, bool):
-                        return choice
+                chosen = self.chosen(type_, written, source, f"a{index}")
+                if chosen is not None:
+                    return chosen
             case _:
                 pass
         raise Malformed("an argument of the wrong type")
+
+    def chosen(
+        self, type_: Choice | AnyType, written: WrittenArgument, source: Shape, name: str
+    ) -> Argument | None:
+        """Find what was written among the choices for a type.
+
+        There may be millions of containers, so those are not made one after another.
+        """
+        match type_:
+            case ContainerType(class_name=class_name):
+                if not isinstance(written, list) or written[:2] != ["new", class_name]:
+                    return None
+                n_entries = len(written) - 2 - (class_name == DECIMAL)
+                found = container_of(
+                    self.setting,
+                    type_,
+                    name,
+                    n_entries,
+                    lambda place, entry, inner: self.chosen(
+                        entry, written[place + 2], source, inner
+                    ),
+                )
+                return found if found is not None and written_argument(found) == written else None
+            case AnyType(choices=(_, _, *_) as possible):
+                # Each on its own, but still as one of several: an int is then of any kind.
+                single = (t if isinstance(t, ContainerType) else AnyType((t,)) for t in possible)
+                found_ones = (self.chosen(t, written, source, name) for t in single)
+                return next((found for found in found_ones if found is not None), None)
+            case AnyType(choices=(ContainerType() as only,)):
+                return self.chosen(only, written, source, name)
+        for choice in choices(self.setting, source, type_, name):
+            form = written_argument(choice)
+            # The object at 0 is not `false`.
+            if form == written and type(form) is type(written):
+                return choice
+        return None
 
     def below(self, class_name: str) -> frozenset[str]:
         """Give the classes whose objects fit a type."""
