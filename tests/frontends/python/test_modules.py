@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from heapwright.answers.ask import Effort, ask_spec, specs_of
+from heapwright.frontends.python import modules
 from heapwright.ir.fingerprint import class_fingerprints
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
@@ -235,3 +238,22 @@ def S(b: Both) -> bool:
     return b.n == 8
 """
     check_verdict(tmp_path, {"base.py": BASE, "main.py": question}, "found in 3")
+
+
+def test_modules_beyond_the_most_that_are_read_count_as_from_outside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(modules, "MAX_FILES", 4)
+    far = {
+        f"far{n}.py": f"import far{n + 1}\n\nclass Far(far{n + 1}.Far):\n"
+        f"    def up(self) -> None:\n        far{n + 1}.turn(far{n + 1}.Far)\n"
+        for n in range(6)
+    }
+    files = {
+        **far,
+        "far6.py": "class Far:\n    pass\n\ndef turn(given: type) -> None:\n    pass\n",
+        # What is near is read, whatever that which comes after it leads to.
+        "node.py": NODE,
+        "main.py": "from node import Node\nimport far0\n" + SPEC.format(name="Node"),
+    }
+    check_verdict(tmp_path, files, "found in 1")

@@ -8,12 +8,14 @@ these are packages (have an `__init__.py`) and in the folder that holds the oute
 of the standard library means a module inside a package only where it is relative: `import math` in
 `algorithms/sums.py` is not `algorithms/math.py`. A package may lack its `__init__.py`:
 `import shapes.line` in `shapes/box.py` finds `shapes/line.py`. Last come the folders that the
-caller names, those of the project. What is not found there is from outside.
+caller names, those of the project. What is not found there is from outside, and so are the
+modules farthest away where there are more than `MAX_FILES`.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 from typing import TypeAlias
@@ -22,7 +24,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.parse import Parsed, parse
 from heapwright.frontends.python.walk import nodes_below
 from heapwright.problems import Problem
-from heapwright.records import dataclass
+from heapwright.records import dataclass, replace
 from heapwright.text.source import Source
 from heapwright.text.span import Span
 
@@ -57,7 +59,7 @@ def load_modules(
     """
     places = [PurePath(folder) for folder in folders]
     loaded: dict[str, PythonFile] = {}
-    pending = [root]
+    pending = deque([root])  # the nearest first: there may be more than are read
     known: dict[str, Source | None] = {_key(root.path): root}
 
     def found(path: str) -> Source | None:
@@ -67,7 +69,7 @@ def load_modules(
         return known[key]
 
     while pending and len(loaded) < MAX_FILES:
-        source = pending.pop()
+        source = pending.popleft()
         if source.path in loaded:
             continue
         parsed = parse(source.text) if parsed_of is None else parsed_of(source)
@@ -78,6 +80,11 @@ def load_modules(
                     imports[span] = target.path
                     pending.append(target)
         loaded[source.path] = PythonFile(source, parsed.tree, imports, parsed.problems)
+    if len(loaded) >= MAX_FILES:
+        # A module that is not read counts as one from outside.
+        for path, file in loaded.items():
+            imports = {span: target for span, target in file.imports.items() if target in loaded}
+            loaded[path] = replace(file, imports=imports)
     others = [file for path, file in loaded.items() if path != root.path]
     others.sort(key=lambda file: file.source.path)
     return (*others, loaded[root.path])
