@@ -26,7 +26,7 @@ only what that function itself can run. Both grow by the same rules:
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.circles import Circles, circles_of
@@ -194,6 +194,9 @@ class ReachIndex:
     uses: Mapping[str, Uses]  # by qualified name
     methods: Mapping[str, Mapping[str, str]]  # what a name runs on an object, by class
     statics: Mapping[str, Mapping[str, str]]  # and on the class itself
+    # The same by name: which classes have it, and what runs.
+    methods_named: Mapping[str, Sequence[tuple[str, str]]]
+    statics_named: Mapping[str, Sequence[tuple[str, str]]]
     fields: Mapping[str, frozenset[str]]  # names by class
     # Found when they are first asked for; a memory behind a pure face.
     circles: list[Circles] = field(default_factory=list)
@@ -228,11 +231,15 @@ def _indexed(program: Program) -> ReachIndex:
         name: _uses(program, function, hierarchy, names)
         for name, function in hierarchy.functions.items()
     }
+    methods = {name: _found_in(hierarchy, name, is_static=False) for name in hierarchy.classes}
+    statics = {name: _found_in(hierarchy, name, is_static=True) for name in hierarchy.classes}
     return ReachIndex(
         hierarchy,
         uses,
-        {name: _found_in(hierarchy, name, is_static=False) for name in hierarchy.classes},
-        {name: _found_in(hierarchy, name, is_static=True) for name in hierarchy.classes},
+        methods,
+        statics,
+        _by_name(methods),
+        _by_name(statics),
         {
             name: frozenset(field.name for field in hierarchy.fields(name))
             for name in hierarchy.classes
@@ -248,6 +255,15 @@ def _found_in(hierarchy: Hierarchy, class_name: str, *, is_static: bool) -> dict
             if function.role is Role.STATIC if is_static else function.has_receiver:
                 found.setdefault(function.name, function.qualified_name)
     return found
+
+
+def _by_name(found: Mapping[str, Mapping[str, str]]) -> dict[str, list[tuple[str, str]]]:
+    """Turn what classes have by name into who has a name."""
+    named: dict[str, list[tuple[str, str]]] = {}
+    for class_name, functions in found.items():
+        for name, function in functions.items():
+            named.setdefault(name, []).append((class_name, function))
+    return named
 
 
 def usable_body(function: Function) -> ir.Body:
@@ -395,6 +411,7 @@ class _Search:
         self.statics: set[str] = set()
         self.called_fields: set[str] = set()
         self.fields: set[str] = set()
+        # Not run so far.
         self.values: set[str] = set()
         self.value_methods: set[str] = set()
         self.is_dynamic = False
@@ -439,14 +456,16 @@ class _Search:
     def add_method(self, name: str) -> None:
         if name not in self.methods:
             self.methods.add(name)
-            for class_name in self.classes:
-                self.dispatch(self.index.methods[class_name], name)
+            for class_name, function in self.index.methods_named.get(name, ()):
+                if class_name in self.classes:
+                    self.add_function(function)
 
     def add_static(self, name: str) -> None:
         if name not in self.statics:
             self.statics.add(name)
-            for class_name in self.classes:
-                self.dispatch(self.index.statics[class_name], name)
+            for class_name, function in self.index.statics_named.get(name, ()):
+                if class_name in self.classes:
+                    self.add_function(function)
 
     def follow_class(self, name: str) -> None:
         for class_def in self.hierarchy.line(name):
@@ -459,10 +478,12 @@ class _Search:
                 for function in class_def.functions:
                     if function.role is not Role.INVARIANT:
                         self.add_function(function.qualified_name)
-        for method in self.methods:
-            self.dispatch(self.index.methods[name], method)
-        for static in self.statics:
-            self.dispatch(self.index.statics[name], static)
+        for method, found in self.index.methods[name].items():
+            if method in self.methods:
+                self.add_function(found)
+        for static, found in self.index.statics[name].items():
+            if static in self.statics:
+                self.add_function(found)
         self.fields |= self.index.fields[name]
         self.call_values()
 
@@ -496,12 +517,11 @@ class _Search:
     def call_values(self) -> None:
         """Run all functions that are values, if some code calls values."""
         if self.calls_values or not self.called_fields.isdisjoint(self.fields):
+            self.calls_values = True
             for name in self.values:
                 self.add_function(name)
             for name in self.value_methods:
                 self.add_method(name)
-
-    def dispatch(self, found: Mapping[str, str], name: str) -> None:
-        function = found.get(name)
-        if function is not None:
-            self.add_function(function)
+            # Looking at them again after every step costs more than all the rest.
+            self.values.clear()
+            self.value_methods.clear()
