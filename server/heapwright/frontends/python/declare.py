@@ -69,6 +69,7 @@ from heapwright.frontends.python.metaclasses import (
 )
 from heapwright.frontends.python.mixins import registered, registration, with_mixins
 from heapwright.frontends.python.module_code import module_effects, with_called_defaults
+from heapwright.frontends.python.named_lambdas import with_functions
 from heapwright.frontends.python.named_tuples import (
     as_tuple_class,
     is_named_tuple,
@@ -112,6 +113,7 @@ class ModuleText:
 
 def declare(files: Sequence[ModuleText]) -> ClassTable:
     """Give the table of all files."""
+    files = [replace(file, tree=with_functions(file.tree)) for file in files]
     first: dict[str, _Declarations] = {}
     for file in files:
         first[file.path] = _Declarations(file, _module_owner(files, file.path), first)

@@ -1,0 +1,59 @@
+"""Lambdas that are defaults, or that a module gives a name."""
+
+from __future__ import annotations
+
+from support.expect import expect
+from support.python_engine import check_python_sequence, check_python_verdicts
+
+HEAP = """
+ORDER = 3
+by_rest = lambda x: x % ORDER
+
+class Heap:
+    def __init__(self, key=lambda x: x % ORDER) -> None:
+        self.key = key
+        self.top = 0
+
+    def put(self, x: int) -> None:
+        self.top = by_rest(x) + self.top % 2
+
+class Low(Heap):
+    def __init__(self) -> None:
+        super().__init__()
+
+    def put(self, x: int) -> None:
+        self.top = self.key(x)
+"""
+
+
+def test_what_a_default_lambda_gives_is_found() -> None:
+    text = f"{HEAP}\n@spec\ndef TWO(h: Low) -> bool:\n    return h.top == 2\n"
+    check_python_sequence(
+        text,
+        expect(
+            """
+            h = Low()
+            h.put(2)
+            """
+        ),
+    )
+
+
+def test_what_lambdas_never_give_is_proved() -> None:
+    text = f"{HEAP}\n@spec\ndef S(h: Low) -> bool:\n    return h.top > 2\n"
+    check_python_verdicts(text, {"S": "nowhere"})
+
+
+def test_all_objects_have_one_default_lambda() -> None:
+    one = "\n@spec\ndef ONE(g: Low, h: Low) -> bool:\n    return g.key is h.key and g is not h\n"
+    two = "\n@spec\ndef TWO(g: Low, h: Low) -> bool:\n    return g.key is not h.key\n"
+    check_python_sequence(
+        HEAP + one,
+        expect(
+            """
+            g = Low()
+            h = Low()
+            """
+        ),
+    )
+    check_python_verdicts(HEAP + two, {"TWO": "nowhere"})
