@@ -9,7 +9,8 @@ from heapwright.workspace.load import program_of
 from heapwright.workspace.questions import Asking, ask_question
 from heapwright.workspace.shelf import Shelf
 from support.engine import verdict_text
-from support.python_engine import ask_python, check_python_verdicts
+from support.expect import expect
+from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
 
 BELOW = """
 from collections import OrderedDict
@@ -263,3 +264,41 @@ def STRICT(o: Strict) -> bool:
     return o.n == 1
 """
     check_python_verdicts(text, {"LOOSE": "found in 2", "STRICT": "nowhere"})
+
+
+def test_a_method_above_makes_objects_of_the_class_inside_of_the_one_below() -> None:
+    text = """
+class Tree:
+    class Node:
+        def __init__(self) -> None:
+            self.weight = 1
+
+    def __init__(self) -> None:
+        self.root = None
+
+    def grow(self) -> None:
+        self.root = self.Node()
+
+class Heavy(Tree):
+    class Node(Tree.Node):
+        def __init__(self) -> None:
+            self.weight = 2
+
+@spec
+def LIGHT(t: Heavy) -> bool:
+    return t.root is not None and t.root.weight == 1
+
+@spec
+def HEAVY(t: Tree) -> bool:
+    return t.root is not None and t.root.weight == 2
+"""
+    check_python_verdicts(text, {"LIGHT": "nowhere"})
+    check_python_sequence(
+        text,
+        expect(
+            """
+            t = Heavy()
+            t.grow()
+            """
+        ),
+    )

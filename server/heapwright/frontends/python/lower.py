@@ -61,6 +61,7 @@ from heapwright.frontends.python.lower_shared import (
     class_values,
     exception_members,
     named_exceptions,
+    nested_class_readers,
     shared_places,
     with_sharing,
 )
@@ -502,6 +503,7 @@ def _program(
             members.setdefault(name, []).extend(
                 constant_function(types, info, constant) for constant in class_values(table, info)
             )
+            members[name] += nested_class_readers(table, info)
     for own in members.values():
         own += [hashed_value(function) for function in own if function.name == "__hash__"]
     classes = [ClassDef(ROOT_CLASS, None, (), (), True)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
     COMMON_EXCEPTIONS,
     EXCEPTIONS,
@@ -116,6 +117,34 @@ def class_values(table: ClassTable, info: ClassInfo) -> list[str]:
         if name in table.sharing.on_classes
     ]
     return list(dict.fromkeys((*info.constants, *inherited)))
+
+
+def nested_class_readers(table: ClassTable, info: ClassInfo) -> list[Function]:
+    """Give the functions that read the classes inside of a class, as objects do: `box.Node`."""
+    found: list[Function] = []
+    for member in info.node.body:
+        if not isinstance(member, tree.ClassDef) or member.name.text in info.constants:
+            continue
+        wanted = f"{_written_name(info.name)}.{member.name.text}"
+        fitting = [
+            one
+            for one in table.classes.values()
+            if one.path == info.path and _written_name(one.name) == wanted
+        ]
+        header = Function(
+            f"${member.name.text}", info.name, Role.METHOD, (), ANY, (), 1, is_public=False
+        )
+        is_fixed = member.name.text not in table.sharing.on_classes
+        if is_fixed and len(fitting) == 1 and fitting[0].obstacle is None:
+            body = (ir.Return(ir.NameConstant("type", fitting[0].name)),)
+            found.append(replace(header, body=body))
+        else:
+            found.append(replace(header, left_out=f"`{wanted}` is not supported"))
+    return found
+
+
+def _written_name(class_name: str) -> str:
+    return class_name.partition(" (")[0]
 
 
 def shared_places(

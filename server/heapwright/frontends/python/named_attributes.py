@@ -238,6 +238,7 @@ def _left_aside(sheet: Sheet) -> set[str]:
     every = {name for info in table.classes.values() for name in info.constants}
     every |= {name for own in fields.by_class.values() for name in own}
     every |= {f.name for info in table.classes.values() for f in info.functions.values()}
+    every |= {name.rpartition(".")[2].partition(" (")[0] for name in table.classes if "." in name}
     return {name for name in every - set(_names(sheet)) if not name.startswith("__")}
 
 

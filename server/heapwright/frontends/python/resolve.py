@@ -76,11 +76,9 @@ class Surroundings:
                 outer = self.class_named(value)
                 if outer is None and isinstance(value, tree.Name) and self.is_self(value):
                     # `self.Node` is how a method names a class inside its own.
-                    outer = self.function.owner if self.function is not None else None
-                for level in self.table.line(outer) if outer is not None else ():
-                    if f"{level}.{name}" in self.table.classes:
-                        return f"{level}.{name}"
-                return None
+                    owner = self.function.owner if self.function is not None else None
+                    return None if owner is None else self._inner_of_objects(owner, name)
+                return None if outer is None else self._inner_class(outer, name)
             case tree.Subscript(tree.Name() as generic, _):
                 # `Stack[int]` is `Stack`: what stands in brackets is erased. The members of
                 # an Enum are found by name in the same way.
@@ -96,6 +94,31 @@ class Surroundings:
                 return None
             case _:
                 return None
+
+    def _inner_class(self, outer: str, name: str) -> str | None:
+        """Give the class inside of a class, or of one above it, that has this name there."""
+        table = self.table
+        for level in table.lookup_order(outer):
+            info = table.classes.get(level)
+            if info is None or name in info.constants or name in info.functions:
+                return None
+            inner = table.classes.get(f"{level}.{name}")
+            if inner is not None and inner.path == info.path:
+                return inner.name
+        return None
+
+    def _inner_of_objects(self, owner: str, name: str) -> str | None:
+        """Give the class of this name that all objects find whose class has a method."""
+        found = self._inner_class(owner, name)
+        if found is None:
+            return None
+        table, by_class = self.table, self.fields.by_class
+        for below in (*table.below(owner), *table.others.get(owner, ())):
+            if self._inner_class(below, name) != found:
+                return None
+            if any(name in by_class.get(level, ()) for level in table.lookup_order(below)):
+                return None
+        return found
 
     def module_named(self, expr: tree.Expr) -> str | None:
         """Give the path of the module that an expression names."""
