@@ -500,10 +500,8 @@ def _program(
         members.setdefault(class_name, []).extend(_for_the_program(function, reason))
     for name, info in table.classes.items():
         if not info.is_exception or table.reads_exceptions:
-            members.setdefault(name, []).extend(
-                constant_function(types, info, constant) for constant in class_values(table, info)
-            )
-            members[name] += nested_class_readers(table, info)
+            values = [constant_function(types, info, one) for one in class_values(table, info)]
+            members.setdefault(name, []).extend((*values, *nested_class_readers(table, info)))
     for own in members.values():
         own += [hashed_value(function) for function in own if function.name == "__hash__"]
     classes = [ClassDef(ROOT_CLASS, None, (), (), True)]

@@ -1,7 +1,7 @@
 """Lambdas that a module gives a name, and those that are defaults, as functions of the module.
 
-Place: frontends/python/. `declare` reads modules through this. Both are made once, when the module is
-read, and see nothing but what the module names:
+Place: frontends/python/. `declare` reads modules through this. Both are made once, when the module
+is read, and see nothing but what the module names:
 
     by_size = lambda x: len(x)           def by_size(x): return len(x)
 
