@@ -47,6 +47,71 @@ CHANGES = {
     "@change\ndef other():\n    pass",
     "what a function gives is called": "def make():\n    def patch(cls):\n        cls.limit = 5\n"
     "    return patch\nmake()(Node)",
+    "kept in a container by a function": "ALL = {}\ndef keep(kind):\n"
+    "    ALL[kind.__name__] = kind\nkeep(Node)\nfor one in ALL.values():\n    one.limit = 5",
+    "kept by an alias of the container": "ALL = []\ndef keep(kinds, kind):\n"
+    "    kinds.append(kind)\nkeep(ALL, Node)\nALL[0].limit = 5",
+    "kept in an attribute": "class Keeper:\n    def __init__(self, kind):\n"
+    "        self.kind = kind\nKeeper(Node).kind.limit = 5",
+    "kept in a field": "from dataclasses import dataclass\n@dataclass\nclass Keeper:\n"
+    "    kind: type\nKeeper(Node).kind.limit = 5",
+    "kept in a named tuple": "from collections import namedtuple\n"
+    "Pair = namedtuple('Pair', 'a b')\nPair(Node, 1).a.limit = 5",
+    "kept in an attribute of any name": "class Keeper:\n    pass\nkeeper = Keeper()\n"
+    "for name in ['a', 'b']:\n    setattr(keeper, name, Node)\nkeeper.a.limit = 5",
+    "what a function gives back": "def same(x):\n    return x\nsame(Node).limit = 5",
+    "what a generator gives": "def each():\n    yield Node\nfor one in each():\n    one.limit = 5",
+    "a keyword argument": "def patch(n, *, cls):\n    cls.limit = n\npatch(5, cls=Node)",
+    "arguments in a dict": "def patch(n, cls):\n    cls.limit = n\npatch(**{'n': 5, 'cls': Node})",
+    "a default": "def patch(cls=Node):\n    cls.limit = 5\npatch()",
+    "the class of an object": "type(Node()).limit = 5",
+    "the class of an object, by its attribute": "def patch(x):\n    x.__class__.limit = 5\n"
+    "patch(Node())",
+    "a class of a module": "import sys\nsys.modules[__name__].Node.limit = 5",
+    "a class of a module, by its name": "import sys\n"
+    "getattr(sys.modules[__name__], 'Node').limit = 5",
+    "a name of the module": "globals()['Node'].limit = 5",
+    "a class above": "class Below(Node):\n    pass\nBelow.__mro__[1].limit = 5",
+    "the first base": "class Below(Node):\n    pass\nBelow.__base__.limit = 5",
+    "all classes below another": "for one in object.__subclasses__():\n    one.limit = 5",
+    "a function of the standard library that calls": "def patch(cls):\n    cls.limit = 5\n"
+    "list(map(patch, [Node]))",
+    "a bound method that is kept": "class Tool:\n    def patch(self, cls):\n        cls.limit = 5\n"
+    "do = Tool().patch\ndo(Node)",
+    "a method that is called by name": "class Tool:\n    def patch(self, cls):\n"
+    "        cls.limit = 5\ngetattr(Tool(), 'patch')(Node)",
+    "a method whose name is computed": "class Tool:\n    def patch(self, cls):\n"
+    "        cls.limit = 5\ngetattr(Tool(), 'pat' + 'ch')(Node)",
+    "an operator": "class Tool:\n    def __getitem__(self, cls):\n        cls.limit = 5\n"
+    "Tool()[Node]",
+    "an operator between both": "class Tool:\n    def __or__(self, cls):\n        cls.limit = 5\n"
+    "Tool() | Node",
+    "an item that is set": "class Tool:\n    def __setitem__(self, key, cls):\n"
+    "        cls.limit = 5\nTool()[1] = Node",
+    "a variable of the function around": "def make(cls):\n    def patch():\n"
+    "        cls.limit = 5\n    return patch\nmake(Node)()",
+    "a class method": "class Below(Node):\n    @classmethod\n    def patch(cls, to):\n"
+    "        to.limit = 5\nBelow.patch(Node)",
+    "a method of a metaclass": "class Meta(type):\n    def patch(cls):\n        cls.limit = 5\n"
+    "class Other(metaclass=Meta):\n    pass\nMeta.patch(Node)",
+    "a class inside of a function": "def run():\n    class Inner:\n        Node.limit = 5\nrun()",
+    "a method of a class inside of a function": "def run():\n    class Inner:\n"
+    "        def patch(self):\n            Node.limit = 5\n    Inner().patch()\nrun()",
+    "a variable of a comprehension": "def patch(kinds):\n"
+    "    return [setattr(k, 'limit', 5) for k in kinds]\npatch([Node])",
+    "an evaluated text": "eval('Node').limit = 5",
+    "a pattern": "match [Node]:\n    case [one]:\n        one.limit = 5",
+    "an assignment inside of an expression": "if (one := Node):\n    one.limit = 5",
+    "a global name": "KIND = None\ndef take(kind):\n    global KIND\n    KIND = kind\n"
+    "take(Node)\nKIND.limit = 5",
+    "what is added to a list": "ALL = []\nALSO = ALL\nALL += [Node]\nfor one in ALSO:\n"
+    "    one.limit = 5",
+    "a conditional expression": "(Node if NODE else None).limit = 5".replace("NODE", "len('a')"),
+    "a comprehension": "[setattr(one, 'limit', 5) for one in (Node,)]",
+    "an object that comes back": "from functools import partial\n"
+    "def patch(cls):\n    cls.limit = 5\npartial(patch, Node)()",
+    "a wrong annotation that says so": "def patch(cls: type[Node]) -> None:\n    cls.limit = 5\n"
+    "patch(Node)",
 }
 
 
@@ -63,6 +128,17 @@ HARMLESS = {
     "copyreg.pickle(Node, lambda n: (Node, ()))",
     "a main program": "if __name__ == '__main__':\n    Node.limit = 5",
     "a function that nobody calls": "def patch(cls):\n    cls.other = 5\nprint(Node)",
+    "attributes of other objects": "class Keeper:\n    def __init__(self):\n"
+    "        self.kinds = [Node]\ndef adopt(child):\n    child.limit = 5\n"
+    "    setattr(child, 'a' + 'b', 5)\nadopt(Keeper())",
+    "attributes that an object sets on itself": "class Keeper:\n    def __setattr__(self, k, v):\n"
+    "        super().__setattr__(k, v)\nKINDS = [Node]\nkeeper = Keeper()\nkeeper.kind = KINDS",
+    "classes that are compared": "class Keeper:\n    pass\ndef mark(x):\n    if type(x) is Node:\n"
+    "        return 1\n    x.limit = 5\nmark(Keeper())",
+    "a class for which others are looked up": "TABLE = {}\ndef mark(x):\n"
+    "    TABLE.get(type(x).__name__)\n    x.limit = 5\nclass Keeper:\n    pass\nmark(Keeper())",
+    "objects, as the annotation says": "ALL = [Node]\ndef mark(n: Node) -> None:\n"
+    "    n.limit = 5\nmark(ALL[0]())",
     "an object of it": "def made():\n    node = Node()\n    node.value = 5\n    return 1\nmade()",
 }
 
@@ -268,3 +344,47 @@ def SEVEN(b: Small) -> bool:
     return b.n == 7
 """
     assert verdict_text(ask_python(text, "SEVEN").verdict) != "nowhere"
+
+
+LOOKS = {"the attribute": "n.limit == 5", "a question": "hasattr(n, 'limit')"}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_what_is_set_on_a_class_matters_where_others_look_for_it(look: str) -> None:
+    text = f"""
+class Box:
+    def __init__(self):
+        self.n = 0
+
+def patch(kind):
+    kind.limit = 5
+
+patch(Box)
+
+@spec
+def FIVE(n: Box) -> bool:
+    return {look}
+"""
+    found = verdict_text(ask_python(text, "FIVE").verdict)
+    assert "the code of a module sets `limit` on it" in found
+
+
+def test_what_is_set_on_a_class_matters_where_the_class_is_asked_for_it() -> None:
+    text = """
+class Box:
+    def __init__(self):
+        self.limit = 3
+        self.n = 0
+    def look(self):
+        self.n = Box.limit
+
+def patch(kind):
+    kind.limit = 5
+
+patch(Box)
+
+@spec
+def FIVE(b: Box) -> bool:
+    return b.n == 5
+"""
+    assert verdict_text(ask_python(text, "FIVE").verdict) != "nowhere"

@@ -17,7 +17,7 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.decorators import decorator_name, dotted_name
 from heapwright.frontends.python.import_code import METHODS, ImportCode, Setting
-from heapwright.frontends.python.walk import Node, inside, walk
+from heapwright.frontends.python.walk import Node, walk
 from heapwright.records import dataclass
 
 # Functions of the standard library that change a class which they are given.
@@ -43,43 +43,8 @@ class Piece:
     cls_name: str | None = None
     function: tree.FunctionDef | None = None
     own: frozenset[str] = frozenset()  # names of the function itself
-
-
-def handed(code: ImportCode, piece: Piece, module: ModuleInfo) -> Iterator[str]:
-    """Name the classes that code uses as values, not to make objects or to ask for types."""
-    stack: list[Node] = list(piece.nodes)
-    while stack:
-        node = stack.pop()
-        match node:
-            case tree.Name() | tree.Attribute():
-                name = class_of(code, piece, module, node)
-                if name is not None:
-                    yield name
-                elif (
-                    isinstance(node, tree.Attribute)
-                    and class_of(code, piece, module, node.value) is None
-                ):
-                    stack.append(node.value)
-            case tree.Call(function, arguments):
-                if class_of(code, piece, module, function) is None:
-                    stack.append(function)
-                if decorator_name(function) not in _LOOKING:
-                    stack += [argument.value for argument in arguments]
-            case tree.Subscript(value, index):
-                stack.append(value)
-                if not isinstance(value, tree.Name | tree.Attribute) or isinstance(
-                    code.base_meaning(module, value), ConstantName
-                ):
-                    stack.append(index)
-            case tree.Raise() | tree.Comparison():
-                pass
-            case tree.Try(body, handlers, else_body, final_body):
-                stack += [*body, *else_body, *final_body]
-                stack += [one for handler in handlers for one in handler.body]
-            case tree.FunctionDef(parameters=parameters):
-                stack += [p.default for p in parameters if p.default is not None]
-            case _:
-                stack += inside(node)
+    scope: int = 0  # the outermost function around it, by its identity; 0 at the top of a file
+    taken: tuple[str, ...] = ()  # the parameters of a lambda
 
 
 def class_of(code: ImportCode, piece: Piece, module: ModuleInfo, node: Node) -> str | None:

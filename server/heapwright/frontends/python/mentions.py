@@ -1,35 +1,38 @@
 """Whether an attribute that code may have set on a class can make a difference to its objects.
 
-Place: frontends/python/. Part of `module_code`, which often does not know what code sets an
-attribute on: mostly an object, `context.limit = 3`. If it was a class, its objects would see the
-attribute only where its own text, or that of a class above or below it, looks for one of that
-name, and only if they have none of their own, which `__init__` gives most of them.
+Place: frontends/python/. Part of `module_code`, which does not always know what code sets an
+attribute on: mostly an object, `context.limit = 3`. If it was a class, nobody would see it unless
+some text looks for an attribute of that name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.import_code import ImportCode
+from heapwright.frontends.python.class_lines import ClassLines
+from heapwright.frontends.python.sharing import set_attributes
 from heapwright.frontends.python.walk import assigned_names, nodes_below
 
 
 class Mentions:
-    """What the texts of classes say; each is gone through once."""
+    """What the texts of a program look for; they are gone through once, if at all."""
 
-    def __init__(self, code: ImportCode) -> None:
-        self.code = code
-        self._names: dict[str, frozenset[str]] = {}
-        self._lines: dict[str, tuple[str, ...]] = {}
-        self._by_text = {id(node): name for name, (_, node) in code.classes.items()}
+    def __init__(self, lines: ClassLines, texts: Sequence[tree.Module]) -> None:
+        self.lines = lines
+        self._texts = texts
+
+    @cached_property
+    def _sought(self) -> frozenset[str]:
+        """What all texts look for in objects and classes, or name by strings."""
+        return frozenset(name for text in self._texts for name in _names_in(text))
 
     def can_matter(self, class_name: str, attribute: str) -> bool:
-        """Say whether objects of a class could see an attribute of the class."""
-        line = self._line(class_name)
-        if not any(attribute in self._mentioned(name) for name in line):
-            return False
-        bodies = [self.code.classes[name][1].body for name in line]
+        """Say whether somebody could see an attribute of a class."""
+        lines, classes = self.lines, self.lines.code.classes
+        line = dict.fromkeys((*lines.above(class_name), *lines.below(class_name)))
+        bodies = [classes[name][1].body for name in line]
         if any(attribute in assigned_names(body) for body in bodies):
             return True
         if any(
@@ -38,95 +41,28 @@ class Mentions:
             for member in body
         ):
             return True
-        # A class below may have an `__init__` of its own, which has to give it, too.
-        below = [name for name in line if class_name in self._above(name)]
-        nodes = [self.code.classes[name][1] for name in below]
-        making = [n for n in nodes if n is nodes[0] or _initialiser(n) is not None]
-        return not all(_gives(node, attribute) for node in making)
-
-    def _line(self, class_name: str) -> tuple[str, ...]:
-        """Name a class and those above and below it."""
-        if class_name not in self.code.classes:
-            return ()
-        found = self._lines.get(class_name)
-        if found is None:
-            above = tuple(self._above(class_name))
-            below = [name for name in self.code.classes if class_name in self._above(name)]
-            found = self._lines[class_name] = tuple(dict.fromkeys((*above, *below)))
-        return found
-
-    def _above(self, class_name: str) -> Iterator[str]:
-        pending, seen = [class_name], set[str]()
-        while pending:
-            name = pending.pop()
-            if name in seen:
-                continue
-            seen.add(name)
-            yield name
-            path, node = self.code.classes[name]
-            for _, text in self.code.bases(path, node):
-                if id(text) in self._by_text:
-                    pending.append(self._by_text[id(text)])
-
-    def _mentioned(self, class_name: str) -> frozenset[str]:
-        found = self._names.get(class_name)
-        if found is None:
-            node = self.code.classes[class_name][1]
-            found = self._names[class_name] = frozenset(_names_in(node))
-        return found
+        return attribute in self._sought
 
 
-def _names_in(node: tree.ClassDef) -> Iterator[str]:
-    """Name what a class looks for in its own objects, in itself, or by strings."""
-    own = {node.name.text}
-    for member in nodes_below(node.body):
-        if isinstance(member, tree.FunctionDef) and member.parameters:
-            own.add(member.parameters[0].name.text)
-    yield from assigned_names(node.body)
-    for one in nodes_below(node.body):
-        match one:
-            case tree.Attribute(tree.Name(holder), name) if holder in own:
+def _names_in(text: tree.Module) -> Iterator[str]:
+    nodes = list(nodes_below(text.body))
+    given = {id(target) for target in set_attributes(nodes)}
+    for node in nodes:
+        match node:
+            case tree.Attribute(name=name) if id(node) not in given:
                 yield name
-            case tree.Attribute(tree.Call(), name):  # `type(self).limit`, `super().limit`
+            case tree.AugmentedAssignment(target=tree.Attribute(name=name)):
                 yield name
-            case tree.Attribute(tree.Attribute(name="__class__"), name):
+            case tree.Match(cases=cases):
+                yield from (key for case in cases for key in _keys(case.pattern))
+            case tree.StringLiteral(text=name):
                 yield name
-            case tree.FunctionDef(name=tree.Name(name)) | tree.ClassDef(name=tree.Name(name)):
-                yield name
-            case tree.StringLiteral(text):
-                yield text
             case _:
                 pass
 
 
-def _initialiser(node: tree.ClassDef) -> tree.FunctionDef | None:
-    for member in node.body:
-        if isinstance(member, tree.FunctionDef) and member.name.text == "__init__":
-            return member
-    return None
-
-
-def _gives(node: tree.ClassDef, attribute: str) -> bool:
-    """Say whether `__init__` gives each object the attribute before any code can look for it."""
-    member = _initialiser(node)
-    if member is None or not member.parameters:
-        return False
-    own = member.parameters[0].name.text
-    for statement in member.body:
-        if not isinstance(statement, tree.Pass | tree.ExprStatement | tree.Assignment):
-            return False
-        parts = list(nodes_below([statement]))
-        if any(isinstance(part, tree.Call) for part in parts):
-            return False
-        named = [p for p in parts if isinstance(p, tree.Attribute) and p.name == attribute]
-        if named:
-            if len(named) > 1 or not isinstance(statement, tree.Assignment):
-                return False
-            return any(
-                isinstance(target, tree.Attribute)
-                and target.name == attribute
-                and isinstance(target.value, tree.Name)
-                and target.value.text == own
-                for target in statement.targets
-            )
-    return False
+def _keys(pattern: tree.Pattern) -> Iterator[str]:
+    """Name the attributes that a pattern looks for."""
+    yield from (key for key in pattern.keys if isinstance(key, str))
+    for part in pattern.parts:
+        yield from _keys(part)

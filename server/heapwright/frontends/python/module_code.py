@@ -17,9 +17,11 @@ the program and of the standard library may set anything on a class that it is g
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_flow import ClassFlow
+from heapwright.frontends.python.class_lines import ClassLines
 from heapwright.frontends.python.class_table import (
     ClassName,
     ConstantName,
@@ -33,7 +35,7 @@ from heapwright.frontends.python.class_table import (
     TypeVariable,
     Use,
 )
-from heapwright.frontends.python.class_values import Piece, class_of, handed, handed_out
+from heapwright.frontends.python.class_values import Piece, handed_out
 from heapwright.frontends.python.decorators import decorator_name, dotted_name
 from heapwright.frontends.python.import_code import TOLD, ImportCode, Setting
 from heapwright.frontends.python.mentions import Mentions
@@ -47,7 +49,6 @@ from heapwright.frontends.python.sharing import (
 from heapwright.frontends.python.walk import (
     Node,
     assigned_names,
-    bound_by,
     global_names,
     targets_in,
     walk,
@@ -56,9 +57,9 @@ from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 
 _ANY = "any attribute"
+# Methods whose first parameter is a class, as that of class methods.
+_GIVEN_CLASSES = frozenset(("__init_subclass__", "__new__", "__class_getitem__"))
 _SETTERS = frozenset(("setattr", "delattr", "__setattr__", "__delattr__"))
-# What leads to classes that nobody names.
-_FINDERS = frozenset(("__subclasses__", "__mro__", "__bases__", "globals", "vars", "modules"))
 # Modules of the standard library whose functions change nothing that they are given.
 _ONLY_LOOKING = frozenset(
     (
@@ -83,7 +84,7 @@ class ModuleEffects:
 
 def module_effects(code: ImportCode, modules: Mapping[str, tree.Module]) -> ModuleEffects:
     """Go through all code that runs while the modules of a program are imported."""
-    looking = _Looking(code)
+    looking = _Looking(code, tuple(modules.values()))
     for path, module in modules.items():
         looking.add(Piece(path, tuple(running(module.body))))
     return looking.effects()
@@ -102,26 +103,19 @@ def with_called_defaults(effects: ModuleEffects, info: FunctionInfo) -> Function
 class _Looking:
     """Collects code that runs, and what it does."""
 
-    def __init__(self, code: ImportCode) -> None:
+    def __init__(self, code: ImportCode, texts: tuple[tree.Module, ...]) -> None:
         self.code = code
+        self.texts = texts
+        self.lines = ClassLines(code)
         self.found = ModuleEffects()
         self.pieces: list[Piece] = []
         self.seen: set[int] = set()  # functions and lambdas
-        self.exposed: dict[str, None] = {}  # classes that are handed around
         self.functions: list[Piece] = []  # functions that are handed around
         self.returned: list[Piece] = []  # functions that functions give back
         self.calls_unknown = False
         self.calls_results = False  # whether what a call gave is called
-        self.finds_classes = False
-        # What is set on something unknown: the attribute, and where.
-        self.unknown: list[tuple[str, str, Span]] = []
-        # What is set on a parameter: the function, the parameter, and the same.
-        self.on_parameters: list[tuple[tree.FunctionDef, int, str, str, Span]] = []
-        # What functions are given, by the place of the parameter; functions that are decorated
-        # are given as nothing.
-        self.given: dict[int, list[tuple[Piece, tuple[tree.Argument, ...]]]] = {}
-        self.callees: set[int] = set()  # names that are only called
-        self.kept: set[int] = set()  # functions that are handed on, so that anybody may call them
+        # What is set on something of which the text does not tell what it is.
+        self.sites: list[tuple[Piece, tree.Expr, str, Span]] = []
         self.methods: dict[str, list[tuple[str, str, tree.FunctionDef]]] = {}
         for name, (path, node) in code.classes.items():
             for member in node.body:
@@ -145,35 +139,14 @@ class _Looking:
                 self.run(piece)
             if done == len(self.pieces):
                 break
-        for function, place, attribute, path, span in self.on_parameters:
-            self.set_on_given(function, place, attribute, path, span)
-        exposed = self.code.classes if self.finds_classes else self.exposed
-        mentions = Mentions(self.code)
-        for attribute, path, span in self.unknown:
-            for name in exposed:
-                if attribute == _ANY or mentions.can_matter(name, attribute):
-                    self.set_on(name, attribute, path, span)
+        if self.sites:
+            mentions = Mentions(self.lines, self.texts)
+            flow = ClassFlow(self.lines, self.pieces, self.texts)
+            for piece, value, attribute, span in self.sites:
+                for name in flow.classes(piece, value):
+                    if attribute == _ANY or mentions.can_matter(name, attribute):
+                        self.set_on(name, attribute, piece.path, span)
         return self.found
-
-    def set_on_given(
-        self, function: tree.FunctionDef, place: int, attribute: str, path: str, span: Span
-    ) -> None:
-        """Note what is set on what a function is given, where all its calls are seen."""
-        sites = None if id(function) in self.kept else self.given.get(id(function))
-        if sites is None:
-            self.unknown.append((attribute, path, span))
-            return
-        for piece, arguments in sites:
-            plain = all(a.name is None and not isinstance(a.value, tree.Starred) for a in arguments)
-            if not plain or place >= len(arguments):
-                self.unknown.append((attribute, path, span))
-                continue
-            value = arguments[place].value
-            name = class_of(self.code, piece, self.code.modules[piece.path], value)
-            if name is not None:
-                self.set_on(name, attribute, path, span)
-            elif not isinstance(value, tree.Lambda):
-                self.unknown.append((attribute, path, span))
 
     # --- What runs ---------------------------------------------------------------
 
@@ -187,14 +160,15 @@ class _Looking:
             self.add(piece)
 
     def function_piece(
-        self, path: str, owner: str | None, node: tree.FunctionDef, around: frozenset[str]
+        self, path: str, owner: str | None, node: tree.FunctionDef, around: Piece | None = None
     ) -> Piece:
+        """Give the body of a function; `around` is the code that it is nested in."""
         first = node.parameters[0].name.text if node.parameters else None
         names = [decorator_name(one) for one in node.decorators]
-        is_class = "classmethod" in names or node.name.text in ("__init_subclass__", "__new__")
+        is_class = "classmethod" in names or node.name.text in _GIVEN_CLASSES
         is_plain = owner is not None and not is_class and "staticmethod" not in names
         own = {parameter.name.text for parameter in node.parameters}
-        own |= set(assigned_names(node.body)) | around
+        own |= set(assigned_names(node.body)) | (around.own if around else frozenset())
         return Piece(
             path,
             node.body,
@@ -203,6 +177,7 @@ class _Looking:
             first if owner is not None and is_class else None,
             node,
             frozenset(own),
+            (around.scope if around else 0) or id(node),
         )
 
     def run_methods(self, name: str, owner: str | None = None) -> bool:
@@ -210,8 +185,17 @@ class _Looking:
         found = self.methods.get(name, [])
         for path, class_name, node in found:
             if owner is None or class_name == owner:
-                self.run(self.function_piece(path, class_name, node, frozenset()))
+                self.run(self.function_piece(path, class_name, node))
         return bool(found)
+
+    def run_named(self, arguments: tuple[tree.Argument, ...]) -> None:
+        """Go through the methods that `getattr` may give."""
+        match [argument.value for argument in arguments]:
+            case [_, tree.StringLiteral(text), *_] if text:
+                self.run_methods(text)
+            case _:
+                for name in self.methods:
+                    self.run_methods(name)
 
     def make(self, class_name: str) -> None:
         """Go through what runs when an object of a class is made, and by its operators."""
@@ -224,7 +208,7 @@ class _Looking:
             path, node = self.code.classes[name]
             for member in node.body:
                 if isinstance(member, tree.FunctionDef) and member.name.text.startswith("__"):
-                    self.run(self.function_piece(path, name, member, frozenset()))
+                    self.run(self.function_piece(path, name, member))
             for keyword in node.keywords:
                 meaning = self.code.base_meaning(self.code.modules[path], keyword.value)
                 if isinstance(meaning, ClassName):
@@ -244,17 +228,6 @@ class _Looking:
                 add_uses(self.found.uses, uses_in(statement))
             self.found.rebound.update(global_names(piece.nodes))
         returned = {id(node.value) for node in walk(piece.nodes) if isinstance(node, tree.Return)}
-        for node in walk(piece.nodes):
-            match node:
-                case tree.Call(function=function):
-                    self.callees.add(id(function))
-                case tree.FunctionDef(decorators=decorators):
-                    self.callees.update(map(id, decorators))
-                    self.callees.update(
-                        id(one.function) for one in decorators if isinstance(one, tree.Call)
-                    )
-                case _:
-                    pass
         nested = {
             node.name.text: node for node in walk(piece.nodes) if isinstance(node, tree.FunctionDef)
         }
@@ -267,38 +240,41 @@ class _Looking:
                     for decorator in decorators:
                         if not self.code.only_notes(piece.path, decorator):
                             self.decorate(piece, module, decorator)
+                case tree.ClassDef(body=body):  # one inside of a function, or of a loop
+                    self.add(replace(piece, nodes=tuple(running(body)), function=None))
+                    for member in body:
+                        if isinstance(member, tree.FunctionDef):
+                            self.run(self.function_piece(piece.path, None, member, piece))
                 case tree.Name(text) if text in nested and id(node) in returned:
-                    inner = self.function_piece(piece.path, None, nested[text], piece.own)
+                    inner = self.function_piece(piece.path, None, nested[text], piece)
                     self.returned.append(inner)
                 case tree.Name(text) if text in nested:
-                    inner = self.function_piece(piece.path, None, nested[text], piece.own)
+                    inner = self.function_piece(piece.path, None, nested[text], piece)
                     if piece.function is not None:
                         self.run(inner)
                     else:
                         self.functions.append(inner)
                 case tree.Lambda(body=body):
-                    own = piece.own | {p.name.text for p in node.parameters}
+                    taken = tuple(p.name.text for p in node.parameters)
+                    own, scope = piece.own | set(taken), piece.scope or id(node)
                     kept = self.returned if id(node) in returned else self.functions
-                    kept.append(Piece(piece.path, (body,), own=own))
+                    kept.append(Piece(piece.path, (body,), own=own, scope=scope, taken=taken))
                 case _:
                     self.look_at(piece, module, node)
-        for name in handed(self.code, piece, module):
-            self.exposed[name] = None
 
     def decorate(self, piece: Piece, module: ModuleInfo, decorator: tree.Expr) -> None:
         """Go through what a decorator of a function runs; what it gives back is not called yet."""
         if not isinstance(decorator, tree.Call):
-            self.call(piece, module, decorator, (), is_decorator=True)
+            self.call(piece, module, decorator, ())
             return
         self.call(piece, module, decorator.function, decorator.arguments)
         match self.code.base_meaning(module, decorator.function):
             case FunctionName(qualified) if qualified in self.code.functions:
                 path, maker = self.code.functions[qualified]
+                around = self.function_piece(path, None, maker)
                 for node in maker.body:
                     if isinstance(node, tree.FunctionDef):
-                        inner = self.function_piece(path, None, node, frozenset())
-                        self.run(inner)
-                        self.given.setdefault(id(node), [])
+                        self.run(self.function_piece(path, None, node, around))
             case _:
                 pass
 
@@ -307,19 +283,16 @@ class _Looking:
             case tree.Call(function, arguments):
                 self.call(piece, module, function, arguments)
             case tree.Attribute(name=name):
-                self.finds_classes |= name in _FINDERS
                 for path, owner, method in self.methods.get(name, []):
                     # A property is run by looking at it; any other method may be kept and called.
-                    self.functions.append(self.function_piece(path, owner, method, frozenset()))
+                    self.functions.append(self.function_piece(path, owner, method))
                     if method.decorators:
                         self.run(self.functions[-1])
             case tree.Name(text) if text not in piece.own:
                 match module.names.get(text):
                     case FunctionName(qualified) if qualified in self.code.functions:
                         path, named = self.code.functions[qualified]
-                        if id(node) not in self.callees:
-                            self.kept.add(id(named))
-                        self.functions.append(self.function_piece(path, None, named, frozenset()))
+                        self.functions.append(self.function_piece(path, None, named))
             case _:
                 pass
 
@@ -329,10 +302,8 @@ class _Looking:
         module: ModuleInfo,
         function: tree.Expr,
         arguments: tuple[tree.Argument, ...],
-        *,
-        is_decorator: bool = False,
     ) -> None:
-        """Go through what a call runs; a decorator is given a function."""
+        """Go through what a call runs."""
         if piece.function is None and not self.only_looks(module, function):
             # What functions do with names, `look` has noted.
             for argument in arguments:
@@ -348,9 +319,10 @@ class _Looking:
             case tree.Name(text):
                 meaning = module.names.get(text)
                 if meaning is None:
-                    self.finds_classes |= text in _FINDERS
                     if text in ("exec", "eval", "globals"):
                         self.found.opaque |= self.opens(piece, text)
+                    if text == "getattr":
+                        self.run_named(arguments)
                     if text not in _SETTERS:
                         # A function of Python's own may call what it is given.
                         self.calls_unknown = True
@@ -379,10 +351,7 @@ class _Looking:
         match meaning:
             case FunctionName(qualified) if qualified in self.code.functions:
                 path, node = self.code.functions[qualified]
-                self.run(self.function_piece(path, None, node, frozenset()))
-                sites = self.given.setdefault(id(node), [])
-                if arguments or not is_decorator:
-                    sites.append((piece, arguments))
+                self.run(self.function_piece(path, None, node))
             case ClassName(name):
                 self.make(name)
             case TypeVariable() | ModuleName():
@@ -434,23 +403,38 @@ class _Looking:
             self.set_in(piece, module, target.value, target.name, target.span)
         for node in walk(piece.nodes):
             match node:
-                case tree.Call(tree.Name(name) | tree.Attribute(name=name), [first, *rest]) if (
-                    name in _SETTERS
-                    and not (isinstance(node.function, tree.Name) and name in module.names)
+                case tree.Call(tree.Name(name), [first, *rest]) if (
+                    name in _SETTERS and name not in module.names
                 ):
-                    attribute = _ANY
-                    if rest and isinstance(rest[0].value, tree.StringLiteral):
-                        attribute = rest[0].value.text or _ANY
-                    self.set_in(piece, module, first.value, attribute, node.span)
+                    self.set_by_name(piece, module, first.value, rest, node.span)
+                case tree.Call(tree.Attribute(holder, name), [first, *rest]) if name in _SETTERS:
+                    if len(rest) == (1 if name == "__delattr__" else 2):  # `object.__setattr__(…)`
+                        self.set_by_name(piece, module, first.value, rest, node.span)
+                    elif not _is_super(holder):  # else it is set on `self`
+                        self.set_by_name(piece, module, holder, [first, *rest], node.span)
                 case _:
                     pass
+
+    def set_by_name(
+        self,
+        piece: Piece,
+        module: ModuleInfo,
+        value: tree.Expr,
+        rest: Sequence[tree.Argument],
+        span: Span,
+    ) -> None:
+        """Note that code sets an attribute of a value whose name is an argument."""
+        attribute = _ANY
+        if rest and isinstance(rest[0].value, tree.StringLiteral):
+            attribute = rest[0].value.text or _ANY
+        self.set_in(piece, module, value, attribute, span)
 
     def set_in(
         self, piece: Piece, module: ModuleInfo, value: tree.Expr, attribute: str, span: Span
     ) -> None:
         """Note that code sets an attribute of a value."""
         match value:
-            case tree.Name(text) if text == piece.self_name:
+            case tree.Name(text) if text == piece.self_name and not self.is_given_classes(piece):
                 return
             case tree.Name(text) if text == piece.cls_name and piece.owner is not None:
                 self.set_on_line(piece.owner, attribute, piece.path, span)
@@ -462,11 +446,8 @@ class _Looking:
             ):
                 self.set_on_line(piece.owner, attribute, piece.path, span)
                 return
-            case tree.Call(tree.Name("type"), [_]) | tree.Attribute(name="__class__"):
-                self.finds_classes = True
             case tree.Name(text) if text in piece.own:
-                if self.is_object(piece, module, text):
-                    return
+                pass
             case tree.Name() | tree.Attribute():
                 match self.code.base_meaning(module, value):
                     case ClassName(name):
@@ -477,21 +458,11 @@ class _Looking:
                         return
                     case FunctionName():
                         return
-                    case ConstantName(given) if isinstance(given, tree.Call):
-                        return
                     case _:
                         pass
             case _:
                 pass
-        if isinstance(value, tree.Name) and piece.function is not None and piece.owner is None:
-            places = [parameter.name.text for parameter in piece.function.parameters]
-            is_set = any(value.text in bound_by(node) for node in walk(piece.nodes))
-            if value.text in places and not is_set:
-                place = places.index(value.text)
-                found = (piece.function, place, attribute, piece.path, span)
-                self.on_parameters.append(found)
-                return
-        self.unknown.append((attribute, piece.path, span))
+        self.sites.append((piece, value, attribute, span))
 
     def set_on_line(self, owner: str, attribute: str, path: str, span: Span) -> None:
         """Note what is set on the class of an object or on `cls`, which may be one below."""
@@ -517,26 +488,22 @@ class _Looking:
             for member in node.body
         )
 
-    def is_object(self, piece: Piece, module: ModuleInfo, name: str) -> bool:
-        """Say whether a variable only holds objects and functions that the code makes itself."""
-        if piece.function is None or any(
-            parameter.name.text == name for parameter in piece.function.parameters
-        ):
-            return False
-        for node in walk(piece.nodes):
-            match node:
-                case tree.Assignment([tree.Name(text)], _, tree.Call(tree.Name(called))) if (
-                    text == name
-                    and called not in piece.own
-                    and isinstance(module.names.get(called), ClassName)
-                ):
-                    pass
-                case tree.FunctionDef(name=tree.Name(text)) if text == name:
-                    pass
-                case _:
-                    if name in bound_by(node):
-                        return False
-        return True
+    def is_given_classes(self, piece: Piece) -> bool:
+        """Say whether a method is given classes, as those of a metaclass are.
+
+        Those that make classes are run by `Metaclasses`.
+        """
+        makers = ("__new__", "__init__", "__prepare__", "__call__")
+        return (
+            piece.owner is not None
+            and piece.function is not None
+            and piece.function.name.text not in makers
+            and self.lines.is_metaclass(piece.owner)
+        )
+
+
+def _is_super(expr: tree.Expr) -> bool:
+    return isinstance(expr, tree.Call) and dotted_name(expr.function) == "super"
 
 
 def _is_globals(expr: tree.Expr) -> bool:
