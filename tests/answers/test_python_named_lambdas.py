@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from heapwright.answers.verdict import Nowhere
+from support.engine import verdict_text
 from support.expect import expect
-from support.python_engine import check_python_sequence, check_python_verdicts
+from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
 
 HEAP = """
 ORDER = 3
@@ -57,3 +59,29 @@ def test_all_objects_have_one_default_lambda() -> None:
         ),
     )
     check_python_verdicts(HEAP + two, {"TWO": "nowhere"})
+
+
+def test_a_lambda_whose_name_a_function_gives_another_value_is_not_the_only_one() -> None:
+    text = """
+step = lambda x: x + 1
+
+def harden() -> None:
+    global step
+    step = lambda x: x + 2
+
+class Count:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def up(self) -> None:
+        self.n = step(self.n)
+
+    def harder(self) -> None:
+        harden()
+
+@spec
+def THREE(c: Count) -> bool:
+    return c.n == 3
+"""
+    verdict = ask_python(text, "THREE").verdict
+    assert not isinstance(verdict, Nowhere), verdict_text(verdict)

@@ -30,7 +30,7 @@ def with_functions(module: tree.Module) -> tree.Module:
     if not any(isinstance(node, tree.Lambda) for node in _with_defaults(module.body)):
         return module
     bound = Counter(name for node in walk(module.body) for name in bound_by(node))
-    bound.update(global_names(module.body))
+    bound.update(list(global_names(module.body)))
     once = frozenset(name for name, n_times in bound.items() if n_times == 1)
     body = _block(module.body, once, {})
     return module if body is module.body else replace(module, body=body)
