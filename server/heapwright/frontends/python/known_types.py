@@ -5,7 +5,7 @@ Place: frontends/python/. `infer` fills it, through `look`; lowering asks it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from heapwright.frontends.python.cells import Cell, Growth
 from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Kind
@@ -37,6 +37,14 @@ class Types:
     is_library: bool = False
     with_identities: bool = True  # as long as all code is typed, see `lower`
     _by_name: dict[str, list[FunctionInfo]] = field(default_factory=dict)
+    _cells_by_name: dict[str, list[Cell]] = field(default_factory=dict)
+
+    def fields_by_name(self) -> Mapping[str, Sequence[Cell]]:
+        """Give the fields of all classes by their name; asked once all are there."""
+        if not self._cells_by_name:
+            for (_, name), cell in self.of_fields.items():
+                self._cells_by_name.setdefault(name, []).append(cell)
+        return self._cells_by_name
 
     def functions_named(self, name: str) -> tuple[FunctionInfo, ...]:
         """Give the functions and methods that a call of this name may mean."""

@@ -367,9 +367,8 @@ class _Body:
 
     def stored_anywhere(self, name: str, cell: Cell) -> None:
         """Let a value of which nothing is known go to all fields of this name."""
-        for (_, field_name), target in self.types.of_fields.items():
-            if field_name == name:
-                self.growth.flow(target, cell)
+        for target in self.types.fields_by_name().get(name, ()):
+            self.growth.flow(target, cell)
         for function in self.types.functions_named(f"@{name}="):
             for parameter in function.parameters:
                 target = self.types.variables[function.qualified_name, parameter.name.text]
@@ -385,7 +384,7 @@ class _Body:
                 cell = self.value(new) if is_followed and new is not None else unknown
                 self.stored_anywhere(text, cell)
             elif not (is_followed and self.is_passed_on(receiver, name, new)):
-                for one in dict.fromkeys(field_name for _, field_name in self.types.of_fields):
+                for one in self.types.fields_by_name():
                     self.stored_anywhere(one, unknown)
 
     def is_passed_on(
