@@ -499,3 +499,30 @@ def OPEN(g: Log) -> bool:
     assert why in verdict_text(ask_python(text, "CLOSED", calls=2).verdict)
     said = verdict_text(ask_python(text, "OPEN", calls=2).verdict)
     assert "found" not in said and why not in said, said
+
+
+def test_a_text_that_only_a_real_run_has_is_a_text_where_one_must_be_given() -> None:
+    text = """
+import os
+
+class Shown:
+    def __init__(self) -> None:
+        self.wrong = False
+
+    def __repr__(self) -> str:
+        return os.getcwd()
+
+    def __str__(self) -> str:
+        return super().__repr__()
+
+    def look(self) -> None:
+        try:
+            self.texts = [repr(self), str(self)]
+        except TypeError:
+            self.wrong = True
+
+@spec
+def WRONG(s: Shown) -> bool:
+    return s.wrong
+"""
+    check_python_verdicts(text, {"WRONG": "nowhere"})

@@ -54,7 +54,12 @@ class PlainText(PlainItems):
 
     def shown(self, machine: Machine, callee: Callee, value: Dynamic) -> str:
         """Give the string that a method must give."""
-        text = self.invoke(machine, callee, [value])
+        return self.string_from(self.invoke(machine, callee, [value]))
+
+    def string_from(self, text: Dynamic) -> str:
+        """Give a value that must be a string; of an input nobody knows which one it is."""
+        if isinstance(text, Input):
+            raise InputMatters
         if not isinstance(text, str):
             raise self.error("TypeError")
         return text
@@ -63,10 +68,7 @@ class PlainText(PlainItems):
         """Give what the operation `format` gives."""
         own = self.find(machine, value, "__format__") if self.is_object(value) else None
         if own is not None:
-            text = self.invoke(machine, own, [value, spec])
-            if not isinstance(text, str):
-                raise self.error("TypeError")
-            return text
+            return self.string_from(self.invoke(machine, own, [value, spec]))
         if not spec:
             return self.do_text(machine, value)
         if isinstance(value, Reference | Named | tuple):

@@ -194,6 +194,12 @@ def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
         container = None if owner is None else sheet.around.table.container(owner)
         if container is not None:
             return _container_call(sheet, expr, container, name)
+        if name in expressions.ROOT_METHODS:
+            maker = f"{LIBRARY_OWNER}.{expressions.ROOT_METHODS[name]}"
+            callee = ir.NameConstant("function", maker, sheet.site(span))
+            own = expressions.value(sheet, tree.Name(sheet.function.self_name or "", span))
+            given, named = _arguments(sheet, expr.arguments)
+            return ir.CallValue(callee, None, (own, *given), (None, *named), sheet.site(span))
         if expr.arguments:
             root = ir.NameConstant("function", f"{LIBRARY_OWNER}.object_init", sheet.site(span))
             given, named = _arguments(sheet, expr.arguments)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import instance_dicts, tree
 from heapwright.frontends.python.abstract_classes import is_of_class
-from heapwright.frontends.python.class_table import ForeignName, FunctionInfo, Kind
+from heapwright.frontends.python.class_table import ROOT_CLASS, ForeignName, FunctionInfo, Kind
 from heapwright.frontends.python.convert import negated, throw_if
 from heapwright.frontends.python.dataclasses_ import is_dataclass
 from heapwright.frontends.python.dynamic_call import call_value
@@ -260,6 +260,10 @@ def _is_plain_field(sheet: Sheet, expr: tree.Attribute) -> bool:
     )
 
 
+# What `object` has that classes ask it for; see `values` of the library.
+ROOT_METHODS = {"__repr__": "object_repr", "__eq__": "object_eq", "__hash__": "object_hash"}
+
+
 def super_function(sheet: Sheet, name: str, span: Span) -> FunctionInfo | None:
     """Give what `super().name` is; None for what the library knows."""
     function = sheet.function
@@ -267,12 +271,28 @@ def super_function(sheet: Sheet, name: str, span: Span) -> FunctionInfo | None:
         raise Refusal("`super()` is not supported here", span)
     found = sheet.around.table.super_function(function, name)
     has_more = name == "__init__" or _is_container(sheet, function.owner)
+    has_more = has_more or asks_root(sheet, function.owner, name)
     if found is None and not has_more:
         raise Refusal(f"no base class has a method `{name}` that is known", span)
     is_static = found is not None and found.kind in (Kind.STATIC, Kind.CLASS)
     if function.self_name is None or (function.kind is Kind.CLASS and not is_static):
         raise Refusal("`super()` is not supported here", span)
     return found
+
+
+def asks_root(sheet: Sheet, owner: str | None, name: str) -> bool:
+    """Say whether `super().name` is what `object` itself has, as far as that is known."""
+    table = sheet.around.table
+    if owner is None or name not in ROOT_METHODS:
+        return False
+    levels = [table.classes.get(one) for one in table.lookup_order(owner) if one != ROOT_CLASS]
+    return all(
+        info is not None
+        and not (info.is_exception or info.is_enum or info.beneath)
+        # A dataclass has some methods that no text shows.
+        and (info.name == owner or not is_dataclass(info.node))
+        for info in levels
+    )
 
 
 def _is_container(sheet: Sheet, owner: str | None) -> bool:
