@@ -46,6 +46,16 @@ from heapwright.frontends.python.walk import (
 
 # Modules whose functions neither keep a class that they are given nor hand it to others.
 _KEEPING_NOTHING = frozenset(("typing", "typing_extensions", "dataclasses", "abc", "logging", "re"))
+# Methods that only `copy` and `pickle` run, or whoever names them.
+_KEEPING_FORM = frozenset(("__reduce__", "__reduce_ex__", "__getstate__", "__getnewargs__"))
+# Methods that no operator runs.
+_NO_OPERATORS = frozenset(
+    (
+        *("__init__", "__new__", "__call__", "__setstate__", "__getstate__", "__reduce__"),
+        *("__reduce_ex__", "__copy__", "__deepcopy__", "__enter__", "__exit__", "__repr__"),
+        *("__str__", "__format__", "__init_subclass__", "__set_name__", "__prepare__"),
+    )
+)
 # What annotations are made of that mean neither a class nor anything at all.
 _INSTANCES = frozenset(
     (
@@ -89,7 +99,7 @@ class ClassFlow:
     # --- Building ------------------------------------------------------------------
 
     def _begin(self, texts: Iterable[tree.Module]) -> None:
-        for name, (_, node) in self.code.classes.items():
+        for name, (path, node) in self.code.classes.items():
             bit = self._bits[name]
             local = node.name.text
             for place in (("class", name), ("name", local), ALL):
@@ -99,7 +109,7 @@ class ClassFlow:
                     self._flow(("name", member.name.text), ("attribute", member.name.text))
             # A decorator, a hook or a metaclass may have noted it in a container; what they do
             # besides is an obstacle to the class.
-            notes = any(decorator_name(one) != "dataclass" for one in node.decorators)
+            notes = any(self._is_own(path, one) for one in node.decorators)
             made = any(self._lines.metaclasses(name))
             if notes or made or self._lines.is_hooked(name):
                 self._flow(("class", name), CONTENT)
@@ -113,6 +123,12 @@ class ClassFlow:
         self._flow(PASSED, RESULTS)
         self._flow(OUTSIDE, RESULTS)
         self._flow(WILD, ATTRIBUTES)
+
+    def _is_own(self, path: str, decorator: tree.Expr) -> bool:
+        """Say whether a decorator is not one of Python's own."""
+        used = decorator.function if isinstance(decorator, tree.Call) else decorator
+        meaning = self.code.base_meaning(self.code.modules[path], used)
+        return not isinstance(meaning, ForeignName) and meaning is not None
 
     def _flow(self, source: Place, target: Place) -> None:
         if source != target:
@@ -182,11 +198,13 @@ class ClassFlow:
         # Of what a method is bound to, its calls tell.
         for one in names[1:] if piece.self_name or piece.cls_name else names:
             place = ("local", piece.scope, one)
-            if is_dunder:
+            if is_dunder and name not in _NO_OPERATORS:
                 self._flow(OPERANDS, place)
             if is_nested or function.decorators or not is_known:
                 self._flow(PASSED, place)
         result = ("result", id(function))
+        if name in _KEEPING_FORM:
+            return
         if is_dunder:
             self._flow(result, CONTENT)
         if is_nested or function.decorators or not is_known:
@@ -256,8 +274,9 @@ class ClassFlow:
             case tree.Return(value) | tree.Yield(value) if value is not None:
                 if piece.function is not None:
                     self._give(self._at.of(piece, value), ("result", id(piece.function)))
-            case tree.Subscript(_, index):
-                self._give(self._at.of(piece, index), OPERANDS)
+            case tree.Subscript(value, index):
+                if not self._at.is_type(piece, value):
+                    self._give(self._at.of(piece, index), OPERANDS)
             case tree.BinaryOperation(lhs=lhs, rhs=rhs):
                 self._give((*self._at.of(piece, lhs), *self._at.of(piece, rhs)), OPERANDS)
             case tree.Comparison(operands):
@@ -320,6 +339,10 @@ class ClassFlow:
             case _:
                 pass
         if isinstance(function, tree.Attribute):
+            if function.name == "__new__":
+                for _, method in self._at.methods.get("__new__", ()):
+                    self._bind(piece, method, 0, arguments)
+                return
             receiver = self._at.of(piece, function.value)
             for owner, method in self._at.methods.get(function.name, ()):
                 skipped = 0 if _is_static(method) else 1
@@ -330,7 +353,12 @@ class ClassFlow:
                         self._give(receiver, first)
                     elif class_of(self.code, piece, self.code.modules[piece.path], function.value):
                         self._bind(piece, method, 0, arguments)
-            self._give(given, CONTENT)
+            for argument in arguments:
+                if argument.name is not None:
+                    place = ("attribute", argument.name)
+                    self._give(self._at.of(piece, argument.value), place)
+            self._give(given, CONTENT, PASSED, OUTSIDE)
+            return
         self._give(given, PASSED, WILD, OUTSIDE)
 
     def _make(

@@ -21,6 +21,7 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.class_values import Piece, class_of
 from heapwright.frontends.python.walk import Node, bound_by, targets_in, walk
+from heapwright.records import replace
 
 Place: TypeAlias = tuple[object, ...]
 
@@ -224,9 +225,11 @@ class Places:
             return {ALL}
         methods = self.methods.get(function.name, ())
         found: set[Place] = {("result", id(method)) for _, method in methods}
-        if function.name in _PLAIN_METHODS and not methods:
+        if function.name == "__new__" or (function.name in _PLAIN_METHODS and not methods):
             return found
-        pending += [function.value, *values]
+        if class_of(self.code, piece, self.code.modules[piece.path], function.value) is None:
+            pending.append(function.value)
+        pending += values
         return found | {CONTENT, RESULTS}
 
     def _of_making(self, name: str) -> set[Place]:
@@ -256,6 +259,16 @@ class Places:
             case _:
                 return {ALL} if self._has_modules else {ATTRIBUTES}
 
+    def is_type(self, piece: Piece, expr: tree.Expr) -> bool:
+        """Say whether an expression is a class or something of `typing`, as in `list[Node]`."""
+        if not isinstance(expr, tree.Name | tree.Attribute) or root_of(expr) in piece.own:
+            return False
+        module = self.code.modules[piece.path]
+        if isinstance(expr, tree.Attribute) and not _is_of_module(module.names.get(root_of(expr))):
+            return False
+        meaning = self.code.base_meaning(module, expr)
+        return isinstance(meaning, ClassName | ForeignName)
+
     def variable(self, piece: Piece, name: str) -> Place:
         """Give the place of a variable that code sets."""
         is_inner = name in self._comprehended.get(piece.scope, ())
@@ -283,6 +296,9 @@ class Places:
                 match meaning:
                     case FunctionName(qualified) if qualified in self.code.functions:
                         return self.code.functions[qualified][1]
+                    case ForeignName(_, name) if isinstance(function, tree.Attribute):
+                        outer = module.names.get(root_of(function))
+                        return replace(outer, name=name) if isinstance(outer, ForeignName) else None
                     case ClassName() | ForeignName():
                         return meaning
                     case _:
