@@ -110,6 +110,7 @@ def test_every_field_of_a_setting_was_considered() -> None:
         "appearing",  # follows from the code in reach
         "compiled",  # made of the program, opaque classes and ignored fields
         "fingerprint",
+        "follows_unread",
         "hierarchy",  # made of the program
         "ignored",
         "layouts",

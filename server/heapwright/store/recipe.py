@@ -80,6 +80,7 @@ def _ingredients(setting: Setting) -> list[object]:
         setting.fingerprint,
         [_call(call) for call in public_calls(setting)],
         setting.merges,
+        setting.follows_unread,
         _context(setting),
     ]
 
