@@ -56,12 +56,13 @@ def counter_fields(
     }
     if not candidates:
         return frozenset()
-    sources = {name: flow.sources_of(("field", name, 0)) for name in types}
+    sources = {name: flow.sources_of(("field", name, 0)) for name in candidates}
+    # Of the others it is enough to know all together: there may be many.
+    of_others = flow.sources_of(*[("field", name, 0) for name in types if name not in candidates])
     counters = {
         place
         for name in candidates
-        if (place := ("field", name, 0)) in sources[name]
-        and not any(place in sources[other] for other in types if other not in candidates)
+        if (place := ("field", name, 0)) in sources[name] and place not in of_others
     }
     return frozenset(name for name in candidates if not counters.isdisjoint(sources[name]))
 
@@ -110,10 +111,10 @@ class Flow:
         if self.base is not None:
             yield from self.base.direct_sources(place)
 
-    def sources_of(self, place: Place) -> set[Place]:
-        """Give everything that may flow into the place, directly or not."""
+    def sources_of(self, *places: Place) -> set[Place]:
+        """Give everything that may flow into one of the places, directly or not."""
         found: set[Place] = set()
-        pending = [place]
+        pending = list(places)
         while pending:
             for source in self.direct_sources(pending.pop()):
                 if source not in found:
