@@ -42,7 +42,7 @@ def is_contradiction(setting: Setting, solver: Solver, spec: Function, watch: Wa
 
     limits = replace(LIMITS, is_spelt=setting.run_limits.is_spelt)
     n_paths = 0
-    for end in islice(paths_of(TRUE, run, limits), MOST_PATHS):
+    for end in islice(paths_of(TRUE, run, limits, watch.look), MOST_PATHS):
         n_paths += 1
         if end.doubts:
             return False

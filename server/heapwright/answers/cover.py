@@ -267,7 +267,7 @@ def _candidates(
     """Run the calls on the heaps of a disjunct; give the runs that take something new."""
     for call, arguments in _calls_on(setting, calls, disjunct, watch):
         notes: dict[tuple[str, int, bool], None] = {}
-        for end in _ends(setting, compiled, call, arguments, disjunct, notes):
+        for end in _ends(setting, compiled, call, arguments, disjunct, notes, watch):
             watch.look()
             for reason in end.doubts:
                 _doubt(cover, setting, call, reason)
@@ -309,6 +309,7 @@ def _ends(
     arguments: tuple[Argument, ...],
     disjunct: Disjunct,
     notes: dict[tuple[str, int, bool], None],
+    watch: Watch,
 ) -> Iterator[PathEnd]:
     """Run one call along all paths; `notes` has what each of them decided."""
     if call.function is None:
@@ -321,7 +322,7 @@ def _ends(
         objects: list[HeapObject] = heap_of(setting.layouts, disjunct.shape)
         return function.call(machine, values_of(function, arguments, objects, machine))
 
-    yield from paths_of(disjunct.constraint, run, setting.run_limits)
+    yield from paths_of(disjunct.constraint, run, setting.run_limits, watch.look)
 
 
 def _calls_on(

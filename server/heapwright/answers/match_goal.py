@@ -151,8 +151,7 @@ def ends_of(
         # What all objects share may be made by the run, and is then no part of this heap.
         return callee.call(machine, values_of(callee, arguments, list(objects), machine))
 
-    watch.look()
-    for end in paths_of(disjunct.constraint, run, setting.run_limits):
+    for end in paths_of(disjunct.constraint, run, setting.run_limits, watch.look):
         watch.look()
         if end.changed:
             heap.spoil()

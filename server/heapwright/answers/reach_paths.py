@@ -131,7 +131,7 @@ def _on(
             if compiled.dispatch[class_name][function.name] is not callee:
                 continue
         notes = Notes()
-        for end in _ends(graph.setting, callee, disjunct, arguments, notes):
+        for end in _ends(graph.setting, callee, disjunct, arguments, notes, watch):
             watch.look()
             doubts.update(dict.fromkeys(end.doubts))
             if isinstance(end.outcome, Stopped):
@@ -160,6 +160,7 @@ def _ends(
     disjunct: Disjunct,
     arguments: tuple[Argument, ...],
     notes: Notes,
+    watch: Watch,
 ) -> Iterator[PathEnd]:
     """Run the method along all paths; `notes` has what each of them decided."""
 
@@ -169,7 +170,7 @@ def _ends(
         objects = heap_of(setting.layouts, disjunct.shape)
         return callee.call(machine, values_of(callee, arguments, objects, machine))
 
-    yield from paths_of(disjunct.constraint, run, setting.run_limits)
+    yield from paths_of(disjunct.constraint, run, setting.run_limits, watch.look)
 
 
 class Notes(dict[tuple[str, int, bool], None]):

@@ -156,13 +156,13 @@ def _distance(setting: Setting, function: Function, disjunct: Disjunct, watch: W
     best = FAR - len(disjunct.shape.objects)
     callee = setting.compiled.functions[function.qualified_name]
     for arguments in argument_choices(setting, function, disjunct):
-        watch.look()
 
         def run(machine: Machine, arguments: tuple[Argument, ...] = arguments) -> Value:
             objects = heap_of(setting.layouts, disjunct.shape)
             return callee.call(machine, values_of(callee, arguments, objects, machine))
 
-        for end in islice(paths_of(disjunct.constraint, run, setting.run_limits), MOST_PATHS):
+        ends = paths_of(disjunct.constraint, run, setting.run_limits, watch.look)
+        for end in islice(ends, MOST_PATHS):
             watch.look()
             if end.gap is not None:
                 best = min(best, end.gap)

@@ -180,7 +180,7 @@ def explore_call(
     before = (counts.paths, counts.dropped_unchanged, counts.dropped_out_of_scope)
     notes: list[str] = []
     paths: list[PathSummary] = []
-    for end in paths_of(disjunct.constraint, run, setting.run_limits):
+    for end in paths_of(disjunct.constraint, run, setting.run_limits, watch.look):
         counts.paths += 1
         watch.check(graph)
         result: HeapObject | None = None

@@ -12,7 +12,7 @@ frames exist. Path conditions are snapshots, so a replay repeats no domain work.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 from heapwright.domains.constraint import FALSE, Constraint, assume
 from heapwright.heaps.known_shape import HeapObject, Value
@@ -23,6 +23,8 @@ from heapwright.terms.term import Term
 # A loop bounded by an unknown int has no end of paths, and the cost of running them all
 # grows with the square of this.
 MOST_DECISIONS = 400
+# Steps between two looks at the limits of whoever wants the run.
+STRIDE = 256
 
 FLOATS = "unknown floats were computed with as with fractions"
 HASHES = "equal keys were taken to have equal hashes"
@@ -90,10 +92,12 @@ class Machine:
         "follows_unread",
         "fresh",
         "gap",
+        "look",
         "max_depth",
         "max_steps",
         "n_inputs",
         "n_open",
+        "next_look",
         "notes",
         "pc",
         "position",
@@ -107,7 +111,13 @@ class Machine:
     )
 
     def __init__(
-        self, start: Alternative, max_steps: int, max_depth: int, *, assumes_replay: bool = False
+        self,
+        start: Alternative,
+        max_steps: int,
+        max_depth: int,
+        *,
+        assumes_replay: bool = False,
+        look: Callable[[], None] | None = None,
     ) -> None:
         self.replay = start.decisions
         # Set when the given path condition is the one before the decisions, not after.
@@ -136,6 +146,8 @@ class Machine:
         self.unfinished: set[HeapObject] = set()
         self.steps = 0
         self.max_steps = max_steps
+        self.look = look  # raises where nobody wants the result any more
+        self.next_look = min(STRIDE, max_steps)
         self.depth = 0
         self.max_depth = max_depth
 
@@ -179,5 +191,9 @@ class Machine:
     def tick(self) -> None:
         """Count a step of a loop or a call."""
         self.steps += 1
-        if self.steps > self.max_steps:
-            raise RunStopped(f"more than {self.max_steps} steps in one call")
+        if self.steps > self.next_look:
+            if self.steps > self.max_steps:
+                raise RunStopped(f"more than {self.max_steps} steps in one call")
+            self.next_look = min(self.steps + STRIDE, self.max_steps)
+            if self.look is not None:
+                self.look()

@@ -77,15 +77,19 @@ def paths_of(
     start: Constraint,
     call: Callable[[Machine], Value],
     limits: RunLimits,
+    look: Callable[[], None] | None = None,
 ) -> Iterator[PathEnd]:
     """Run `call` once per path; it must start from a fresh heap each time.
 
     Each end is given before the next run starts, so that the caller can read the
-    heap that the run left behind.
+    heap that the run left behind. `look` is called before each run and now and then inside of
+    a long one; it raises to give up.
     """
     pending = [Alternative((), start)]
     while pending:
-        machine = Machine(pending.pop(), limits.steps, limits.depth)
+        if look is not None:
+            look()
+        machine = Machine(pending.pop(), limits.steps, limits.depth, look=look)
         try:
             outcome = _outcome(machine, call, limits)
         except Infeasible:

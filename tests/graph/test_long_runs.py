@@ -1,0 +1,67 @@
+"""A single run that goes on for long keeps the limits of whoever wants its result.
+
+Clocks and tokens count looks here, so that nothing depends on how fast a run is.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from heapwright.answers.ask import Effort, ask_spec
+from heapwright.cancellation import CancellationToken
+from heapwright.graph import watch
+from heapwright.limits import Limits
+from heapwright.solver.chain import default_solver
+from support.engine import loaded, question_named, verdict_text
+
+ROUNDS = 20_000
+TEXT = f"""
+class Slow {{
+    private bool done;
+    void work() := let n := 0 in {{ while n < {ROUNDS} do n := n + 1; this.done := true }};
+    bool isDone() := this.done;
+}}
+class Quick {{ private bool done; void work() := this.done := true; }}
+spec worked(Slow s) := s.done;
+spec asked(Quick q) := q.done && let n := 0 in {{ while n < {ROUNDS} do n := n + 1; true }};
+"""
+FEW = 40
+
+
+class TokenWithTurns(CancellationToken):
+    """Is cancelled by itself once somebody has looked so many times."""
+
+    def __init__(self, turns: int) -> None:
+        super().__init__()
+        self.turns = turns
+
+    @property
+    def cancelled(self) -> bool:
+        self.turns -= 1
+        return self.turns < 0
+
+
+def verdict(name: str, limits: Limits, token: CancellationToken | None = None) -> str:
+    program = loaded(TEXT).program
+    effort = Effort(default_solver(), limits, token=token)
+    return verdict_text(ask_spec(program, effort, question_named(program, name)).verdict)
+
+
+@pytest.mark.parametrize("name", ["worked", "asked"])
+def test_a_run_is_given_up_when_its_time_is_over(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = iter(range(10**9))
+    monkeypatch.setattr(watch, "monotonic", lambda: float(next(ticks)))
+    expected = f"undecided: the time limit of {FEW} s was reached"
+    assert verdict(name, Limits(seconds=FEW)) == expected
+
+
+@pytest.mark.parametrize("name", ["worked", "asked"])
+def test_a_run_is_given_up_when_nobody_wants_it(name: str) -> None:
+    assert verdict(name, Limits(), TokenWithTurns(FEW)) == "undecided: the work was cancelled"
+
+
+@pytest.mark.parametrize("name", ["worked", "asked"])
+def test_a_long_run_within_the_limits_comes_to_its_end(name: str) -> None:
+    assert verdict(name, Limits(), TokenWithTurns(10**9)) == "found in 2"
