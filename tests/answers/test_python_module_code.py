@@ -82,6 +82,15 @@ CHANGES = {
     "        cls.limit = 5\ngetattr(Tool(), 'patch')(Node)",
     "a method whose name is computed": "class Tool:\n    def patch(self, cls):\n"
     "        cls.limit = 5\ngetattr(Tool(), 'pat' + 'ch')(Node)",
+    "a function of a module, by its name": "import sys\ndef patch(cls):\n    cls.limit = 5\n"
+    "getattr(sys.modules[__name__], 'patch')(Node)",
+    "a function whose name is computed": "import sys\ndef patch(cls):\n    cls.limit = 5\n"
+    "def run(module, name):\n    getattr(module, name)(Node)\n"
+    "run(sys.modules[__name__], 'pat' + 'ch')",
+    "what a function finds in a list": "import operator\nALL = []\nALL.append(Node)\n"
+    "operator.itemgetter(0)(ALL).limit = 5",
+    "a changed copy of a record": "import dataclasses\n@dataclasses.dataclass\nclass Keeper:\n"
+    "    kind: object\ndataclasses.replace(Keeper(None), kind=Node).kind.limit = 5",
     "an operator": "class Tool:\n    def __getitem__(self, cls):\n        cls.limit = 5\n"
     "Tool()[Node]",
     "an operator between both": "class Tool:\n    def __or__(self, cls):\n        cls.limit = 5\n"

@@ -332,8 +332,8 @@ class ClassFlow:
             case str():
                 self._give(given, PASSED, CONTENT)
                 return
-            case ForeignName(module):
-                if module.partition(".")[0] not in _KEEPING_NOTHING:
+            case ForeignName(module, name):
+                if module.partition(".")[0] not in _KEEPING_NOTHING or name == "replace":
                     self._give(given, PASSED, OUTSIDE, WILD)
                 return
             case _:
@@ -438,16 +438,23 @@ class ClassFlow:
                         told = wanted.value
                         if isinstance(told, tree.StringLiteral) and told.text:
                             self._methods_kept.add(told.text)
+                            self._functions_kept.update(
+                                id(function)
+                                for _, function in self.code.functions.values()
+                                if function.name.text == told.text
+                            )
                         else:
+                            everything = (function for _, function in self.code.functions.values())
+                            self._functions_kept.update(map(id, everything))
                             self._methods_kept.update(self._at.methods)
-                    case tree.Name() if id(node) not in called:
-                        meaning = self.code.base_meaning(module, node)
-                        if isinstance(meaning, FunctionName):
-                            found = self.code.functions.get(meaning.qualified_name)
-                            if found is not None:
-                                self._functions_kept.add(id(found[1]))
                     case _:
                         pass
+                if isinstance(node, tree.Name | tree.Attribute) and id(node) not in called:
+                    meaning = self.code.base_meaning(module, node)
+                    if isinstance(meaning, FunctionName):
+                        found = self.code.functions.get(meaning.qualified_name)
+                        if found is not None:
+                            self._functions_kept.add(id(found[1]))
 
 
 def _is_static(method: tree.FunctionDef) -> bool:

@@ -20,6 +20,7 @@ from heapwright.frontends.python.class_table import (
     ModuleName,
 )
 from heapwright.frontends.python.class_values import Piece, class_of
+from heapwright.frontends.python.import_code import ImportCode
 from heapwright.frontends.python.walk import Node, bound_by, targets_in, walk
 from heapwright.records import replace
 
@@ -82,7 +83,7 @@ class Places:
         self._bound = {
             name for p in pieces if not p.scope for n in walk(p.nodes) for name in bound_by(n)
         }
-        self._has_modules = self._hands_modules(pieces)
+        self._has_modules = hands_modules(self.code, pieces)
         # Variables of comprehensions in functions, by the outermost of these.
         self._comprehended: dict[int, set[str]] = {}
         for piece in pieces:
@@ -189,7 +190,7 @@ class Places:
             case tree.FunctionDef():
                 if callee.decorators:
                     pending += values
-                    return {("result", id(callee)), RESULTS}
+                    return {("result", id(callee)), RESULTS, CONTENT}
                 return {("result", id(callee))}
             case ClassName(name):
                 return self._of_making(name)
@@ -216,11 +217,11 @@ class Places:
                 if name in FINDERS:
                     return {ALL}
                 pending += values
-                return {OUTSIDE, RESULTS}
+                return {OUTSIDE, RESULTS, CONTENT}
             case _:
                 pass
         if not isinstance(function, tree.Attribute):
-            return {RESULTS}
+            return {RESULTS, CONTENT}
         if function.name in _LEADING:
             return {ALL}
         methods = self.methods.get(function.name, ())
@@ -306,25 +307,26 @@ class Places:
             case _:
                 return None
 
-    def _hands_modules(self, pieces: Sequence[Piece]) -> bool:
-        """Say whether a module is used as a value somewhere, so that names lead to its classes."""
-        for piece in pieces:
-            names = self.code.modules[piece.path].names
-            bases = set[int]()
-            for node in walk(piece.nodes):
-                match node:
-                    case tree.Attribute(value, name):
-                        bases.add(id(value))
-                        if name in ("modules", "import_module"):
-                            return True
-                    case tree.Call(tree.Name("__import__" | "import_module")):
+
+def hands_modules(code: ImportCode, pieces: Sequence[Piece]) -> bool:
+    """Say whether a module is used as a value somewhere, so that names lead to what it has."""
+    for piece in pieces:
+        names = code.modules[piece.path].names
+        bases = set[int]()
+        for node in walk(piece.nodes):
+            match node:
+                case tree.Attribute(value, name):
+                    bases.add(id(value))
+                    if name in ("modules", "import_module"):
                         return True
-                    case tree.Name(text) if text not in piece.own and id(node) not in bases:
-                        if isinstance(names.get(text), ModuleName):
-                            return True
-                    case _:
-                        pass
-        return False
+                case tree.Call(tree.Name("__import__" | "import_module")):
+                    return True
+                case tree.Name(text) if text not in piece.own and id(node) not in bases:
+                    if isinstance(names.get(text), ModuleName):
+                        return True
+                case _:
+                    pass
+    return False
 
 
 def _comprehended(piece: Piece) -> Iterator[str]:

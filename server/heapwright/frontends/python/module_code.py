@@ -22,6 +22,7 @@ from collections.abc import Mapping, Sequence
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_flow import ClassFlow
 from heapwright.frontends.python.class_lines import ClassLines
+from heapwright.frontends.python.class_places import hands_modules, root_of
 from heapwright.frontends.python.class_table import (
     ClassName,
     ConstantName,
@@ -113,6 +114,7 @@ class _Looking:
         self.functions: list[Piece] = []  # functions that are handed around
         self.returned: list[Piece] = []  # functions that functions give back
         self.calls_unknown = False
+        self.computes_names = False  # whether `getattr` is given the name of a function, maybe
         self.calls_results = False  # whether what a call gave is called
         # What is set on something of which the text does not tell what it is.
         self.sites: list[tuple[Piece, tree.Expr, str, Span]] = []
@@ -137,6 +139,8 @@ class _Looking:
             ]
             for piece in kept:
                 self.run(piece)
+            if self.computes_names and hands_modules(self.code, self.pieces):
+                self.run_functions(None)
             if done == len(self.pieces):
                 break
         if self.sites:
@@ -188,14 +192,25 @@ class _Looking:
                 self.run(self.function_piece(path, class_name, node))
         return bool(found)
 
-    def run_named(self, arguments: tuple[tree.Argument, ...]) -> None:
+    def run_named(self, piece: Piece, arguments: tuple[tree.Argument, ...]) -> None:
         """Go through the methods that `getattr` may give."""
         match [argument.value for argument in arguments]:
             case [_, tree.StringLiteral(text), *_] if text:
                 self.run_methods(text)
-            case _:
+                self.run_functions(text)
+            case [holder, *_]:
+                is_self = isinstance(holder, tree.Name) and holder.text == piece.self_name
+                self.computes_names |= not is_self
                 for name in self.methods:
                     self.run_methods(name)
+            case _:
+                pass
+
+    def run_functions(self, name: str | None) -> None:
+        """Go through all functions of modules, or those of a name."""
+        for path, node in self.code.functions.values():
+            if name is None or node.name.text == name:
+                self.run(self.function_piece(path, None, node))
 
     def make(self, class_name: str) -> None:
         """Go through what runs when an object of a class is made, and by its operators."""
@@ -288,11 +303,19 @@ class _Looking:
                     self.functions.append(self.function_piece(path, owner, method))
                     if method.decorators:
                         self.run(self.functions[-1])
+                if root_of(node) not in piece.own:
+                    self.keep(self.code.base_meaning(module, node))
             case tree.Name(text) if text not in piece.own:
-                match module.names.get(text):
-                    case FunctionName(qualified) if qualified in self.code.functions:
-                        path, named = self.code.functions[qualified]
-                        self.functions.append(self.function_piece(path, None, named))
+                self.keep(module.names.get(text))
+            case _:
+                pass
+
+    def keep(self, meaning: Meaning | None) -> None:
+        """Note that a function may be handed around."""
+        match meaning:
+            case FunctionName(qualified) if qualified in self.code.functions:
+                path, named = self.code.functions[qualified]
+                self.functions.append(self.function_piece(path, None, named))
             case _:
                 pass
 
@@ -322,7 +345,7 @@ class _Looking:
                     if text in ("exec", "eval", "globals"):
                         self.found.opaque |= self.opens(piece, text)
                     if text == "getattr":
-                        self.run_named(arguments)
+                        self.run_named(piece, arguments)
                     if text not in _SETTERS:
                         # A function of Python's own may call what it is given.
                         self.calls_unknown = True
