@@ -11,6 +11,7 @@ from heapwright.answers.ask import Effort, ask_spec
 from heapwright.cancellation import CancellationToken
 from heapwright.graph import watch
 from heapwright.limits import Limits
+from heapwright.paths.concrete import Returned, run
 from heapwright.solver.chain import default_solver
 from support.engine import loaded, question_named, verdict_text
 
@@ -65,3 +66,20 @@ def test_a_run_is_given_up_when_nobody_wants_it(name: str) -> None:
 @pytest.mark.parametrize("name", ["worked", "asked"])
 def test_a_long_run_within_the_limits_comes_to_its_end(name: str) -> None:
     assert verdict(name, Limits(), TokenWithTurns(10**9)) == "found in 2"
+
+
+def test_calls_that_are_replayed_are_given_up_as_well() -> None:
+    # The search runs the loop once and looks some 80 times; then the replay does.
+    token = TokenWithTurns(ROUNDS // 256 * 3 // 2)
+    assert verdict("worked", Limits(), token) == "undecided: the work was cancelled"
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 254, 255, 256, 257, 511, 512, 513, 1000])
+def test_looking_at_the_limits_takes_no_steps_away(rounds: int) -> None:
+    counting = f"let n := 0 in {{ while n < {rounds} do n := n + 1; true }}"
+    program = loaded(f"spec counted(bool given) := {counting};").program
+    for n_steps in (rounds, rounds + 1):
+        limits = Limits(steps=n_steps)
+        without = run(program, "counted", (True,), limits=limits)
+        assert run(program, "counted", (True,), limits=limits, look=lambda: None) == without
+        assert isinstance(without, Returned) is (n_steps > rounds)

@@ -402,7 +402,7 @@ def _choose(
         at = min(range(len(waiting)), key=lambda i: (-gains[i], waiting[i].n_decisions))
         candidate = waiting[at]
         waiting = [c for i, (c, g) in enumerate(zip(waiting, gains, strict=True)) if g and i != at]
-        match _replayed(cover, program, graph, solver, candidate):
+        match _replayed(cover, program, graph, solver, candidate, watch):
             case Found(calls, branches=taken) if postponed is not None and any(
                 cover.is_odd(one.call, one.arguments, is_last=False) for one in calls
             ):
@@ -421,7 +421,12 @@ def _choose(
 
 
 def _replayed(
-    cover: Cover, program: Program, graph: StateGraph, solver: Solver, candidate: _Candidate
+    cover: Cover,
+    program: Program,
+    graph: StateGraph,
+    solver: Solver,
+    candidate: _Candidate,
+    watch: Watch,
 ) -> Found | str | None:
     """Find calls that lead there and run them; a text says why that stays open."""
     hints = _telling_values(candidate)
@@ -438,7 +443,7 @@ def _replayed(
     if isinstance(sequence, NoSequence):
         return sequence.reason
     last = PlainCall(candidate.call, sequence.arguments, candidate.raises)
-    return _run(cover, program, (*sequence.calls, last), candidate.events)
+    return _run(cover, program, (*sequence.calls, last), candidate.events, watch)
 
 
 def _telling_values(candidate: _Candidate) -> dict[Term, int | bool]:
@@ -455,7 +460,11 @@ def _telling_values(candidate: _Candidate) -> dict[Term, int | bool]:
 
 
 def _run(
-    cover: Cover, program: Program, calls: tuple[PlainCall, ...], expected: frozenset[Event]
+    cover: Cover,
+    program: Program,
+    calls: tuple[PlainCall, ...],
+    expected: frozenset[Event],
+    watch: Watch,
 ) -> Found | str:
     """Run calls on the plain interpreter and note the branches that they take."""
     client = plain_client(program)
@@ -474,7 +483,7 @@ def _run(
     raised: set[Event] = set()
     for index, call in enumerate(calls):
         is_last = index == len(calls) - 1
-        match client.make(call, hears(taken_last if is_last else taken)):
+        match client.make(call, hears(taken_last if is_last else taken), watch.look):
             case Returned():
                 pass
             case Threw(class_name, reference, function, site, _, asked_at) if is_last:

@@ -6,7 +6,7 @@ calls did. Shares no code with the symbolic run but the IR itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from heapwright.answers.synthesize import (
     FreshContainer,
@@ -103,7 +103,12 @@ class PlainClient:
             value = value[place]
         return value
 
-    def make(self, plain_call: PlainCall, trace: Trace | None = None) -> Outcome:
+    def make(
+        self,
+        plain_call: PlainCall,
+        trace: Trace | None = None,
+        look: Callable[[], None] | None = None,
+    ) -> Outcome:
         """Make a call; one that throws has no result, and leaves behind what it did."""
         call = plain_call.call
         if call.function is None:
@@ -126,6 +131,7 @@ class PlainClient:
             self.heap,
             trace=trace,
             is_backward=self.is_backward,
+            look=look,
         )
         if isinstance(outcome, Returned | Threw):
             self.heap = outcome.heap

@@ -147,7 +147,7 @@ def _on(
                     doubts[reason] = None
                 case Sat(assignment):
                     match = Match(disjunct, arguments, assignment)
-                    one = _replayed(looking, graph, solver, match, trace)
+                    one = _replayed(looking, graph, solver, match, trace, watch)
                     if isinstance(one, str):
                         doubts[one] = None
                     else:
@@ -202,7 +202,12 @@ def trace_of_end(end: PathEnd, notes: Notes, sites: frozenset[tuple[str, int]]) 
 
 
 def _replayed(
-    looking: _Looking, graph: StateGraph, solver: Solver, match: Match, wanted: Trace
+    looking: _Looking,
+    graph: StateGraph,
+    solver: Solver,
+    match: Match,
+    wanted: Trace,
+    watch: Watch,
 ) -> Found | str:
     """Find calls that lead there, and let the plain interpreter take the path after them."""
     program, function = looking.program, looking.function
@@ -213,7 +218,7 @@ def _replayed(
         *([function.owner or ""] if function.has_receiver else []),
         *(p.type.class_name if isinstance(p.type, RefType) else "" for p in function.parameters),
     ]
-    replayed = replay_calls(program, sequence, types)
+    replayed = replay_calls(program, sequence, types, watch.look)
     if isinstance(replayed, NotReplayed):
         return replayed.reason
     taken: list[tuple[str, int, bool]] = []
@@ -223,7 +228,12 @@ def _replayed(
             taken.append((name, site, side))
 
     outcome = concrete.run(
-        program, function.qualified_name, replayed.arguments, replayed.final_heap, trace=trace
+        program,
+        function.qualified_name,
+        replayed.arguments,
+        replayed.final_heap,
+        trace=trace,
+        look=watch.look,
     )
     match outcome:
         case concrete.Threw(class_name, _, name, site):

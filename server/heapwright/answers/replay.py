@@ -6,6 +6,9 @@ with the symbolic run but the IR itself.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from heapwright.answers.plain_client import plain_client
 from heapwright.answers.synthesize import Sequence
 from heapwright.ir.hierarchy import hierarchy_of
@@ -14,6 +17,8 @@ from heapwright.ir.types import RefType
 from heapwright.paths.concrete import LeftOut, Returned, Threw, run
 from heapwright.paths.plain_heap import PlainHeap, Reference, Unit, Value
 from heapwright.records import dataclass
+
+Look: TypeAlias = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,29 +45,41 @@ class NotReplayed:
 
 
 def replay(
-    program: Program, sequence: Sequence, question: Function, *, wanted: bool
+    program: Program,
+    sequence: Sequence,
+    question: Function,
+    *,
+    wanted: bool,
+    look: Look | None = None,
 ) -> Replayed | NotReplayed:
     """Run the calls, then the question; `wanted` is the answer that it must give.
 
     Where there are sets, whose order nobody knows, the answer must not depend on it: all
-    is run again with every set the other way round.
+    is run again with every set the other way round. `look` is called now and then, and raises
+    to give up.
     """
-    replayed = _replayed(program, sequence, question, wanted=wanted, is_backward=False)
+    replayed = _replayed(program, sequence, question, look, wanted=wanted, is_backward=False)
     if isinstance(replayed, Replayed) and any(c.name == "set" for c in program.classes):
-        again = _replayed(program, sequence, question, wanted=wanted, is_backward=True)
+        again = _replayed(program, sequence, question, look, wanted=wanted, is_backward=True)
         if isinstance(again, NotReplayed):
             return NotReplayed("what happens depends on the order of a set")
     return replayed
 
 
 def _replayed(
-    program: Program, sequence: Sequence, question: Function, *, wanted: bool, is_backward: bool
+    program: Program,
+    sequence: Sequence,
+    question: Function,
+    look: Look | None,
+    *,
+    wanted: bool,
+    is_backward: bool,
 ) -> Replayed | NotReplayed:
     types = [
         *([question.owner or ""] if question.has_receiver else []),
         *(p.type.class_name if isinstance(p.type, RefType) else "" for p in question.parameters),
     ]
-    replayed = replay_calls(program, sequence, types, is_backward=is_backward)
+    replayed = replay_calls(program, sequence, types, look, is_backward=is_backward)
     if isinstance(replayed, NotReplayed):
         return replayed
     heap, asked = replayed.final_heap, replayed.arguments
@@ -71,7 +88,7 @@ def _replayed(
         found_method = hierarchy_of(program).method(heap.class_of(asked[0]), question.name)
         assert found_method is not None
         name = found_method.qualified_name
-    match run(program, name, asked, heap, is_backward=is_backward):
+    match run(program, name, asked, heap, is_backward=is_backward, look=look):
         case Returned(value) if value is wanted:
             return replayed
         case Threw() if wanted is False:
@@ -86,12 +103,17 @@ def _replayed(
 
 
 def replay_calls(
-    program: Program, sequence: Sequence, asked_types: list[str], *, is_backward: bool = False
+    program: Program,
+    sequence: Sequence,
+    asked_types: list[str],
+    look: Look | None = None,
+    *,
+    is_backward: bool = False,
 ) -> Replayed | NotReplayed:
     """Run the calls; `asked_types` are the classes of what is asked about afterwards."""
     client = plain_client(program, is_backward=is_backward)
     for plain_call in sequence.calls:
-        match client.make(plain_call):
+        match client.make(plain_call, look=look):
             case Returned() if plain_call.raises is None:
                 pass
             case Threw(class_name) if plain_call.raises == class_name:

@@ -197,6 +197,7 @@ def _found(
     candidate: Match,
     shortens: bool,
     candidates: list[Candidate],
+    watch: Watch,
 ) -> Found | NoSequence | NotReplayed:
     """Find the calls to a match and replay them; the first that meet unread code are kept."""
     program, function, wanted = question.program, question.function, question.wanted
@@ -210,9 +211,9 @@ def _found(
             break
         before = sequence
         if shortens:
-            sequence, replayed = shortened(program, sequence, function, wanted=wanted)
+            sequence, replayed = shortened(program, sequence, function, watch.look, wanted=wanted)
         else:
-            replayed = replay(program, sequence, function, wanted=wanted)
+            replayed = replay(program, sequence, function, wanted=wanted, look=watch.look)
         if isinstance(replayed, Replayed):
             return Found(render(program, sequence, replayed, function), replayed)
         refused = replayed
@@ -245,7 +246,7 @@ def tried(
                 doubts[reason] = None
             case Match():
                 kept = [] if candidates is None else candidates
-                found = _found(graph, solver, question, candidate, shortens, kept)
+                found = _found(graph, solver, question, candidate, shortens, kept, watch)
                 if isinstance(found, Found):
                     return found
                 if (

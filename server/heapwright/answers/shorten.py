@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heapwright.answers.replay import NotReplayed, Replayed, replay
+from heapwright.answers.replay import Look, NotReplayed, Replayed, replay
 from heapwright.answers.synthesize import (
     FreshContainer,
     Inside,
@@ -25,17 +25,17 @@ MOST_TRIED_SINGLY = 30
 
 
 def shortened(
-    program: Program, sequence: Sequence, question: Function, *, wanted: bool
+    program: Program, sequence: Sequence, question: Function, look: Look, *, wanted: bool
 ) -> tuple[Sequence, Replayed | NotReplayed]:
     """Give the sequence without superfluous calls, and what its replay says."""
-    best = sequence, replay(program, sequence, question, wanted=wanted)
+    best = sequence, replay(program, sequence, question, wanted=wanted, look=look)
     if isinstance(best[1], NotReplayed):
         return best
 
     def without(left_out: set[int]) -> None:
         nonlocal best
         shorter = _without(best[0], left_out)
-        replayed = replay(program, shorter, question, wanted=wanted)
+        replayed = replay(program, shorter, question, wanted=wanted, look=look)
         if isinstance(replayed, Replayed):
             best = shorter, replayed
 

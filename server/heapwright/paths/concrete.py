@@ -10,7 +10,7 @@ has to agree. Nothing the subject does raises: it returns, throws or is stopped.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, TypeAlias, cast
 
@@ -97,18 +97,20 @@ def run(
     trace: Trace | None = None,
     *,
     is_backward: bool = False,
+    look: Callable[[], None] | None = None,
 ) -> Outcome:
     """Run one function, named `Class.method` or `spec`; a receiver is the first argument.
 
     An argument that is `ABSENT` is left out, so that its default counts.
     `inputs` are the values of symbols; a missing one counts as 0, false or null.
     `trace` hears of each decision: the function, the site, and how it came out. The order of
-    a set is not known: with `is_backward` it is the other one.
+    a set is not known: with `is_backward` it is the other one. `look` is called now and then,
+    and raises to give up.
     """
     loaded = _loaded(program, is_traced=trace is not None)
     callee = loaded.callee(function_name, len(arguments))
     machine = Machine(
-        list(heap.class_names), list(heap.rows), inputs, limits.steps, limits.depth, trace
+        list(heap.class_names), list(heap.rows), inputs, limits.steps, limits.depth, trace, look
     )
     machine.is_backward = is_backward
     frame = list(arguments)

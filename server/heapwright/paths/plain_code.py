@@ -522,7 +522,7 @@ class _Compiler:
             while condition(machine, slots):
                 machine.steps_left -= 1
                 if machine.steps_left < 0:
-                    raise Stopped("steps", name)
+                    machine.take_steps(name)
                 signal = body(machine, slots)
                 if signal is Signal.BREAK:
                     break

@@ -78,7 +78,7 @@ class PlainKinds:
         """Count a step."""
         machine.steps_left -= 1
         if machine.steps_left < 0:
-            raise Stopped("steps", self.function)
+            machine.take_steps(self.function)
 
     # --- Kinds -------------------------------------------------------------------------
 

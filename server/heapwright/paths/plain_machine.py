@@ -53,6 +53,9 @@ class Thrown(Exception):
         self.asked_at: tuple[str, int] | None = None
 
 
+STRIDE = 256  # steps between two looks at the limits of whoever wants the run
+
+
 class Stopped(Exception):
     """A limit was reached."""
 
@@ -102,8 +105,10 @@ class Machine:
         "depth_left",
         "inputs",
         "is_backward",
+        "look",
         "rows",
         "shared",
+        "steps_after",
         "steps_left",
         "suspended",
         "trace",
@@ -118,12 +123,16 @@ class Machine:
         steps: int,
         depth: int,
         trace: Trace | None,
+        look: Callable[[], None] | None = None,
     ) -> None:
         """Start with a copy of a heap's tables."""
         self.class_names = class_names
         self.rows = rows
         self.inputs = inputs
-        self.steps_left = steps
+        self.look = look  # raises where nobody wants the result any more
+        # Steps are given out in portions, with a look in between.
+        self.steps_left = steps if look is None else min(steps, STRIDE)
+        self.steps_after = steps - self.steps_left
         self.depth_left = depth
         self.trace = trace
         # Generators that wait to be asked for their next item, by number, with their bodies.
@@ -133,6 +142,15 @@ class Machine:
         # The object that holds what all objects share, once there is one.
         self.shared = Reference(class_names.index(SHARED)) if SHARED in class_names else None
         self.is_backward = False  # the way through sets, whose order nobody knows
+
+    def take_steps(self, function: str) -> None:
+        """Begin the next portion of steps with the one that is due; after the last, stop."""
+        if self.steps_after <= 0 or self.look is None:
+            raise Stopped("steps", function)
+        self.look()
+        portion = min(self.steps_after, STRIDE)
+        self.steps_after -= portion
+        self.steps_left = portion - 1
 
 
 class Callee:
@@ -161,7 +179,7 @@ def enter(machine: Machine, callee: Callee, slots: Slots) -> Dynamic:
     """Run a function on a list of its arguments, which becomes its frame."""
     machine.steps_left -= 1
     if machine.steps_left < 0:
-        raise Stopped("steps", callee.name)
+        machine.take_steps(callee.name)
     if machine.depth_left == 0:
         raise Stopped("depth", callee.name)
     machine.depth_left -= 1
