@@ -87,6 +87,8 @@ CHANGES = {
     "a function whose name is computed": "import sys\ndef patch(cls):\n    cls.limit = 5\n"
     "def run(module, name):\n    getattr(module, name)(Node)\n"
     "run(sys.modules[__name__], 'pat' + 'ch')",
+    "a bound method of a list": "ALL = []\nkeep = ALL.append\nkeep(Node)\nALL[0].limit = 5",
+    "the largest of some": "def key(kind):\n    kind.limit = 5\n    return 1\nmax([Node], key=key)",
     "what a function finds in a list": "import operator\nALL = []\nALL.append(Node)\n"
     "operator.itemgetter(0)(ALL).limit = 5",
     "a changed copy of a record": "import dataclasses\n@dataclasses.dataclass\nclass Keeper:\n"

@@ -23,6 +23,8 @@ from heapwright.frontends.python.class_places import (
     ATTRIBUTES,
     CONTENT,
     FINDERS,
+    MODULES,
+    OF_MODULES,
     OPERANDS,
     OUTSIDE,
     PASSED,
@@ -46,6 +48,13 @@ from heapwright.frontends.python.walk import (
 
 # Modules whose functions neither keep a class that they are given nor hand it to others.
 _KEEPING_NOTHING = frozenset(("typing", "typing_extensions", "dataclasses", "abc", "logging", "re"))
+# Functions of Python's own that call nothing with what they are given.
+_MAKING = frozenset(
+    (
+        *("list", "tuple", "set", "dict", "frozenset", "zip", "enumerate", "reversed", "iter"),
+        *("next", "getattr", "vars", "dir"),
+    )
+)
 # Methods that only `copy` and `pickle` run, or whoever names them.
 _KEEPING_FORM = frozenset(("__reduce__", "__reduce_ex__", "__getstate__", "__getnewargs__"))
 # Methods that no operator runs.
@@ -94,6 +103,8 @@ class ClassFlow:
         held = 0
         for place in self._at.of(piece, expr):
             held |= self._held.get(place, 0)
+            if place in self._at.of_names:
+                held |= self._held.get(ALL if self._leads_to_modules(place) else ATTRIBUTES, 0)
         return [name for name, bit in self._bits.items() if held & bit]
 
     # --- Building ------------------------------------------------------------------
@@ -139,10 +150,27 @@ class ClassFlow:
             for target in targets:
                 self._flow(source, target)
 
+    def _leads_to_modules(self, place: Place) -> bool:
+        bit = self._held[MODULES]
+        return any(self._held.get(holder, 0) & bit for holder in self._at.of_names[place])
+
     def _solve(self) -> None:
+        self._held[MODULES] = 1 << len(self._bits)
         for place in list(self._to):
             if place[0] == "attribute":
                 self._flow(place, ATTRIBUTES)
+        for place in self._at.of_names:
+            self._flow(ATTRIBUTES, place)
+        open_names = list(self._at.of_names)
+        while True:
+            self._spread()
+            leading = [place for place in open_names if self._leads_to_modules(place)]
+            if not leading:
+                return
+            self._give((ALL,), *leading)
+            open_names = [place for place in open_names if place not in leading]
+
+    def _spread(self) -> None:
         pending = list(self._held)
         while pending:
             place = pending.pop()
@@ -205,6 +233,9 @@ class ClassFlow:
         result = ("result", id(function))
         if name in _KEEPING_FORM:
             return
+        if name in ("__getattr__", "__getattribute__"):
+            self._flow(result, OF_MODULES if piece.owner is None else WILD)
+            return
         if is_dunder:
             self._flow(result, CONTENT)
         if is_nested or function.decorators or not is_known:
@@ -259,8 +290,9 @@ class ClassFlow:
                 self._assign(piece, target, {*self._at.of(piece, iterable), CONTENT})
             case tree.Comprehension(clauses=clauses):
                 for clause in clauses:
-                    sources = {*self._at.of(piece, clause.iterable), CONTENT}
-                    self._assign(piece, clause.target, sources)
+                    if not self._are_objects(piece, clause):
+                        sources = {*self._at.of(piece, clause.iterable), CONTENT}
+                        self._assign(piece, clause.target, sources)
             case tree.With(items):
                 for item in items:
                     if item.target is not None:
@@ -279,13 +311,34 @@ class ClassFlow:
                     self._give(self._at.of(piece, index), OPERANDS)
             case tree.BinaryOperation(lhs=lhs, rhs=rhs):
                 self._give((*self._at.of(piece, lhs), *self._at.of(piece, rhs)), OPERANDS)
-            case tree.Comparison(operands):
+            case tree.Comparison(operands, operators):
+                # `is` runs no method, and of two classes `==` runs none of theirs.
+                if set(operators) <= {"is", "is not"} or all(map(_is_class_of_object, operands)):
+                    return
                 for operand in operands:
                     self._give(self._at.of(piece, operand), OPERANDS)
             case tree.Call():
                 self._call(piece, node)
             case _:
                 pass
+
+    def _are_objects(self, piece: Piece, clause: tree.ForClause) -> bool:
+        """Say whether a clause takes objects only: `for x in xs if isinstance(x, Node)`."""
+        for condition in clause.conditions:
+            match condition, clause.target:
+                case (
+                    tree.Call(
+                        tree.Name("isinstance"),
+                        [tree.Argument(None, tree.Name(asked)), tree.Argument(None, wanted)],
+                    ),
+                    tree.Name(text),
+                ) if asked == text:
+                    name = class_of(self.code, piece, self.code.modules[piece.path], wanted)
+                    if name is not None and not self._lines.is_metaclass(name):
+                        return True
+                case _:
+                    pass
+        return False
 
     def _assign(self, piece: Piece, target: tree.Expr, sources: set[Place]) -> None:
         for single in targets_in(target):
@@ -330,7 +383,8 @@ class ClassFlow:
             case "type" if len(arguments) == 1:
                 return
             case str():
-                self._give(given, PASSED, CONTENT)
+                if callee not in _MAKING:
+                    self._give(given, PASSED)
                 return
             case ForeignName(module, name):
                 if module.partition(".")[0] not in _KEEPING_NOTHING or name == "replace":
@@ -359,7 +413,7 @@ class ClassFlow:
                     self._give(self._at.of(piece, argument.value), place)
             self._give(given, CONTENT, PASSED, OUTSIDE)
             return
-        self._give(given, PASSED, WILD, OUTSIDE)
+        self._give(given, PASSED, WILD, OUTSIDE, CONTENT)
 
     def _make(
         self,
@@ -430,6 +484,10 @@ class ClassFlow:
                     heads = [p.default for p in node.parameters if p.default is not None]
                     nodes += walk([*node.decorators, *heads])
             called = {id(node.function) for node in nodes if isinstance(node, tree.Call)}
+            # A decorator of a function is given a function.
+            called.update(
+                id(d) for n in nodes if isinstance(n, tree.FunctionDef) for d in n.decorators
+            )
             for node in nodes:
                 match node:
                     case tree.Attribute(name=name) if id(node) not in called:
@@ -455,6 +513,14 @@ class ClassFlow:
                         found = self.code.functions.get(meaning.qualified_name)
                         if found is not None:
                             self._functions_kept.add(id(found[1]))
+
+
+def _is_class_of_object(expr: tree.Expr) -> bool:
+    match expr:
+        case tree.Call(tree.Name("type"), [_]) | tree.Attribute(name="__class__"):
+            return True
+        case _:
+            return False
 
 
 def _is_static(method: tree.FunctionDef) -> bool:

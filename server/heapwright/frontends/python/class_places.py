@@ -34,6 +34,8 @@ RESULTS: Place = ("what unknown functions give",)
 OUTSIDE: Place = ("what code from outside knows",)
 WILD: Place = ("attributes of any name",)
 ATTRIBUTES: Place = ("all attributes",)
+MODULES: Place = ("modules",)
+OF_MODULES: Place = ("what a function `__getattr__` of a module gives",)
 
 # What leads to classes that nobody names: attributes of anything, and functions.
 _LEADING = frozenset(
@@ -44,10 +46,15 @@ _LEADING = frozenset(
 )
 FINDERS = frozenset(
     (
-        *("modules", "globals", "vars", "locals", "eval", "__import__", "import_module"),
-        *("getmembers", "getmro", "getmodule", "currentframe", "_getframe", "stack"),
-        *("get_objects", "get_referrers", "walk_packages", "resolve_name", "locate"),
-        *("get_type_hints", "get_annotations"),
+        *("globals", "vars", "locals", "eval", "getmembers", "getmro", "get_objects"),
+        *("get_referrers", "resolve_name", "locate", "get_type_hints", "get_annotations"),
+    )
+)
+# What gives modules and frames, which are no classes, but have some.
+_GIVING_MODULES = frozenset(
+    (
+        *("modules", "__import__", "import_module", "reload", "getmodule", "load_module"),
+        *("module_from_spec", "currentframe", "_getframe", "stack", "find_module"),
     )
 )
 # Functions of Python's own, and methods of strings and containers, that never give a class.
@@ -83,7 +90,8 @@ class Places:
         self._bound = {
             name for p in pieces if not p.scope for n in walk(p.nodes) for name in bound_by(n)
         }
-        self._has_modules = hands_modules(self.code, pieces)
+        # Places that hold all classes if one of the others holds a module, and all attributes.
+        self.of_names: dict[Place, set[Place]] = {}
         # Variables of comprehensions in functions, by the outermost of these.
         self._comprehended: dict[int, set[str]] = {}
         for piece in pieces:
@@ -104,9 +112,10 @@ class Places:
                     found |= self._of_attribute(piece, node, value, name)
                 case tree.Call():
                     found |= self._of_call(piece, node, pending)
-                case tree.Subscript(value):
-                    found.add(CONTENT)
-                    pending.append(value)
+                case tree.Subscript(value, index):
+                    if not _is_told(index):
+                        found.add(CONTENT)
+                        pending.append(value)
                 case tree.NamedExpr(value=value) | tree.Starred(value=value):
                     pending.append(value)
                 case tree.Conditional(then_value=then_value, else_value=else_value):
@@ -147,7 +156,9 @@ class Places:
                 return {("class", name), *inner}
             case ConstantName(name=name):
                 return {("name", name), ("name", text), *inner}
-            case FunctionName() | ModuleName():
+            case ModuleName():
+                return {MODULES, *inner}
+            case FunctionName():
                 return inner
             case _:
                 return {("name", text), *inner}
@@ -162,17 +173,29 @@ class Places:
         if name == "__class__":
             return self._own_class(piece) if is_self else {ALL}
         if name == "__dict__":
-            return {ALL} if self._has_modules and not is_self else {ATTRIBUTES}
+            return {ATTRIBUTES} if is_self else {self._by_name(piece, node, value)}
         names = self.code.modules[piece.path].names
-        if name in _LEADING or (
-            name in FINDERS
-            and root_of(value) not in piece.own
-            and _is_of_module(names.get(root_of(value)))
-        ):
+        if name in _LEADING:
+            return self._led_to(piece, value)
+        if root_of(value) not in piece.own and _is_of_module(names.get(root_of(value))):
+            if name in FINDERS:
+                return {ALL}
+            if name in _GIVING_MODULES:
+                return {MODULES}
+        found = {("attribute", name), WILD, *self._of_property(name)}
+        if not is_self:
+            found.add(("name", name))
+            meaning = self.code.base_meaning(self.code.modules[piece.path], node)
+            if isinstance(meaning, ForeignName | None) and MODULES in self.of(piece, value):
+                found.add(OF_MODULES)
+        return found
+
+    def _led_to(self, piece: Piece, value: tree.Expr) -> set[Place]:
+        """Give the classes that lead from a value to others: for `cls` those of its own lines."""
+        if not isinstance(value, tree.Name) or value.text != piece.cls_name or not piece.owner:
             return {ALL}
-        if is_self:
-            return {("attribute", name), WILD, *self._of_property(name)}
-        return {("attribute", name), ("name", name), WILD, *self._of_property(name)}
+        below = self.lines.below(piece.owner)
+        return {("class", one) for name in below for one in self.lines.above(name)}
 
     def _of_property(self, name: str) -> Iterator[Place]:
         for _, method in self.methods.get(name, ()):
@@ -196,26 +219,32 @@ class Places:
                 return self._of_making(name)
             case str() if callee in PLAIN:
                 return set()
+            case str() if callee in _GIVING_MODULES:
+                return {MODULES}
             case "type" if len(values) == 1:
                 first = values[0]
                 is_self = isinstance(first, tree.Name) and first.text == piece.self_name
+                if not isinstance(first, tree.Name | tree.Attribute | tree.Call | tree.Subscript):
+                    return set()  # of a literal, a lambda or a generator
                 return self._own_class(piece) if is_self else {ALL}
             case "getattr" if values:
-                return self._of_getattr(piece, values, pending)
+                return self._of_getattr(piece, call, values, pending)
             case "eval" if len(values) > 1:  # which sees no other names than these
                 pending += values
                 return {CONTENT, ATTRIBUTES, RESULTS}
+            case "vars" if values:
+                is_self = isinstance(values[0], tree.Name) and values[0].text == piece.self_name
+                return {ATTRIBUTES} if is_self else {self._by_name(piece, call, values[0])}
             case str() if callee in FINDERS:
-                is_self = any(
-                    isinstance(v, tree.Name) and v.text == piece.self_name for v in values
-                )
-                return {ATTRIBUTES} if callee == "vars" and is_self else {ALL}
+                return {ALL}
             case str():
                 pending += values
                 return {CONTENT, RESULTS}
             case ForeignName(_, name):
                 if name in FINDERS:
                     return {ALL}
+                if name in _GIVING_MODULES:
+                    return {MODULES}
                 pending += values
                 return {OUTSIDE, RESULTS, CONTENT}
             case _:
@@ -223,12 +252,17 @@ class Places:
         if not isinstance(function, tree.Attribute):
             return {RESULTS, CONTENT}
         if function.name in _LEADING:
-            return {ALL}
+            return self._led_to(piece, function.value)
         methods = self.methods.get(function.name, ())
         found: set[Place] = {("result", id(method)) for _, method in methods}
         if function.name == "__new__" or (function.name in _PLAIN_METHODS and not methods):
             return found
-        if class_of(self.code, piece, self.code.modules[piece.path], function.value) is None:
+        if function.name == "get" and values and _is_told(values[0]):
+            pending += values[1:]
+            return found
+        # What a container holds, not the class or module that a function is looked up in.
+        is_class = class_of(self.code, piece, self.code.modules[piece.path], function.value)
+        if is_class is None and self.of(piece, function.value) != {MODULES}:
             pending.append(function.value)
         pending += values
         return found | {CONTENT, RESULTS}
@@ -248,7 +282,7 @@ class Places:
         return found
 
     def _of_getattr(
-        self, piece: Piece, values: Sequence[tree.Expr], pending: list[Node]
+        self, piece: Piece, call: tree.Call, values: Sequence[tree.Expr], pending: list[Node]
     ) -> set[Place]:
         pending += values[2:]
         match values:
@@ -258,7 +292,14 @@ class Places:
             case [tree.Name(holder), *_] if holder == piece.self_name:
                 return {ATTRIBUTES}
             case _:
-                return {ALL} if self._has_modules else {ATTRIBUTES}
+                return {self._by_name(piece, call, values[0])}
+
+    def _by_name(self, piece: Piece, node: Node, holder: tree.Expr) -> Place:
+        """Give the place of an attribute of some value, whatever its name."""
+        place = ("by name", id(node))
+        if place not in self.of_names:
+            self.of_names[place] = self.of(piece, holder)
+        return place
 
     def is_type(self, piece: Piece, expr: tree.Expr) -> bool:
         """Say whether an expression is a class or something of `typing`, as in `list[Node]`."""
@@ -317,9 +358,9 @@ def hands_modules(code: ImportCode, pieces: Sequence[Piece]) -> bool:
             match node:
                 case tree.Attribute(value, name):
                     bases.add(id(value))
-                    if name in ("modules", "import_module"):
+                    if name in _GIVING_MODULES:
                         return True
-                case tree.Call(tree.Name("__import__" | "import_module")):
+                case tree.Call(tree.Name(name)) if name in _GIVING_MODULES:
                     return True
                 case tree.Name(text) if text not in piece.own and id(node) not in bases:
                     if isinstance(names.get(text), ModuleName):
@@ -327,6 +368,15 @@ def hands_modules(code: ImportCode, pieces: Sequence[Piece]) -> bool:
                 case _:
                     pass
     return False
+
+
+def _is_told(key: tree.Expr) -> bool:
+    """Say whether a key is one like `"__name__"`, which stands for no class."""
+    match key:
+        case tree.StringLiteral("__name__" | "__file__" | "__package__" | "__doc__" | "__path__"):
+            return True
+        case _:
+            return False
 
 
 def _comprehended(piece: Piece) -> Iterator[str]:
