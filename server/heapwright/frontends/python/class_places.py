@@ -38,12 +38,8 @@ MODULES: Place = ("modules",)
 OF_MODULES: Place = ("what a function `__getattr__` of a module gives",)
 
 # What leads to classes that nobody names: attributes of anything, and functions.
-_LEADING = frozenset(
-    (
-        *("__subclasses__", "__mro__", "mro", "__bases__", "__base__", "__globals__"),
-        *("__annotations__", "f_globals", "f_locals"),
-    )
-)
+_ALONG_LINES = frozenset(("__subclasses__", "__mro__", "mro", "__bases__", "__base__"))
+_LEADING = _ALONG_LINES | {"__globals__", "__annotations__", "f_globals", "f_locals"}
 FINDERS = frozenset(
     (
         *("globals", "vars", "locals", "eval", "getmembers", "getmro", "get_objects"),
@@ -176,7 +172,7 @@ class Places:
             return {ATTRIBUTES} if is_self else {self._by_name(piece, node, value)}
         names = self.code.modules[piece.path].names
         if name in _LEADING:
-            return self._led_to(piece, value)
+            return self._led_to(piece, value, name)
         if root_of(value) not in piece.own and _is_of_module(names.get(root_of(value))):
             if name in FINDERS:
                 return {ALL}
@@ -190,9 +186,10 @@ class Places:
                 found.add(OF_MODULES)
         return found
 
-    def _led_to(self, piece: Piece, value: tree.Expr) -> set[Place]:
-        """Give the classes that lead from a value to others: for `cls` those of its own lines."""
-        if not isinstance(value, tree.Name) or value.text != piece.cls_name or not piece.owner:
+    def _led_to(self, piece: Piece, value: tree.Expr, name: str) -> set[Place]:
+        """Give the classes that an attribute leads to: from `cls` to those of its own lines."""
+        is_own = isinstance(value, tree.Name) and value.text == piece.cls_name
+        if not is_own or not piece.owner or name not in _ALONG_LINES:
             return {ALL}
         below = self.lines.below(piece.owner)
         return {("class", one) for name in below for one in self.lines.above(name)}
@@ -252,7 +249,7 @@ class Places:
         if not isinstance(function, tree.Attribute):
             return {RESULTS, CONTENT}
         if function.name in _LEADING:
-            return self._led_to(piece, function.value)
+            return self._led_to(piece, function.value, function.name)
         methods = self.methods.get(function.name, ())
         found: set[Place] = {("result", id(method)) for _, method in methods}
         if function.name == "__new__" or (function.name in _PLAIN_METHODS and not methods):
