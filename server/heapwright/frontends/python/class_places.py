@@ -62,6 +62,7 @@ PLAIN = frozenset(
         *("property", "object", "complex", "hex", "bin", "oct", "compile", "open"),
     )
 )
+_CONTAINERS = frozenset(("list", "dict", "set", "frozenset", "tuple", "type"))
 _PLAIN_METHODS = frozenset(
     (
         *("join", "lower", "upper", "strip", "split", "startswith", "endswith", "replace"),
@@ -242,7 +243,7 @@ class Places:
                     return {ALL}
                 if name in _GIVING_MODULES:
                     return {MODULES}
-                pending += values
+                pending += values[1:] if name == "cast" else values
                 return {OUTSIDE, RESULTS, CONTENT}
             case _:
                 pass
@@ -306,6 +307,8 @@ class Places:
         if isinstance(expr, tree.Attribute) and not _is_of_module(module.names.get(root_of(expr))):
             return False
         meaning = self.code.base_meaning(module, expr)
+        if meaning is None and isinstance(expr, tree.Name):
+            return expr.text in _CONTAINERS and expr.text not in self._bound
         return isinstance(meaning, ClassName | ForeignName)
 
     def variable(self, piece: Piece, name: str) -> Place:
