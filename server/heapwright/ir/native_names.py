@@ -8,12 +8,12 @@ an AttributeError or TypeError of the program.
 from __future__ import annotations
 
 import collections
-import datetime
-import decimal
 import enum
 import threading
 import types
 from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
 
 from heapwright.ir.operations import DECIMAL, LIBRARY, LIBRARY_CLASSES
 
@@ -43,24 +43,18 @@ _CLASSES: Mapping[str, tuple[type, ...]] = {
     "generator": (types.GeneratorType, *_ITERATORS),
     "object_iterator": _ITERATORS,
     "dict_view": _VIEWS,
-    DECIMAL: (decimal.Decimal,),
-    "datetime_timedelta": (datetime.timedelta,),
-    "datetime_date": (datetime.date,),
-    "datetime_datetime": (datetime.datetime,),
-    "datetime_time": (datetime.time,),
     "Lock": (type(threading.Lock()), type(threading.RLock())),
 }
-_NAMES: Mapping[str, frozenset[str]] = {
-    name: frozenset(
-        attribute
-        for one in classes
-        for attribute in dir(one)
-        if getattr(one, attribute, None) is not getattr(object, attribute, None)
-    )
-    for name, classes in _CLASSES.items()
+# Classes of modules that few programs need: to import these takes milliseconds.
+_LATER: Mapping[str, tuple[str, str]] = {
+    DECIMAL: ("decimal", "Decimal"),
+    "datetime_timedelta": ("datetime", "timedelta"),
+    "datetime_date": ("datetime", "date"),
+    "datetime_datetime": ("datetime", "datetime"),
+    "datetime_time": ("datetime", "time"),
 }
 # Of other classes of the library we know what they have only as far as they are written.
-_WRITTEN = LIBRARY_CLASSES - _CLASSES.keys() - {"object", "cell", LIBRARY}
+_WRITTEN = LIBRARY_CLASSES - _CLASSES.keys() - _LATER.keys() - {"object", "cell", LIBRARY}
 # What CPython adds to objects and classes without being told.
 _OF_OBJECTS = frozenset(
     (
@@ -79,10 +73,25 @@ _OF_OBJECTS = frozenset(
 )
 
 
+@cache
+def _names_of(class_name: str) -> frozenset[str]:
+    """Give what CPython's version of a class has itself."""
+    classes = _CLASSES.get(class_name, ())
+    if class_name in _LATER:
+        module, name = _LATER[class_name]
+        classes = (getattr(import_module(module), name),)
+    return frozenset(
+        attribute
+        for one in classes
+        for attribute in dir(one)
+        if getattr(one, attribute, None) is not getattr(object, attribute, None)
+    )
+
+
 def has_native(class_names: Iterable[str], name: str) -> bool:
     """Say whether CPython's version of one of these classes has something of this name itself."""
     return any(
-        name in _NAMES.get(class_name, ()) or (class_name in _WRITTEN and name != "__eq__")
+        name in _names_of(class_name) or (class_name in _WRITTEN and name != "__eq__")
         for class_name in class_names
     )
 
@@ -94,4 +103,4 @@ def is_special(name: str) -> bool:
 
 def is_native(owner: str | None) -> bool:
     """Say whether a function of this class, or of the library itself, stands for CPython's own."""
-    return owner in _CLASSES or owner in LIBRARY_CLASSES
+    return owner in _CLASSES or owner in _LATER or owner in LIBRARY_CLASSES
