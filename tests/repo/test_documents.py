@@ -209,6 +209,17 @@ def test_every_figure_of_the_readme_is_in_the_report() -> None:
     assert [figure for figure in figures if not re.search(rf"(?<!\d){figure}(?!\d)", report)] == []
 
 
+def test_the_table_beside_other_tools_is_that_of_the_report() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    report = (ROOT / "benchmarks" / "results" / "report.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| ([\w+]+) \| (\d+) \| (\d+) \|$", readme, re.MULTILINE)
+    counted = report.split("\nanswered ")[1].split("\n\n")[0].splitlines()[1:]
+    # A row has a column for each kind of spec, and the wrong answers last.
+    rows = [(name, list(map(int, numbers))) for name, *numbers in map(str.split, counted)]
+    assert told == [(name, str(sum(row[:-1])), str(row[-1])) for name, row in rows]
+    assert len(told) == 5
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_and_pictures_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
