@@ -35,7 +35,7 @@ from heapwright.frontends.python.class_places import (
     Places,
 )
 from heapwright.frontends.python.class_table import ClassName, ForeignName, FunctionName
-from heapwright.frontends.python.class_values import Piece, class_of
+from heapwright.frontends.python.class_values import Piece, class_of, is_bound_to_class
 from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.walk import (
     Node,
@@ -394,16 +394,16 @@ class ClassFlow:
                 pass
         if isinstance(function, tree.Attribute):
             if function.name == "__new__":
-                for _, method in self._at.methods.get("__new__", ()):
+                for _, _, method in self._lines.methods.get("__new__", ()):
                     self._bind(piece, method, 0, arguments)
                 return
             receiver = self._at.of(piece, function.value)
-            for owner, method in self._at.methods.get(function.name, ()):
+            for _, owner, method in self._lines.methods.get(function.name, ()):
                 skipped = 0 if _is_static(method) else 1
                 self._bind(piece, method, skipped, arguments)
                 if skipped and method.parameters:
                     first = ("local", self._scope(method), method.parameters[0].name.text)
-                    if _is_bound_to_class(method) or self._lines.is_metaclass(owner):
+                    if is_bound_to_class(method) or self._lines.is_metaclass(owner):
                         self._give(receiver, first)
                     elif class_of(self.code, piece, self.code.modules[piece.path], function.value):
                         self._bind(piece, method, 0, arguments)
@@ -504,7 +504,7 @@ class ClassFlow:
                         else:
                             everything = (function for _, function in self.code.functions.values())
                             self._functions_kept.update(map(id, everything))
-                            self._methods_kept.update(self._at.methods)
+                            self._methods_kept.update(self._lines.methods)
                     case _:
                         pass
                 if isinstance(node, tree.Name | tree.Attribute) and id(node) not in called:
@@ -525,9 +525,3 @@ def _is_class_of_object(expr: tree.Expr) -> bool:
 
 def _is_static(method: tree.FunctionDef) -> bool:
     return any(decorator_name(one) == "staticmethod" for one in method.decorators)
-
-
-def _is_bound_to_class(method: tree.FunctionDef) -> bool:
-    return method.name.text in ("__init_subclass__", "__new__") or any(
-        decorator_name(one) == "classmethod" for one in method.decorators
-    )

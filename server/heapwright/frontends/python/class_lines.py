@@ -1,4 +1,4 @@
-"""Which classes stand above and below each other, and which of them make classes.
+"""Which classes stand above and below each other, which make classes, and their methods.
 
 Place: frontends/python/. Part of `module_code`: `class_flow` and `mentions` ask.
 """
@@ -20,6 +20,12 @@ class ClassLines:
 
     def __init__(self, code: ImportCode) -> None:
         self.code = code
+        # By name, each with its file and its class.
+        self.methods: dict[str, list[tuple[str, str, tree.FunctionDef]]] = {}
+        for name, (path, node) in code.classes.items():
+            for member in node.body:
+                if isinstance(member, tree.FunctionDef):
+                    self.methods.setdefault(member.name.text, []).append((path, name, member))
         self._by_text = {id(node): name for name, (_, node) in code.classes.items()}
         self._above = {name: tuple(self._found_above(name)) for name in code.classes}
         self._below: dict[str, list[str]] = {name: [] for name in code.classes}
@@ -60,11 +66,7 @@ class ClassLines:
 
     def is_hooked(self, class_name: str) -> bool:
         """Say whether a class above runs code when a class is made."""
-        return any(
-            isinstance(member, tree.FunctionDef) and member.name.text == HOOK
-            for above in self.above(class_name)
-            for member in self.code.classes[above][1].body
-        )
+        return any(owner in self.above(class_name) for _, owner, _ in self.methods.get(HOOK, ()))
 
     def _found_above(self, class_name: str) -> Iterator[str]:
         pending, seen = [class_name], set[str]()

@@ -78,11 +78,6 @@ class Places:
     def __init__(self, lines: ClassLines, pieces: Sequence[Piece]) -> None:
         self.lines = lines
         self.code = lines.code
-        self.methods: dict[str, list[tuple[str, tree.FunctionDef]]] = {}  # by name, with the owner
-        for name, (_, node) in self.code.classes.items():
-            for member in node.body:
-                if isinstance(member, tree.FunctionDef):
-                    self.methods.setdefault(member.name.text, []).append((name, member))
         # Names that the top of some file gives a value; calling one runs nobody knows what.
         self._bound = {
             name for p in pieces if not p.scope for n in walk(p.nodes) for name in bound_by(n)
@@ -196,7 +191,7 @@ class Places:
         return {("class", one) for name in below for one in self.lines.above(name)}
 
     def _of_property(self, name: str) -> Iterator[Place]:
-        for _, method in self.methods.get(name, ()):
+        for _, _, method in self.lines.methods.get(name, ()):
             if method.decorators:
                 yield ("result", id(method))
 
@@ -251,8 +246,8 @@ class Places:
             return {RESULTS, CONTENT}
         if function.name in _LEADING:
             return self._led_to(piece, function.value, function.name)
-        methods = self.methods.get(function.name, ())
-        found: set[Place] = {("result", id(method)) for _, method in methods}
+        methods = self.lines.methods.get(function.name, ())
+        found: set[Place] = {("result", id(method)) for _, _, method in methods}
         if function.name == "__new__" or (function.name in _PLAIN_METHODS and not methods):
             return found
         if function.name == "get" and values and _is_told(values[0]):

@@ -1,4 +1,4 @@
-"""Classes that code hands around as values, and code that may change those it is given.
+"""Pieces of code that run in modules, the classes that they name, and who may change these.
 
 Place: frontends/python/. Part of `module_code`.
 """
@@ -29,7 +29,8 @@ _CHANGING = frozenset(
 )
 # Packages whose functions leave a class as it is, besides those of the standard library.
 _HARMLESS = frozenset(("typing_extensions", "heapwright"))
-_LOOKING = frozenset(("isinstance", "issubclass", "cast", "super", "type", "TypeVar", "NewType"))
+# Methods whose first parameter is a class, as that of class methods.
+_GIVEN_CLASSES = frozenset(("__init_subclass__", "__new__", "__class_getitem__"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,13 @@ class Piece:
     own: frozenset[str] = frozenset()  # names of the function itself
     scope: int = 0  # the outermost function around it, by its identity; 0 at the top of a file
     taken: tuple[str, ...] = ()  # the parameters of a lambda
+
+
+def is_bound_to_class(method: tree.FunctionDef) -> bool:
+    """Say whether the first parameter of a method is a class."""
+    return method.name.text in _GIVEN_CLASSES or any(
+        decorator_name(one) == "classmethod" for one in method.decorators
+    )
 
 
 def class_of(code: ImportCode, piece: Piece, module: ModuleInfo, node: Node) -> str | None:

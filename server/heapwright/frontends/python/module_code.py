@@ -10,9 +10,9 @@ text says only as long as no such code changes it:
 
 All functions are gone through that the code may run, as far as names show: a method by its name
 alone, whosever it is, and a function that is handed on as if it was called. What is set on
-something of which the text does not tell what it is may be set on every class that is handed
-around as a value, and matters where the class has something of that name. Code from outside of
-the program and of the standard library may set anything on a class that it is given.
+something of which the text does not tell what it is may be set on the classes that can get there
+(see `class_flow`), and matters where somebody looks for an attribute of that name. Code from
+outside of the program and of the standard library may set anything on a class that it is given.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from heapwright.frontends.python.class_table import (
     TypeVariable,
     Use,
 )
-from heapwright.frontends.python.class_values import Piece, handed_out
+from heapwright.frontends.python.class_values import Piece, handed_out, is_bound_to_class
 from heapwright.frontends.python.decorators import decorator_name, dotted_name
 from heapwright.frontends.python.import_code import TOLD, ImportCode, Setting
 from heapwright.frontends.python.mentions import Mentions
@@ -58,8 +58,6 @@ from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 
 _ANY = "any attribute"
-# Methods whose first parameter is a class, as that of class methods.
-_GIVEN_CLASSES = frozenset(("__init_subclass__", "__new__", "__class_getitem__"))
 _SETTERS = frozenset(("setattr", "delattr", "__setattr__", "__delattr__"))
 # Modules of the standard library whose functions change nothing that they are given.
 _ONLY_LOOKING = frozenset(
@@ -118,11 +116,6 @@ class _Looking:
         self.calls_results = False  # whether what a call gave is called
         # What is set on something of which the text does not tell what it is.
         self.sites: list[tuple[Piece, tree.Expr, str, Span]] = []
-        self.methods: dict[str, list[tuple[str, str, tree.FunctionDef]]] = {}
-        for name, (path, node) in code.classes.items():
-            for member in node.body:
-                if isinstance(member, tree.FunctionDef):
-                    self.methods.setdefault(member.name.text, []).append((path, name, member))
 
     def add(self, piece: Piece) -> None:
         self.pieces.append(piece)
@@ -169,7 +162,7 @@ class _Looking:
         """Give the body of a function; `around` is the code that it is nested in."""
         first = node.parameters[0].name.text if node.parameters else None
         names = [decorator_name(one) for one in node.decorators]
-        is_class = "classmethod" in names or node.name.text in _GIVEN_CLASSES
+        is_class = is_bound_to_class(node)
         is_plain = owner is not None and not is_class and "staticmethod" not in names
         own = {parameter.name.text for parameter in node.parameters}
         own |= set(assigned_names(node.body)) | (around.own if around else frozenset())
@@ -186,7 +179,7 @@ class _Looking:
 
     def run_methods(self, name: str, owner: str | None = None) -> bool:
         """Go through all methods of a name; says whether there are any."""
-        found = self.methods.get(name, [])
+        found = self.lines.methods.get(name, [])
         for path, class_name, node in found:
             if owner is None or class_name == owner:
                 self.run(self.function_piece(path, class_name, node))
@@ -201,7 +194,7 @@ class _Looking:
             case [holder, *_]:
                 is_self = isinstance(holder, tree.Name) and holder.text == piece.self_name
                 self.computes_names |= not is_self
-                for name in self.methods:
+                for name in self.lines.methods:
                     self.run_methods(name)
             case _:
                 pass
@@ -298,7 +291,7 @@ class _Looking:
             case tree.Call(function, arguments):
                 self.call(piece, module, function, arguments)
             case tree.Attribute(name=name):
-                for path, owner, method in self.methods.get(name, []):
+                for path, owner, method in self.lines.methods.get(name, []):
                     # A property is run by looking at it; any other method may be kept and called.
                     self.functions.append(self.function_piece(path, owner, method))
                     if method.decorators:
@@ -504,7 +497,7 @@ class _Looking:
 
     def has_value(self, attribute: str) -> bool:
         """Say whether all that classes call by a name are values."""
-        return attribute not in self.methods and any(
+        return attribute not in self.lines.methods and any(
             isinstance(member, tree.Assignment)
             and any(isinstance(one, tree.Name) and one.text == attribute for one in member.targets)
             for _, node in self.code.classes.values()
