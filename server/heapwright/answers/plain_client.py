@@ -6,7 +6,7 @@ calls did. Shares no code with the symbolic run but the IR itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from heapwright.answers.synthesize import (
     FreshContainer,
@@ -18,11 +18,13 @@ from heapwright.answers.synthesize import (
     ResultOf,
     Step,
 )
+from heapwright.ir.endings import classes_with_ending, ending_not_followed
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import DATES, DECIMAL, FOREIGN
+from heapwright.ir.operations import DATES, DECIMAL, FOREIGN, SHARED
 from heapwright.ir.program import Program
 from heapwright.ir.types import RefType
 from heapwright.paths.concrete import LeftOut, Outcome, Returned, Threw, run
+from heapwright.paths.plain_endings import first_gone
 from heapwright.paths.plain_heap import (
     ABSENT,
     EMPTY_HEAP,
@@ -90,6 +92,19 @@ class PlainClient:
             case plain:
                 return plain
 
+    def not_kept(self, calls: Iterable[PlainCall], asked: Iterable[Value] = ()) -> str | None:
+        """Say of which object the end is not followed, and may have come.
+
+        The text of the calls has names for what is used later or asked about; only these, and
+        what all objects share, are sure to stay.
+        """
+        ending = classes_with_ending(self.program)
+        heap = self.heap
+        named = [self.results[at] for call in calls for at in _results_in(call.arguments)]
+        shared = [Reference(n) for n, name in enumerate(heap.class_names) if name == SHARED]
+        gone = first_gone(ending, heap.class_names, heap.rows, (*asked, *named, *shared))
+        return None if gone is None else ending_not_followed(gone)
+
     def inside(self, value: Value, step: Step) -> Value:
         """Follow one step: a field, or an entry of a container and places in tuples."""
         first, *rest = step if isinstance(step, tuple) else (step,)
@@ -138,6 +153,16 @@ class PlainClient:
             self.heaps.append(self.heap)
             self.results.append(outcome.value if isinstance(outcome, Returned) else None)
         return outcome
+
+
+def _results_in(arguments: Iterable[PlainArgument]) -> Iterator[int]:
+    """Give the calls whose results are among these arguments."""
+    for argument in arguments:
+        match argument:
+            case ResultOf(call) | Inside(call):
+                yield call
+            case FreshContainer(_, entries):
+                yield from _results_in(entries)
 
 
 def _first_unread(arguments: Iterable[PlainArgument]) -> str | None:

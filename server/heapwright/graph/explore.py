@@ -313,8 +313,7 @@ def invoke(
     The containers that the client makes for the call are put into `given`.
     """
     if call.function is None:
-        machine.changed = True
-        return HeapObject(call.name, setting.compiled.defaults[call.name].copy())
+        return setting.compiled.allocate(machine, call.name)
     callee = setting.compiled.functions[call.function]
     values = values_of(callee, arguments, objects, machine)
     if given is not None and any(isinstance(argument, Fresh) for argument in arguments):

@@ -183,6 +183,7 @@ LIBRARY_CLASSES = frozenset(
 )
 
 HASHED = "(hashed)"  # see `hashing`
+ENDING = "@__del__"  # see `endings`
 _EQUAL = ("__eq__", "__ne__", "__hash__", HASHED)
 _ITERATE = ("__iter__", "__next__", "__getitem__", "__len__", "__index__")
 _SHOWN = ("__str__", "__repr__", "__format__")

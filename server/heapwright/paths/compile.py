@@ -6,10 +6,11 @@ made by `compile_code` when it is first called.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
+from heapwright.ir.endings import classes_with_ending, ending_not_followed
 from heapwright.ir.hashing import classes_with_changing_hash
 from heapwright.ir.operations import LIBRARY_CLASSES
 from heapwright.ir.program import Function, Parameter, Program, Role
@@ -139,6 +140,7 @@ class CompiledProgram:
         "changing_keys",
         "defaults",
         "dispatch",
+        "ending",
         "field_casts",
         "functions",
         "generators",
@@ -173,6 +175,7 @@ class CompiledProgram:
         self.field_casts: dict[tuple[str, str], str] = {}
         self.texts = _texts_of(program)
         self.changing_keys = classes_with_changing_hash(program)
+        self.ending = classes_with_ending(program)  # whose objects do something when they go
         program_fields = {class_def.name: class_def.fields for class_def in program.classes}
         for class_def in program.classes:
             parent = class_def.parent
@@ -217,6 +220,15 @@ class CompiledProgram:
             for name, function in self.functions.items()
             if isinstance(function, GeneratorFunction)
         }
+
+    def allocate(
+        self, machine: Machine, class_name: str, fields: Mapping[FieldName, Value] | None = None
+    ) -> HeapObject:
+        """Make an object with these fields, or as it is before anybody sets one."""
+        machine.changed = True
+        if class_name in self.ending:
+            machine.doubts[ending_not_followed(class_name)] = None
+        return HeapObject(class_name, dict(self.defaults[class_name] if fields is None else fields))
 
     def static(self, class_name: str, name: str) -> CompiledFunction | None:
         """Find a static method of a class by name."""

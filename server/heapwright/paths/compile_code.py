@@ -212,7 +212,7 @@ class _Compiler:
         fits = dynamic_for(self.compiled, self.function, statement.site).is_caught
 
         def caught(machine: Machine, thrown: SubjectThrow) -> Value:
-            return thrown.thrown or self.allocate(thrown.class_name)
+            return thrown.thrown or self.fault_object(thrown.class_name)
 
         handlers = [(h.catches, h.slot, self.body(h.body)) for h in statement.handlers]
         handled = handling(self.body(statement.body), handlers, SubjectThrow, fits, caught)
@@ -359,12 +359,12 @@ class _Compiler:
 
     def new(self, class_name: str) -> ExprCode:
         def run(machine: Machine, slots: Slots) -> Value:
-            machine.changed = True
-            return self.allocate(class_name)
+            return self.compiled.allocate(machine, class_name)
 
         return run
 
-    def allocate(self, class_name: str) -> HeapObject:
+    def fault_object(self, class_name: str) -> HeapObject:
+        """Make an object of what the machine itself threw, for a handler that wants one."""
         return HeapObject(class_name, self.compiled.defaults[class_name].copy())
 
     def unary(self, operator: ir.UnaryOperator, operand_code: ExprCode) -> ExprCode:

@@ -163,7 +163,7 @@ def _try(makers: Makers, statement: ir.Try) -> PulledCode:
         for catches, slot, handler in handlers:
             if catches is None or fits(machine, caught, catches):
                 if slot is not None:
-                    slots[slot] = caught.thrown or makers.allocate(caught.class_name)
+                    slots[slot] = caught.thrown or makers.fault_object(caught.class_name)
                 return (yield from handler(machine, slots))
         raise caught
 

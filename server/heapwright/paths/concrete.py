@@ -16,10 +16,12 @@ from typing import Literal, TypeAlias, cast
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import EngineError
+from heapwright.ir.endings import ending_not_followed
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.program import Program, Role
 from heapwright.limits import DEFAULT_LIMITS, Limits
 from heapwright.paths.plain_code import MAX_INT_BITS, constant_code, function_code, steps_code
+from heapwright.paths.plain_endings import first_gone, reached
 from heapwright.paths.plain_heap import (
     ABSENT,
     EMPTY_HEAP,
@@ -114,6 +116,12 @@ def run(
     )
     machine.is_backward = is_backward
     frame = list(arguments)
+    # Who holds the objects that the arguments do not lead to is not known here.
+    others = (
+        frozenset(range(len(heap.rows))) - reached(heap.rows, (*arguments, machine.shared))
+        if loaded.ending
+        else frozenset()
+    )
     n_parameters = len(callee.function.parameters)
     try:
         if callee.function.has_receiver and frame[0] is None:
@@ -125,7 +133,11 @@ def run(
             value = enter(machine, callee, frame)
         if machine.unfinished:
             raise Unfollowed("a generator that waits inside of `finally`", function_name)
+        if gone := _gone(loaded, machine, (*arguments, value), others):
+            return LeftOut(function_name, ending_not_followed(gone))
     except Thrown as thrown:
+        if gone := _gone(loaded, machine, (*arguments, thrown.reference), others):
+            return LeftOut(function_name, ending_not_followed(gone))
         return Threw(
             thrown.class_name,
             thrown.reference,
@@ -161,6 +173,16 @@ def run_main(
         if function.role is Role.MAIN:
             return run(program, function.qualified_name, (), heap, limits, inputs, trace)
     raise EngineError("the program has no main expression")
+
+
+def _gone(
+    loaded: LoadedProgram, machine: Machine, kept: tuple[Result, ...], others: frozenset[int]
+) -> str | None:
+    """Give the class of an object that the run let go, if it does something then."""
+    if not loaded.ending:
+        return None
+    kept = (*kept, machine.shared)
+    return first_gone(loaded.ending, machine.class_names, machine.rows, kept, others)
 
 
 def _heap_of(machine: Machine) -> PlainHeap:

@@ -270,11 +270,9 @@ class CallOperations(KindOperations):
             made = self.compiled.functions.get(f"{LIBRARY}.new_{class_name}")
         if made is not None:
             return self.call(machine, made, positional, named)
-        defaults = self.compiled.defaults.get(class_name)
-        if defaults is None:
+        if class_name not in self.compiled.defaults:
             raise RunStopped(f"making a `{class_name}` is not followed")
         is_exception = "BaseException" in self.compiled.ancestors[class_name]
         if (positional or named) and not is_exception:
             raise self.throw("TypeError")
-        machine.changed = True
-        return HeapObject(class_name, defaults.copy())
+        return self.compiled.allocate(machine, class_name)

@@ -166,8 +166,7 @@ def _fieldwise(dynamic: Dynamic, machine: Machine, value: Value) -> Value:
     """Give what `object` itself makes of a copy: one more with the same fields."""
     assert type(value) is HeapObject
     _check_plain(dynamic, value, "__reduce__")
-    machine.changed = True
-    return HeapObject(value.class_name, value.fields.copy())
+    return dynamic.compiled.allocate(machine, value.class_name, value.fields)
 
 
 def _deepcopied(dynamic: Dynamic, machine: Machine, value: Value) -> Value:

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any, NoReturn, TypeAlias
 
 from heapwright.errors import EngineError
+from heapwright.ir.endings import classes_with_ending
 from heapwright.ir.hashing import classes_with_changing_hash
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.instructions import Expr, Operate
@@ -230,6 +231,7 @@ class LoadedProgram:
             for node in walk(function.body)
         )
         self.changing_keys = classes_with_changing_hash(program)
+        self.ending = classes_with_ending(program)  # whose objects do something when they go
         self.callees = {name: Callee(self, function) for name, function in functions.items()}
         self._field_tables: dict[str, _Table] = {}
         self._method_tables: dict[tuple[str, int], _Table] = {}

@@ -11,6 +11,8 @@ from heapwright.frontends.python.decorators import decorator_name, keeps_nothing
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.named_tuples import MADE
 from heapwright.frontends.python.walk import walk
+from heapwright.ir.operations import ENDING
+from heapwright.records import replace
 
 SILENT_DECORATORS = frozenset(
     (
@@ -20,10 +22,11 @@ SILENT_DECORATORS = frozenset(
 )
 # Methods that change what making an object or using an attribute means.
 MEDDLING = frozenset(("__new__", "__getattribute__"))
+_FINALISER = "__del__"
 # Methods that Python calls by itself, never a client.
 _HIDDEN = frozenset(
     (
-        *("__post_init__", "__init_subclass__", "__class_getitem__", "__del__"),
+        *("__post_init__", "__init_subclass__", "__class_getitem__", _FINALISER),
         *("__setattr__", "__delattr__"),
     )
 )
@@ -60,7 +63,10 @@ def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo |
         kind = Kind.INVARIANT
     elif name == INITIALISER:
         kind = Kind.INITIALISER
-    elif name in MEDDLING or name == "__del__":
+    elif name == _FINALISER:
+        ir_name = ENDING
+        node = _without_what_nobody_sees(node)
+    elif name in MEDDLING:
         obstacle = Obstacle(f"`{name}` is not supported", node.name.span)
         ir_name = f"@{name}"
     parameters = node.parameters
@@ -90,15 +96,24 @@ def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo |
 
 
 def meddles(info: FunctionInfo) -> bool:
-    """Say whether a method changes what a class means, or does something when objects go."""
-    if info.name == "__del__":
-        # When an object goes is up to the interpreter; what only prints then, nobody sees.
-        return any(
-            (isinstance(node, tree.Call) and decorator_name(node.function) != "print")
-            or isinstance(node, tree.Assignment | tree.AugmentedAssignment | tree.Delete)
-            for node in walk(info.node.body)
-        )
+    """Say whether a method changes what making an object or using an attribute means."""
     return info.name in MEDDLING
+
+
+def _without_what_nobody_sees(node: tree.FunctionDef) -> tree.FunctionDef:
+    """Leave nothing of a `__del__` that only prints; what it prints runs no code of a class."""
+    for inner in walk(node.body):
+        match inner:
+            case tree.Call(tree.Name("print"), arguments) if all(
+                isinstance(argument.value, tree.StringLiteral) and not argument.value.parts
+                for argument in arguments
+            ):
+                pass
+            case tree.ExprStatement() | tree.StringLiteral() | tree.Pass() | tree.Name("print"):
+                pass
+            case _:
+                return node
+    return replace(node, body=(tree.Pass(node.name.span),))
 
 
 def function_obstacle(
