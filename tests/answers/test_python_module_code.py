@@ -399,3 +399,64 @@ def FIVE(b: Box) -> bool:
     return b.n == 5
 """
     assert verdict_text(ask_python(text, "FIVE").verdict) != "nowhere"
+
+
+def test_what_the_system_gives_a_module_stays_what_it_is() -> None:
+    text = """
+import gettext
+
+def prepared():
+    translations = gettext.translation("doors", fallback=True)
+    gettext.textdomain("doors")
+    return translations.gettext
+
+_ = prepared()
+SIDES = {"in", "out"}
+
+class Door:
+    def __init__(self):
+        self.n = 0
+
+    def push(self, side: str):
+        if side not in SIDES:
+            raise ValueError(_("no way {} of {}").format(side, f"{SIDES}"))
+        self.n = 1
+
+def check(kind, shown):
+    if kind is None:
+        raise TypeError(shown("no door"))
+
+check(Door, _)
+
+@spec
+def PUSHED(d: Door) -> bool:
+    return d.n == 1
+
+@spec
+def MORE(d: Door) -> bool:
+    return d.n == 2
+"""
+    check_python_verdicts(text, {"PUSHED": "found in 2", "MORE": "nowhere"})
+
+
+def test_what_shows_a_container_may_change_what_is_inside() -> None:
+    text = """
+class Cell:
+    def __init__(self):
+        self.n = 0
+    def __repr__(self):
+        self.n += 1
+        return "cell"
+
+_CELLS = [Cell()]
+print(f"{_CELLS}")
+
+class Box:
+    def __init__(self):
+        self.n = _CELLS[0].n
+
+@spec
+def NONE(b: Box) -> bool:
+    return b.n == 0
+"""
+    assert verdict_text(ask_python(text, "NONE").verdict) != "found in 1"

@@ -498,8 +498,8 @@ def _run(
                 return f"`{call.call.name}`: {reason}"
             case other:
                 return f"`{call.call.name}` ended otherwise: {type(other).__name__}"
-    if reason := client.not_kept(calls):
-        return reason
+    if gone := client.not_kept(calls):
+        return gone
     taken.update(taken_last)
     fresh = frozenset(branch for branch in taken if branch not in cover.covered)
     return Found(

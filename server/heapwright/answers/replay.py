@@ -126,7 +126,7 @@ def replay_calls(
                 return NotReplayed(reason, disagrees=True)
     pairs = zip(sequence.arguments, asked_types, strict=True)
     asked = tuple(client.value_of(argument, type_) for argument, type_ in pairs)
-    if reason := client.not_kept(sequence.calls, asked):
-        return NotReplayed(reason)
+    if gone := client.not_kept(sequence.calls, asked):
+        return NotReplayed(gone)
     opaque = tuple((*key, reference) for key, reference in sorted(client.opaque.items()))
     return Replayed(tuple(client.heaps), client.heap, tuple(client.results), asked, opaque)

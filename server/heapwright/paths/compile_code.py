@@ -77,7 +77,7 @@ def pulled_code(compiled: CompiledProgram, function: str, body: ir.Body) -> Pull
         body=compiler.body,
         decision=compiler.decision,
         dynamic=lambda site: dynamic_for(compiled, function, site),
-        allocate=compiler.allocate,
+        fault_object=compiler.fault_object,
         note=note,
         leaves=lambda signal: signal is RETURN or signal is BREAK,
         returns=lambda signal: signal is RETURN,

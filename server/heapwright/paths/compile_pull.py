@@ -33,7 +33,7 @@ class Makers:
     body: Callable[[ir.Body], StatementCode]
     decision: Callable[[ir.Expr, int], Callable[[Machine, Slots], bool]]
     dynamic: Callable[[int], Dynamic]
-    allocate: Callable[[str], HeapObject]
+    fault_object: Callable[[str], HeapObject]
     note: Callable[[Machine, int, bool], None]  # how a loop went on
     leaves: Callable[[Signal], bool]  # whether a signal ends a loop
     returns: Callable[[Signal], bool]  # whether it ends the function

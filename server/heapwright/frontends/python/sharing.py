@@ -25,6 +25,7 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.mixins import registers_by_name
+from heapwright.frontends.python.plain_objects import only_asks
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.walk import (
     Node,
@@ -121,18 +122,26 @@ def _values(table: ClassTable, name: str) -> list[tuple[str, tree.Expr]]:
 
 
 def _is_fixed(table: ClassTable, name: str) -> bool:
-    """Say whether all that classes and modules call by a name are numbers and strings."""
-    return all(
-        isinstance(
-            value,
-            tree.IntLiteral
-            | tree.BoolLiteral
-            | tree.NoneLiteral
-            | tree.FloatLiteral
-            | tree.StringLiteral,
-        )
-        for _, value in _values(table, name)
-    )
+    """Say whether nobody can change anything that classes and modules call by a name."""
+    return all(_is_fixed_value(table, path, value) for path, value in _values(table, name))
+
+
+def _is_fixed_value(table: ClassTable, path: str, value: tree.Expr) -> bool:
+    match value:
+        case (
+            tree.IntLiteral()
+            | tree.BoolLiteral()
+            | tree.NoneLiteral()
+            | tree.FloatLiteral()
+            | tree.StringLiteral()
+        ):
+            return True
+        case tree.Call(function, arguments):
+            # What the system says belongs to nobody.
+            around = Surroundings(table, FieldTable(table, {}), path, None, frozenset())
+            return only_asks(around, function, arguments)
+        case _:
+            return False
 
 
 def is_shared(table: ClassTable, expr: tree.Expr, name: str) -> bool:
@@ -267,6 +276,9 @@ def uses_in(
                 parts += [one for clause in clauses for one in clause.conditions]
                 stack += [(one, Use.HANDS_OUT) for one in parts]
                 stack += [(clause.iterable, Use.TAKES_PARTS) for clause in clauses]
+            case tree.StringLiteral(parts=parts):
+                # Showing a container shows what is inside of it.
+                stack += [(one, Use.TAKES_PARTS) for one in parts]
             case tree.Call(tree.Name("len"), arguments):
                 stack += [(argument.value, Use.LOOKS) for argument in arguments]
             case tree.Call(tree.Name(called), arguments) if called in _LOOKING:
