@@ -87,6 +87,8 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
     if receiver is None:
         if name == "__new__":
             return f"{shown_class(owner)}({inside})"
+        if name.startswith("@"):
+            return f"{shown_class(owner)}.{name.strip('@')}"
         return (
             f"{name}({inside})" if _is_module(owner) else f"{shown_class(owner)}.{name}({inside})"
         )

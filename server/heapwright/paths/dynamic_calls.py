@@ -135,7 +135,9 @@ class CallOperations(KindOperations):
         if setter is not None:
             self.call(machine, setter, [value, new])
             return
-        if self.method(value, f"@{name}") is not None:
+        getter = self.method(value, f"@{name}")
+        if getter is not None:
+            self.check_read_known(getter)
             raise self.throw("AttributeError")
         if name in self.compiled.ignored:
             return
@@ -148,6 +150,12 @@ class CallOperations(KindOperations):
         if self.has_field(value, f"{name}?"):
             value.fields[f"{name}?"] = True
         machine.changed = True
+
+    def check_read_known(self, getter: CompiledFunction) -> None:
+        """See that it is known what reading runs: a decorator may say what assigning does, too."""
+        function = getter.function
+        if function.left_out is not None:
+            raise RunStopped(f"`{function.qualified_name}` is left out: {function.left_out}")
 
     def delete_attribute(self, machine: Machine, value: Value, name: str) -> None:
         """Delete `value.name`; a class may decide itself what that does."""
@@ -165,6 +173,9 @@ class CallOperations(KindOperations):
             return
         if type(value) is NamedValue:
             raise RunStopped(f"`{name}` of a class or function is deleted, which is not followed")
+        getter = self.method(value, f"@{name}")
+        if getter is not None:
+            self.check_read_known(getter)
         if type(value) is not HeapObject or not self.has_field(value, name):
             raise self.throw("AttributeError")
         if self.method(value, f"${name}") is not None:

@@ -221,6 +221,7 @@ class PlainCalls(PlainKinds):
         if setter is not None:
             self.invoke(machine, setter, [value, new])
             return
+        self.check_read_known(machine, name, value)
         if self.find(machine, value, f"@{name}") is not None:
             raise self.error("AttributeError")
         if not self.has_field(machine, value, name):
@@ -232,6 +233,12 @@ class PlainCalls(PlainKinds):
         self.row(machine, value)[self.loaded.field_table(name)[class_name]] = new
         if self.flag(machine, value, name) is not None:
             self.row(machine, value)[self.loaded.field_table(f"{name}?")[class_name]] = True
+
+    def check_read_known(self, machine: Machine, name: str, value: Dynamic) -> None:
+        """See that the class says what it has under a name: a decorator may have put it there."""
+        getter = self.find(machine, value, f"@{name}")
+        if getter is not None and getter.function.left_out is not None:
+            raise LeftOutCalled(getter.function.qualified_name, getter.function.left_out)
 
     def flag(self, machine: Machine, value: Reference, name: str) -> bool | None:
         """Say whether an object has an attribute that it may lack; None if it may not."""
@@ -256,6 +263,7 @@ class PlainCalls(PlainKinds):
             return
         if isinstance(value, Named):
             raise Unfollowed(f"`{name}` of a class or function is deleted", self.function)
+        self.check_read_known(machine, name, value)
         if not self.has_field(machine, value, name):
             raise self.error("AttributeError")
         if self.find(machine, value, f"${name}") is not None:

@@ -9,6 +9,7 @@ Long because: names, classes and functions of a module are declared together, ea
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
@@ -42,6 +43,7 @@ from heapwright.frontends.python.decorators import (
     is_on,
     structures,
 )
+from heapwright.frontends.python.descriptors import with_descriptors
 from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enum_attributes import Initialised, without_initialiser
 from heapwright.frontends.python.enums import attribute_functions, enum_functions, members_of
@@ -96,7 +98,7 @@ from heapwright.frontends.python.what_runs import (
     listed_names,
 )
 from heapwright.frontends.python.wrappers import with_wrappers
-from heapwright.records import dataclass, replace
+from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 
 _TYPE_MAKERS = frozenset(("TypeVar", "NewType", "ParamSpec", "TypeVarTuple"))
@@ -115,8 +117,9 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     """Give the table of all files."""
     files = [replace(file, tree=with_functions(file.tree)) for file in files]
     first: dict[str, _Declarations] = {}
+    tops = _Trees({file.path: file.tree for file in files})
     for file in files:
-        first[file.path] = _Declarations(file, _module_owner(files, file.path), first)
+        first[file.path] = _Declarations(file, _module_owner(files, file.path), first, tops)
     trees = [(file.path, file.tree) for file in files]
     taken = dict.fromkeys((*EXCEPTIONS, ROOT_CLASS, *brought_along(trees)), 1)
     class_names: dict[tuple[str, str], str] = {}
@@ -191,11 +194,36 @@ def _module_owner(files: Sequence[ModuleText], path: str) -> str:
 # --- Modules -------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _Trees:
+    """The trees of all files, read or not yet, and the classes that stand at their tops."""
+
+    trees: Mapping[str, tree.Module]
+    found: dict[str, dict[str, tree.ClassDef]] = field(default_factory=dict)
+
+    def own_classes(self, path: str) -> Mapping[str, tree.ClassDef]:
+        """Give the classes of a module whose names mean nothing else there."""
+        if path not in self.found:
+            body = self.trees[path].body if path in self.trees else ()
+            bound = Counter(name for node in walk(body) for name in bound_by(node))
+            bound.update(list(global_names(body)))
+            bound.update(one for node in body for one in imported_names((node,)))
+            self.found[path] = {
+                node.name.text: node
+                for node in body
+                if isinstance(node, tree.ClassDef) and bound[node.name.text] == 1
+            }
+        return self.found[path]
+
+
 class _Declarations:
     """What stands at the top of a file, also under `if` and `try`."""
 
-    def __init__(self, file: ModuleText, owner: str, before: Mapping[str, _Declarations]) -> None:
+    def __init__(
+        self, file: ModuleText, owner: str, before: Mapping[str, _Declarations], trees: _Trees
+    ) -> None:
         self.file = file
+        self.trees = trees
         self.before = before  # modules that were read before this one
         self.owner = owner
         self.classes: list[tuple[str, tree.ClassDef]] = []
@@ -298,6 +326,17 @@ class _Declarations:
                     found[imported.alias] = other.functions[imported.name]
         return found
 
+    def known_classes(self) -> dict[str, tree.ClassDef]:
+        """Give the classes at the top of modules that names of this one surely mean."""
+        found = dict(self.trees.own_classes(self.file.path))
+        for statement in self.imports:
+            target = self.file.imports.get(statement.span, "")
+            for imported in statement.names:
+                there = self.trees.own_classes(target) if statement.is_from else {}
+                if imported.name in there and imported.alias not in found:
+                    found[imported.alias] = there[imported.name]
+        return found
+
     def names_so_far(self) -> set[str]:
         """Give the names that the module itself has given a meaning so far."""
         imported = {one.alias for statement in self.imports for one in statement.names}
@@ -334,6 +373,7 @@ class _Declarations:
             with_wrappers(self.functions, node),
         )
         self.values.update((name, [value]) for name, value in given.items())
+        node = with_descriptors(self.known_classes(), prefix, node)
         node = in_plain_words(self.imports, node)
         node = as_tuple_class(self.imports, node) or with_mixins(self.imports, node)
         name = prefix + node.name.text

@@ -24,6 +24,7 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.constant_values import Changing, as_it_began, is_constant
 from heapwright.frontends.python.coroutines import ASYNC_CONTEXT, AWAIT, COROUTINE, RUN
 from heapwright.frontends.python.decorators import dotted_name
+from heapwright.frontends.python.descriptors import GIVEN_UP
 from heapwright.frontends.python.kept_decorators import GIVEN
 from heapwright.frontends.python.library_names import (
     BUILT_IN_CLASSES,
@@ -86,6 +87,8 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         return ir.NameConstant("type", "bytes", sheet.site(span))
     if name == OWN:
         raise Refusal("values of the class body in such a place are not supported", span)
+    if name == GIVEN_UP:
+        return ir.NameConstant("function", f"{LIBRARY_OWNER}.given_up", sheet.site(span))
     if name == BOUND_METHOD:
         return ir.NameConstant("function", f"{LIBRARY_OWNER}.types_method", sheet.site(span))
     if name in _COROUTINES:

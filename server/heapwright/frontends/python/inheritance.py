@@ -41,6 +41,7 @@ from heapwright.frontends.python.decorators import (
     is_abstract,
     last_name,
 )
+from heapwright.frontends.python.descriptors import CLASS_READ
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.mixins import stands_below_abstract
 from heapwright.frontends.python.own_new import NEW, ROOT_MARK
@@ -340,6 +341,12 @@ def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
             what = f"an Enum below the Enum `{level}` is not supported"
             obstacle = Obstacle(what, info.node.name.span)
     line = [table.classes[level] for level in table.line(info.name) if level in table.classes]
+    mixed = _mixed_name(
+        info, [*line[1:], *(table.classes[one] for one in info.order[1:] if one in table.classes)]
+    )
+    if mixed is not None and obstacle is None:
+        what = f"`{mixed}` is a descriptor in one class and something else in another"
+        obstacle = Obstacle(what, info.node.name.span)
     made = [level.functions[NEW] for level in line if NEW in level.functions]
     is_plain = not table.is_exception(info.name) and not any(above.beneath for above in line)
     if (
@@ -359,6 +366,27 @@ def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
         is_frozen=any(above.is_frozen for above in line),
         obstacle=obstacle,
     )
+
+
+def _mixed_name(info: ClassInfo, above: Sequence[ClassInfo]) -> str | None:
+    """Find a name that a descriptor and something else give a meaning; see `descriptors`.
+
+    What objects find first then depends on more than the order of the classes.
+    """
+    levels = [info, *above]
+    read = {
+        name.removeprefix(CLASS_READ)
+        for level in levels
+        for name in level.declared
+        if name.startswith(CLASS_READ)
+    }
+    for name in sorted(read):
+        for level in levels:
+            is_descriptor = f"{CLASS_READ}{name}" in level.declared
+            others = name in level.constants or name in level.declared
+            if others or (f"@{name}" in level.declared and not is_descriptor):
+                return name
+    return None
 
 
 def _asks_for_all(table: ClassTable, info: ClassInfo) -> bool:

@@ -58,10 +58,10 @@ from heapwright.frontends.python.lower_function import (
     lower_function,
 )
 from heapwright.frontends.python.lower_shared import (
+    class_readers,
     class_values,
     exception_members,
     named_exceptions,
-    nested_class_readers,
     shared_places,
     with_sharing,
 )
@@ -501,7 +501,7 @@ def _program(
     for name, info in table.classes.items():
         if not info.is_exception or table.reads_exceptions:
             values = [constant_function(types, info, one) for one in class_values(table, info)]
-            members.setdefault(name, []).extend((*values, *nested_class_readers(table, info)))
+            members.setdefault(name, []).extend((*values, *class_readers(table, info)))
     for own in members.values():
         own += [hashed_value(function) for function in own if function.name == "__hash__"]
     classes = [ClassDef(ROOT_CLASS, None, (), (), True)]

@@ -16,6 +16,7 @@ from heapwright.frontends.python.class_table import (
     ClassTable,
     Kind,
 )
+from heapwright.frontends.python.descriptors import CLASS_READ
 from heapwright.frontends.python.exceptions import ARGS
 from heapwright.frontends.python.lower_function import LoweredFunction
 from heapwright.ir import instructions as ir
@@ -119,7 +120,41 @@ def class_values(table: ClassTable, info: ClassInfo) -> list[str]:
     return list(dict.fromkeys((*info.constants, *inherited)))
 
 
-def nested_class_readers(table: ClassTable, info: ClassInfo) -> list[Function]:
+def class_readers(table: ClassTable, info: ClassInfo) -> list[Function]:
+    """Give the functions that read what a class has beside its values and methods."""
+    return [*_nested_class_readers(table, info), *_decorated_readers(info)]
+
+
+def _decorated_readers(info: ClassInfo) -> list[Function]:
+    """Give the functions that read what a decorator left on a class, where one is involved.
+
+    What a descriptor gives for a class is known, see `descriptors`. Of an unknown decorator
+    nobody knows whether reading the name gives a method at all.
+    """
+    found = [
+        Function(
+            *(f"@{name}", info.name, Role.METHOD, (), ANY, (), 1, False),
+            left_out=function.obstacle.what,
+        )
+        for name, function in info.functions.items()
+        if function.obstacle is not None
+        and function.kind is Kind.METHOD
+        and function.node.decorators
+        and function.name == name
+        and not (name.startswith("__") and name.endswith("__"))
+        and f"@{name}" not in info.functions
+    ]
+    for name, function in info.functions.items():
+        own = name.removeprefix(CLASS_READ)
+        if own != name and "<" not in name and own not in info.constants:
+            callee = ir.NameConstant("function", function.qualified_name)
+            body = (ir.Return(ir.CallValue(callee, None, (), ())),)
+            header = Function(f"${own}", info.name, Role.METHOD, (), ANY, body, 1, is_public=False)
+            found.append(header)
+    return found
+
+
+def _nested_class_readers(table: ClassTable, info: ClassInfo) -> list[Function]:
     """Give the functions that read the classes inside of a class, as objects do: `box.Node`."""
     found: list[Function] = []
     for member in info.node.body:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import INITIALISER, FunctionInfo, Kind, Obstacle
 from heapwright.frontends.python.decorators import decorator_name, keeps_nothing
+from heapwright.frontends.python.descriptors import CLASS_READ, OF_CLASS
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.named_tuples import MADE
 from heapwright.frontends.python.walk import walk
@@ -45,6 +46,8 @@ def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo |
                 kind = Kind.STATIC
             case "classmethod":
                 kind = Kind.CLASS
+            case text if text == OF_CLASS:
+                kind, ir_name = Kind.CLASS, f"{CLASS_READ}{name}"
             case "property":
                 kind, ir_name = Kind.GETTER, f"@{name}"
             case "setter" if isinstance(decorator, tree.Attribute):

@@ -236,6 +236,10 @@ class Event:
         return self.flag
 
 
+def given_up(what):
+    _hw_stop(what)
+
+
 def object_init(*arguments, **named):
     # A class that calls this has its own `__init__`, so whatever is left over is too much.
     if arguments or named:
