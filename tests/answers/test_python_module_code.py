@@ -419,7 +419,7 @@ class Door:
 
     def push(self, side: str):
         if side not in SIDES:
-            raise ValueError(_("no way {} of {}").format(side, f"{SIDES}"))
+            raise ValueError(_("no way"), f"{SIDES}")
         self.n = 1
 
 def check(kind, shown):

@@ -257,3 +257,37 @@ def test_modules_beyond_the_most_that_are_read_count_as_from_outside(
         "main.py": "from node import Node\nimport far0\n" + SPEC.format(name="Node"),
     }
     check_verdict(tmp_path, files, "found in 1")
+
+
+PATCHES = {
+    "a function": "helpers.twice = lambda: 5",
+    "a function by its name": "setattr(helpers, 'twice', lambda: 5)",
+    "a class": "helpers.Inner = int",
+    "a value": "helpers.LIMIT = 5",
+    "a module": "import sys\nsys.modules['helpers'] = None",
+}
+
+
+@pytest.mark.parametrize("code", ["pass", *PATCHES.values()], ids=["nothing", *PATCHES])
+def test_a_module_that_another_one_patches(code: str, tmp_path: Path) -> None:
+    helpers = "LIMIT = 3\ndef twice():\n    return 3\nclass Inner:\n    n = 3\n"
+    text = f"""
+from heapwright import spec
+import helpers
+{code}
+
+class Box:
+    def __init__(self):
+        self.n = helpers.twice() + helpers.LIMIT + helpers.Inner().n
+
+@spec
+def NINE(b: Box) -> bool:
+    return b.n == 9
+"""
+    changed = next((name for name in ("Inner", "LIMIT") if name in code), "twice")
+    expected = f"undecided: Box.__new__: `{changed}` of another module is not known"
+    check_verdict(
+        tmp_path,
+        {"helpers.py": helpers, "main.py": text},
+        "found in 1" if code == "pass" else expected,
+    )

@@ -35,11 +35,13 @@ OUTSIDE: Place = ("what code from outside knows",)
 WILD: Place = ("attributes of any name",)
 ATTRIBUTES: Place = ("all attributes",)
 MODULES: Place = ("modules",)
+NAMESPACES: Place = ("dicts of the names of modules",)
 OF_MODULES: Place = ("what a function `__getattr__` of a module gives",)
 
 # What leads to classes that nobody names: attributes of anything, and functions.
 _ALONG_LINES = frozenset(("__subclasses__", "__mro__", "mro", "__bases__", "__base__"))
-_LEADING = _ALONG_LINES | {"__globals__", "__annotations__", "f_globals", "f_locals"}
+GIVING_NAMES = frozenset(("__globals__", "f_globals", "f_locals"))
+_LEADING = _ALONG_LINES | GIVING_NAMES | {"__annotations__"}
 FINDERS = frozenset(
     (
         *("globals", "vars", "locals", "eval", "getmembers", "getmro", "get_objects"),
@@ -148,7 +150,9 @@ class Places:
                 return {("class", name), *inner}
             case ConstantName(name=name):
                 return {("name", name), ("name", text), *inner}
-            case ModuleName():
+            case ModuleName() | ForeignName("__main__", ""):
+                return {MODULES, *inner}
+            case ForeignName(name=name) if name in _GIVING_MODULES:
                 return {MODULES, *inner}
             case FunctionName():
                 return inner
@@ -166,10 +170,14 @@ class Places:
             return self._own_class(piece) if is_self else {ALL}
         if name == "__dict__":
             return {ATTRIBUTES} if is_self else {self._by_name(piece, node, value)}
-        names = self.code.modules[piece.path].names
+        module, root = self.code.modules[piece.path], root_of(value)
+        if name in GIVING_NAMES:
+            return {ALL, NAMESPACES}
         if name in _LEADING:
             return self._led_to(piece, value, name)
-        if root_of(value) not in piece.own and _is_of_module(names.get(root_of(value))):
+        # An import inside of a function binds none of its `own` names.
+        meant = module.names.get(root, module.inner.get(root))
+        if root not in piece.own and _is_of_module(meant):
             if name in FINDERS:
                 return {ALL}
             if name in _GIVING_MODULES:
@@ -228,6 +236,8 @@ class Places:
             case "vars" if values:
                 is_self = isinstance(values[0], tree.Name) and values[0].text == piece.self_name
                 return {ATTRIBUTES} if is_self else {self._by_name(piece, call, values[0])}
+            case "globals" | "locals" | "vars":
+                return {ALL, NAMESPACES}
             case str() if callee in FINDERS:
                 return {ALL}
             case str():
@@ -353,13 +363,17 @@ def hands_modules(code: ImportCode, pieces: Sequence[Piece]) -> bool:
             match node:
                 case tree.Attribute(value, name):
                     bases.add(id(value))
-                    if name in _GIVING_MODULES:
+                    if name in _GIVING_MODULES or name in GIVING_NAMES:
                         return True
                 case tree.Call(tree.Name(name)) if name in _GIVING_MODULES:
                     return True
-                case tree.Name(text) if text not in piece.own and id(node) not in bases:
-                    if isinstance(names.get(text), ModuleName):
-                        return True
+                case tree.Name(text) if text not in piece.own:
+                    match names.get(text):
+                        case ModuleName() if id(node) not in bases:
+                            return True
+                        case ForeignName(module, name):
+                            if module == "__main__" or name in _GIVING_MODULES:
+                                return True
                 case _:
                     pass
     return False

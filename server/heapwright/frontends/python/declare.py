@@ -71,6 +71,7 @@ from heapwright.frontends.python.metaclasses import (
 )
 from heapwright.frontends.python.mixins import registered, registration, with_mixins
 from heapwright.frontends.python.module_code import module_effects, with_called_defaults
+from heapwright.frontends.python.module_names import without_changed_names
 from heapwright.frontends.python.named_lambdas import with_functions
 from heapwright.frontends.python.named_tuples import (
     as_tuple_class,
@@ -133,6 +134,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     modules = {path: _names(first, class_names, path) for path in first}
     code = _import_code(first, class_names, modules)
     effects = module_effects(code, dict(trees))
+    modules = without_changed_names(code, modules, effects.of_modules)
     metaclasses = Metaclasses(code, effects.settings)
     classes: dict[str, ClassInfo] = {}
     for path, declarations in first.items():

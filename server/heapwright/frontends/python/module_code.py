@@ -40,6 +40,7 @@ from heapwright.frontends.python.class_values import Piece, handed_out, is_bound
 from heapwright.frontends.python.decorators import decorator_name, dotted_name
 from heapwright.frontends.python.import_code import TOLD, ImportCode, Setting
 from heapwright.frontends.python.mentions import Mentions
+from heapwright.frontends.python.module_names import NameEffects, may_change_names, name_effects
 from heapwright.frontends.python.rebindings import running
 from heapwright.frontends.python.sharing import (
     add_uses,
@@ -51,7 +52,6 @@ from heapwright.frontends.python.walk import (
     Node,
     assigned_names,
     global_names,
-    targets_in,
     walk,
 )
 from heapwright.records import dataclass, field, replace
@@ -77,8 +77,7 @@ class ModuleEffects:
     rebound: set[str] = field(default_factory=set)  # names that may get another value
     # Functions that run, each by its file and the place of its name.
     called: set[tuple[str, Span]] = field(default_factory=set)
-    # Files of which nobody knows any more what their names mean.
-    opaque: set[str] = field(default_factory=set)
+    of_modules: NameEffects = field(default_factory=NameEffects)
 
 
 def module_effects(code: ImportCode, modules: Mapping[str, tree.Module]) -> ModuleEffects:
@@ -136,13 +135,16 @@ class _Looking:
                 self.run_functions(None)
             if done == len(self.pieces):
                 break
-        if self.sites:
+        by_name = may_change_names(self.code, self.pieces)
+        if self.sites or by_name:
             mentions = Mentions(self.lines, self.texts)
             flow = ClassFlow(self.lines, self.pieces, self.texts)
             for piece, value, attribute, span in self.sites:
                 for name in flow.classes(piece, value):
                     if attribute == _ANY or mentions.can_matter(name, attribute):
                         self.set_on(name, attribute, piece.path, span)
+            if by_name:
+                self.found.of_modules = name_effects(self.code, flow, self.pieces)
         return self.found
 
     # --- What runs ---------------------------------------------------------------
@@ -335,8 +337,6 @@ class _Looking:
             case tree.Name(text):
                 meaning = module.names.get(text)
                 if meaning is None:
-                    if text in ("exec", "eval", "globals"):
-                        self.found.opaque |= self.opens(piece, text)
                     if text == "getattr":
                         self.run_named(piece, arguments)
                     if text not in _SETTERS:
@@ -387,30 +387,6 @@ class _Looking:
                 return outer.partition(".")[0] in _ONLY_LOOKING
             case _:
                 return isinstance(function, tree.Attribute) and function.name in ("join", "format")
-
-    def opens(self, piece: Piece, text: str) -> set[str]:
-        """Say which module code may change that no text shows: `globals()[name] = value`."""
-        if text == "exec":
-            return {piece.path}
-        changing = [
-            node
-            for node in walk(piece.nodes)
-            if isinstance(node, tree.Assignment | tree.Delete | tree.AugmentedAssignment)
-            for target in (
-                node.targets if not isinstance(node, tree.AugmentedAssignment) else (node.target,)
-            )
-            for single in targets_in(target)
-            if isinstance(single, tree.Subscript) and _is_globals(single.value)
-        ]
-        updates = [
-            node
-            for node in walk(piece.nodes)
-            if isinstance(node, tree.Call)
-            and isinstance(node.function, tree.Attribute)
-            and node.function.name in ("update", "setdefault", "pop", "clear", "__setitem__")
-            and _is_globals(node.function.value)
-        ]
-        return {piece.path} if changing or updates else set()
 
     # --- What is set on classes ------------------------------------------------------
 
@@ -520,7 +496,3 @@ class _Looking:
 
 def _is_super(expr: tree.Expr) -> bool:
     return isinstance(expr, tree.Call) and dotted_name(expr.function) == "super"
-
-
-def _is_globals(expr: tree.Expr) -> bool:
-    return isinstance(expr, tree.Call) and dotted_name(expr.function) in ("globals", "vars")

@@ -61,10 +61,11 @@ def sharing_of(
     `rebound` and `used` say what the code of modules does to values, see `module_code`.
     """
     uses: dict[str, Use] = {}
-    changed = {name for name in noted if not _is_fixed(table, name)} | set(rebound)
-    changed |= {name for name, use in used.items() if _may_change(table, name, use)}
+    touched = set(noted)
     for _, module in modules:
-        add_uses(uses, _uses_in_body(module.body, changed))
+        add_uses(uses, _uses_in_body(module.body, touched))
+    changed = {name for name in touched if not _is_fixed(table, name)} | set(rebound)
+    changed |= {name for name, use in used.items() if _may_change(table, name, use)}
     given = {name for info in table.classes.values() for name in info.constants}
     given |= {
         meaning.name
@@ -205,15 +206,15 @@ def add_uses(uses: dict[str, Use], found: Iterable[tuple[str, Use]]) -> None:
         uses[name] = max(use, uses.get(name, Use.LOOKS))
 
 
-def _uses_in_body(body: tree.Block, changed: set[str]) -> Iterator[tuple[str, Use]]:
+def _uses_in_body(body: tree.Block, touched: set[str]) -> Iterator[tuple[str, Use]]:
     """Go through what a module or class does when it is read.
 
-    Giving a value another name is fine; any other statement may change it on the spot.
+    Giving a value another name is fine; any other statement may change it on the spot: `touched`.
     """
     for statement in body:
         match statement:
             case tree.ClassDef(body=inner):
-                yield from _uses_in_body(inner, changed)
+                yield from _uses_in_body(inner, touched)
             case tree.FunctionDef():
                 yield from uses_in(statement)
             case tree.Assignment(targets, _, value) if all(
@@ -221,11 +222,11 @@ def _uses_in_body(body: tree.Block, changed: set[str]) -> Iterator[tuple[str, Us
             ):
                 yield from () if value is None else _uses_in_value(value)
             case tree.If(_, then_body, else_body):
-                yield from _uses_in_body((*then_body, *else_body), changed)
+                yield from _uses_in_body((*then_body, *else_body), touched)
             case tree.Try(inner, handlers, else_body, final_body):
                 caught = tuple(one for handler in handlers for one in handler.body)
                 blocks = (*inner, *caught, *else_body, *final_body)
-                yield from _uses_in_body(blocks, changed)
+                yield from _uses_in_body(blocks, touched)
             case tree.ExprStatement(tree.Name(text)):
                 yield text, Use.LOOKS
             case tree.Import(names=names):
@@ -234,7 +235,7 @@ def _uses_in_body(body: tree.Block, changed: set[str]) -> Iterator[tuple[str, Us
             case other:
                 for name, use in uses_in(other):
                     if use is not Use.LOOKS:
-                        changed.add(name)
+                        touched.add(name)
                     yield name, use
 
 
