@@ -112,3 +112,62 @@ def LOSS(j: Job) -> bool:
     return j.rate.value[1][0] == 2.5 and Rate((-1, (2.5, "x"))) is j.rate
 """
     check_python_verdicts(text, {"HALF": "found in 1", "LOSS": "found in 1"})
+
+
+BASES = """
+from enum import Enum
+
+class Labelled(Enum):
+    def __init__(self, label, n):
+        self.label = label
+        self.n = n
+
+class Size(Labelled):
+    A = ("a", 1)
+    B = ("b", 2)
+
+    def other(self):
+        return self.B
+
+class Kind(Labelled):
+    X = ("x", 7)
+
+class Box:
+    def __init__(self) -> None:
+        self.n = 0
+        self.size = Size.A
+
+    def put(self, one: Labelled) -> None:
+        self.n = one.n
+
+    def swap(self) -> None:
+        self.size = self.size.other()
+"""
+
+
+def test_an_enumeration_without_members_stands_for_those_below_it() -> None:
+    text = (
+        BASES
+        + """
+@spec
+def SEVEN(b: Box) -> bool:
+    return b.n == 7
+
+@spec
+def THREE(b: Box) -> bool:
+    return b.n == 3
+"""
+    )
+    check_python_verdicts(text, {"SEVEN": "found in 2", "THREE": "nowhere"})
+
+
+def test_a_member_has_the_other_members() -> None:
+    text = (
+        BASES
+        + """
+@spec
+def SWAPPED(b: Box) -> bool:
+    return b.size is Size.B and b.size.label == "b"
+"""
+    )
+    check_python_verdicts(text, {"SWAPPED": "found in 2"})

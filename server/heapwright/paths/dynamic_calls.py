@@ -49,6 +49,10 @@ class CallOperations(KindOperations):
         if getter is not None:
             return self.call(machine, getter, [value])
         if type(value) is not HeapObject:
+            # A member of an enumeration has what its class has: the other members.
+            constant = self.method(value, f"${name}")
+            if constant is not None:
+                return self.call(machine, constant, [value])
             return self.attribute_of_kind(value, name)
         if name in self.compiled.ignored:
             return self.compiled.ignored_default(name)

@@ -32,6 +32,7 @@ _ENUMS: Mapping[Meaning, tuple[str, bool]] = {
     ForeignName("enum", "IntEnum"): ("int", True),
     ForeignName("enum", "StrEnum"): ("str", True),
 }
+_MOST_LEVELS = 10
 _MIXED = (("int", False), ("str", False))  # class Level(int, Enum)
 
 
@@ -42,12 +43,22 @@ def parent_of(bases: tuple[str, ...]) -> str:
 
 
 def bases_of(
-    modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef
+    modules: Mapping[str, ModuleInfo],
+    path: str,
+    node: tree.ClassDef,
+    enum: tuple[str, bool] | None,
 ) -> tuple[tuple[str, ...], Obstacle | None]:
-    """Give the bases of a class that matter, and why they cannot be followed."""
+    """Give the bases of a class that matter, and why they cannot be followed.
+
+    `enum` is what `enum_of` says of it.
+    """
     found: list[str] = []
-    enum = enum_of(modules, path, node)
-    if enum is not None and len(node.bases) > (2 if enum in _MIXED else 1):
+    is_below = (
+        isinstance(base_meaning(modules, modules[path], node.bases[-1]), ClassName)
+        if node.bases
+        else False
+    )
+    if enum is not None and len(node.bases) > (2 if enum in _MIXED and not is_below else 1):
         return (), Obstacle("an Enum with further bases is not supported", node.bases[0].span)
     for base in node.bases[-1:] if enum is not None else node.bases:
         inner = base.value if isinstance(base, tree.Subscript) else base
@@ -97,11 +108,20 @@ def container_of(modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassD
 
 
 def enum_of(
-    modules: Mapping[str, ModuleInfo], path: str, node: tree.ClassDef
+    modules: Mapping[str, ModuleInfo],
+    texts: Mapping[str, tuple[str, tree.ClassDef]],
+    path: str,
+    node: tree.ClassDef,
 ) -> tuple[str, bool] | None:
-    """Say what the members of an enumeration are besides; None for any other class."""
+    """Say what the members of an enumeration are besides; None for any other class.
+
+    `texts` are the classes of the program by name, each with its file.
+    """
     meanings = [base_meaning(modules, modules[path], base) for base in node.bases]
     found = [_ENUMS[m] for m in meanings if m is not None and m in _ENUMS]
+    levels = enum_levels(modules, texts, path, node)
+    if len(levels) > 1:
+        return enum_of(modules, texts, *levels[-1])
     if len(found) != 1:
         return None
     match node.bases:
@@ -109,3 +129,24 @@ def enum_of(
             return kind, False
         case _:
             return found[0]
+
+
+def enum_levels(
+    modules: Mapping[str, ModuleInfo],
+    texts: Mapping[str, tuple[str, tree.ClassDef]],
+    path: str,
+    node: tree.ClassDef,
+) -> list[tuple[str, tree.ClassDef]]:
+    """Give a class and those of the program above it up to the one right below `Enum`."""
+    levels = [(path, node)]
+    while len(levels) < _MOST_LEVELS:
+        where, level = levels[-1]
+        meanings = [base_meaning(modules, modules[where], base) for base in level.bases]
+        if any(meaning in _ENUMS for meaning in meanings):
+            return levels
+        match meanings[-1:]:
+            case [ClassName(name)] if name in texts:
+                levels.append(texts[name])
+            case _:
+                break
+    return levels[:1]

@@ -16,7 +16,13 @@ from pathlib import PurePath
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.below_containers import below_container
-from heapwright.frontends.python.class_bases import bases_of, container_of, enum_of, parent_of
+from heapwright.frontends.python.class_bases import (
+    bases_of,
+    container_of,
+    enum_levels,
+    enum_of,
+    parent_of,
+)
 from heapwright.frontends.python.class_bodies import unpacked, with_context, written_out
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
@@ -35,6 +41,7 @@ from heapwright.frontends.python.class_table import (
     Obstacle,
     TypeVariable,
 )
+from heapwright.frontends.python.constant_runs import Level
 from heapwright.frontends.python.coroutines import coroutine_functions
 from heapwright.frontends.python.dataclasses_ import ABSENT, is_dataclass, is_field
 from heapwright.frontends.python.decorators import (
@@ -45,8 +52,13 @@ from heapwright.frontends.python.decorators import (
 )
 from heapwright.frontends.python.descriptors import with_descriptors
 from heapwright.frontends.python.entries import used_entries
-from heapwright.frontends.python.enum_attributes import Initialised, without_initialiser
-from heapwright.frontends.python.enums import attribute_functions, enum_functions, members_of
+from heapwright.frontends.python.enum_attributes import initialiser_of, without_initialiser
+from heapwright.frontends.python.enums import (
+    Members,
+    attribute_functions,
+    enum_functions,
+    members_of,
+)
 from heapwright.frontends.python.exceptions import reads_exceptions
 from heapwright.frontends.python.hidden_setters import with_hidden_setters
 from heapwright.frontends.python.import_code import (
@@ -143,7 +155,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             if name not in classes:
                 hooked = code.hook_obstacle(path, node)
                 node = code.without_notes(path, node)
-                info = _class_info(modules, path, name, local_name, node)
+                info = _class_info(modules, code.classes, path, name, local_name, node)
                 info = replace(info, obstacle=info.obstacle or hooked)
                 classes[name] = with_values(info, metaclasses.values(path, name, node))
     classes = without_meddling(classes, effects.settings)
@@ -576,18 +588,25 @@ def _module_function(declarations: _Declarations, node: tree.FunctionDef) -> Fun
 
 
 def _class_info(
-    modules: Mapping[str, ModuleInfo], path: str, name: str, local_name: str, node: tree.ClassDef
+    modules: Mapping[str, ModuleInfo],
+    texts: Mapping[str, tuple[str, tree.ClassDef]],
+    path: str,
+    name: str,
+    local_name: str,
+    node: tree.ClassDef,
 ) -> ClassInfo:
     """Give a class; its parent may still be missing or stand in a circle."""
     container = container_of(modules, path, node)
-    bases, obstacle = bases_of(modules, path, node)
+    enum = enum_of(modules, texts, path, node)
+    bases, obstacle = bases_of(modules, path, node, enum)
     if container is not None and obstacle is None:
         node, obstacle = below_container(node, container)
-    enum = enum_of(modules, path, node)
-    initialised: Initialised | None = None
+    levels = enum_levels(modules, texts, path, node)
+    members: Members | Obstacle | None = None
     if enum is not None:
-        node, initialised = without_initialiser(node)
-    members = None if enum is None else members_of(node, enum[0], initialised)
+        known = [Level(level, frozenset(modules[where].names)) for where, level in levels]
+        node = without_initialiser(node)
+        members = members_of(node, enum[0], initialiser_of(known))
     if isinstance(members, Obstacle):
         obstacle, members = obstacle or members, None
     functions: dict[str, FunctionInfo] = {}
@@ -618,12 +637,16 @@ def _class_info(
     abstract = any(is_abstract(f.node) for f in functions.values())
     if obstacle is not None:
         members = None
+        if enum is not None:
+            # What stands in the body is a member, and none that is known.
+            unknown = tree.OtherExpr("such members of an Enum", (), node.name.span)
+            constants = dict.fromkeys(constants, unknown)
     if members is not None and enum is not None:
-        constants = members.constants(name)
-        functions |= {f.ir_name: f for f in enum_functions(name, path, node, members, *enum)}
-        functions |= {
-            f.ir_name: f for f in attribute_functions(name, path, node, members, initialised)
-        }
+        constants, annotations = members.constants(name), {}
+        texts_above = [node, *(level for _, level in levels[1:])]
+        given = enum_functions(name, path, texts_above, members, *enum)
+        given += attribute_functions(name, path, node, members)
+        functions |= {f.ir_name: f for f in given}
         # Its members are all that there ever is of it.
         abstract = True
     is_public = not any(part.startswith("_") for part in local_name.split("."))
@@ -640,7 +663,9 @@ def _class_info(
         is_public and not has_mark(node, "private"),
         compares_fields=is_dataclass(node) and not is_off(node, "eq"),
         members=() if members is None else tuple(name for name, _ in members.values),
-        beneath=container or ("tuple" if is_named_tuple(node) else "" if enum is None else enum[0]),
+        # An enumeration below another is of the class that this is of.
+        beneath=container
+        or ("tuple" if is_named_tuple(node) else "" if enum is None or bases else enum[0]),
         is_enum=enum is not None,
         is_frozen=is_dataclass(node) and is_on(node, "frozen"),
         bases=bases,

@@ -29,12 +29,19 @@ def enum_tests(sheet: Sheet, named: tree.Expr, slot: int) -> ir.Expr | None:
         if name in _METAS:
             enumeration = ir.NameConstant("type", info.name, sheet.site(span))
             test: ir.Expr = ir.Operate("is", (own, enumeration), "", sheet.site(span))
-        elif name == "Enum" or _is_named(info, name):
+        elif name == "Enum" or _is_named(_topmost(sheet, info), name):
             test = ir.Operate("isinstance", (own,), info.name, sheet.site(span))
         else:
             continue
         whole = test if whole is None else ir.Or(whole, test, sheet.site(span))
     return ir.BoolConstant(False, sheet.site(span)) if whole is None else whole
+
+
+def _topmost(sheet: Sheet, info: ClassInfo) -> ClassInfo:
+    """Give the enumeration right below that of Python."""
+    table = sheet.around.table
+    line = [table.classes[level] for level in table.line(info.name) if level in table.classes]
+    return [level for level in line if level.is_enum][-1]
 
 
 def _is_named(info: ClassInfo, name: str) -> bool:

@@ -1,22 +1,24 @@
-"""What `__init__` gives the members of an enumeration, as attributes that are computed.
+"""What `__init__` gives the members of an enumeration, as attributes that are known.
 
 Place: frontends/python/. `declare` asks for every class below `Enum`. Members have no heap of
-their own, so what `__init__` stores is computed again whenever it is asked for. That is the
-same as long as it is made of the member's own value and nobody assigns it anew:
+their own: they are made while the class body runs, of constants, once. So `__init__` is run
+here, and what it stores is a constant of each member as long as nobody assigns it anew:
 
     EARTH = (6, 3)                           def radius(self):      (a property)
     def __init__(self, mass, radius):            if self is EARTH:
-        self.radius = radius * 1000                  mass = 6
-                                                     radius = 3
-                                                     return radius * 1000
+        self.radius = radius * 1000                  return 3000
+
+An `__init__` that does more, or that stores what can change, is an obstacle to the class.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_table import INITIALISER
+from heapwright.frontends.python.class_table import INITIALISER, Obstacle
+from heapwright.frontends.python.constant_runs import GivenUp, Level, Subject, initialise
+from heapwright.frontends.python.literals import NotPlain, literal, plain_value
 from heapwright.frontends.python.walk import walk
 from heapwright.records import dataclass, replace
 
@@ -24,120 +26,85 @@ _OWN = frozenset(("name", "value"))
 
 
 @dataclass(frozen=True, slots=True)
-class Initialised:
-    """What members get: the names of the parameters, and what each attribute is made of."""
+class Initialiser:
+    """The `__init__` of an enumeration: its own, or that of a class above."""
 
-    own: tree.Name
-    parameters: tuple[tree.Name, ...]
-    attributes: Mapping[str, tree.Expr]
+    function: tree.FunctionDef
+    levels: Sequence[Level]  # the class, and those above it that the program has
 
-    def given(self, value: tree.Expr) -> tuple[tree.Expr, ...] | None:
-        """Give what `__init__` takes for a member; None where that does not fit."""
-        items = value.items if isinstance(value, tree.TupleExpr) else (value,)
-        return items if len(items) == len(self.parameters) else None
+    def attributes(self, name: str, value: tree.Expr) -> dict[str, tree.Expr] | Obstacle:
+        """Give what a member has after it was made."""
+        plain = plain_value(value)
+        own = {"name": name, "_name_": name, "value": plain, "_value_": plain}
+        declared = self.declared()
+        subject = Subject(self.levels, {n: v for n, v in own.items() if n not in declared})
+        found: dict[str, tree.Expr] = {}
+        obstacle = Obstacle(f"`{INITIALISER}` of an Enum is not supported", self.function.name.span)
+        try:
+            initialise(subject, plain if isinstance(plain, tuple) else (plain,))
+            for attribute, kept in subject.kept.items():
+                is_own = attribute in _OWN or attribute.startswith("__") or attribute.endswith("_")
+                if is_own or attribute in declared:
+                    return obstacle
+                found[attribute] = literal(kept, value.span)
+        except (GivenUp, NotPlain, RecursionError):
+            return obstacle
+        return obstacle if self.is_assigned(frozenset(found)) else found
 
+    def declared(self) -> frozenset[str]:
+        """Name what the bodies of the classes declare."""
+        return frozenset(name for level in self.levels for name in _declared(level.node))
 
-def without_initialiser(node: tree.ClassDef) -> tuple[tree.ClassDef, Initialised | None]:
-    """Take a plain `__init__` out of an enumeration; one that is not plain stays."""
-    for member in node.body:
-        if isinstance(member, tree.FunctionDef) and member.name.text == INITIALISER:
-            found = _read(node, member)
-            if found is None:
-                return node, None
-            body = tuple(one for one in node.body if one is not member)
-            return replace(node, body=body), found
-    return node, None
-
-
-def _read(node: tree.ClassDef, function: tree.FunctionDef) -> Initialised | None:
-    is_plain = not (function.decorators or function.is_async or function.is_generator)
-    parameters = function.parameters
-    if not is_plain or function.is_broken or not parameters:
-        return None
-    if any(p.default is not None or p.kind not in ("plain", "positional") for p in parameters):
-        return None
-    own, *given = (p.name for p in parameters)
-    known = {name.text for name in given}
-    attributes: dict[str, tree.Expr] = {}
-    for statement in function.body:
-        match statement:
-            case tree.Pass() | tree.ExprStatement(tree.StringLiteral(parts=())):
-                continue
-            case tree.Assignment([tree.Attribute(tree.Name(text), name)], _, value) if (
-                text == own.text and value is not None and name not in attributes
-            ):
-                is_own = name in _OWN or name.startswith("__") or name.endswith("_")
-                if is_own or not _is_pure(value, own.text, known, attributes):
-                    return None
-                attributes[name] = value
-            case _:
-                return None
-    taken = _declared(node)
-    if not attributes.keys().isdisjoint(taken) or _assigns(node, function, attributes):
-        return None
-    return Initialised(own, tuple(given), attributes)
+    def is_assigned(self, attributes: frozenset[str]) -> bool:
+        """Say whether another method gives such an attribute a value."""
+        return any(
+            isinstance(member, tree.FunctionDef)
+            and member.name.text != INITIALISER
+            and _assigns(member, attributes)
+            for level in self.levels
+            for member in level.node.body
+        )
 
 
-def _is_pure(
-    expr: tree.Expr, own: str, known: set[str], attributes: Mapping[str, tree.Expr]
-) -> bool:
-    """Say whether a value is made of parameters, earlier attributes and constants alone."""
+def initialiser_of(levels: Sequence[Level]) -> Initialiser | None:
+    """Find the `__init__` of an enumeration."""
+    for level in levels:
+        for member in level.node.body:
+            if isinstance(member, tree.FunctionDef) and member.name.text == INITIALISER:
+                return Initialiser(member, levels)
+    return None
 
-    def are(*parts: tree.Expr) -> bool:
-        return all(_is_pure(part, own, known, attributes) for part in parts)
 
-    match expr:
-        case tree.IntLiteral() | tree.FloatLiteral() | tree.BoolLiteral() | tree.NoneLiteral():
-            return True
-        case tree.StringLiteral(parts=parts):
-            return not parts
-        case tree.Name(text):
-            return text in known
-        case tree.Attribute(tree.Name(text), name):
-            return text == own and name in attributes
-        case tree.TupleExpr(items):
-            return are(*items)
-        case tree.UnaryOperation(operand=operand):
-            return are(operand)
-        case tree.BinaryOperation(_, lhs, rhs):
-            return are(lhs, rhs)
-        case tree.Comparison(operands):
-            return are(*operands)
-        case tree.Conditional(condition, then_value, else_value):
-            return are(condition, then_value, else_value)
-        case _:
-            return False
+def without_initialiser(node: tree.ClassDef) -> tree.ClassDef:
+    """Take `__init__` out of an enumeration: no object of the class is ever made."""
+    body = tuple(
+        member
+        for member in node.body
+        if not isinstance(member, tree.FunctionDef) or member.name.text != INITIALISER
+    )
+    return node if len(body) == len(node.body) else replace(node, body=body)
 
 
 def _declared(node: tree.ClassDef) -> set[str]:
-    """Name what the body of a class declares."""
     found: set[str] = set()
     for member in node.body:
         match member:
             case tree.FunctionDef(name=tree.Name(text)):
                 found.add(text)
-            case tree.Assignment(targets):
+            case tree.Assignment(targets, value=value) if value is not None:
                 found.update(target.text for target in targets if isinstance(target, tree.Name))
     return found
 
 
-def _assigns(
-    node: tree.ClassDef, initialiser: tree.FunctionDef, attributes: Mapping[str, tree.Expr]
-) -> bool:
-    """Say whether another method gives such an attribute a value."""
-    for member in node.body:
-        if not isinstance(member, tree.FunctionDef) or member is initialiser:
-            continue
-        for inner in walk(member.body):
-            match inner:
-                case tree.Assignment(targets):
-                    changed = targets
-                case tree.AugmentedAssignment(target=target):
-                    changed = (target,)
-                case tree.Delete(targets):
-                    changed = targets
-                case _:
-                    continue
-            if any(isinstance(one, tree.Attribute) and one.name in attributes for one in changed):
-                return True
+def _assigns(function: tree.FunctionDef, attributes: frozenset[str]) -> bool:
+    for inner in walk(function.body):
+        match inner:
+            case tree.Assignment(targets) | tree.Delete(targets):
+                changed = targets
+            case tree.AugmentedAssignment(target=target):
+                changed = (target,)
+            case _:
+                continue
+        if any(isinstance(one, tree.Attribute) and one.name in attributes for one in changed):
+            return True
     return False

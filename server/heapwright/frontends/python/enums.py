@@ -12,7 +12,8 @@ after this. Two functions with names that no text has are for the interpreters:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from enum import Enum
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
@@ -21,10 +22,14 @@ from heapwright.frontends.python.class_table import (
     Kind,
     Obstacle,
 )
-from heapwright.frontends.python.enum_attributes import Initialised
+from heapwright.frontends.python.enum_attributes import Initialiser
+from heapwright.frontends.python.literals import is_plain, plain_value
 from heapwright.ir.operations import BINARY, COMPARISONS
-from heapwright.records import dataclass
+from heapwright.records import dataclass, field
 from heapwright.text.span import Span
+
+# Methods that decide what the members are, and what a value stands for.
+_DECIDING = frozenset(("__new__", "_missing_", "_generate_next_value_", "__set_name__"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,8 @@ class Members:
 
     values: tuple[tuple[str, tree.Expr], ...]
     aliases: tuple[tuple[str, str], ...]
+    # What `__init__` gave each member, by the names of both.
+    attributes: Mapping[str, Mapping[str, tree.Expr]] = field(default_factory=dict)
 
     def constants(self, class_name: str) -> dict[str, tree.Expr]:
         """Give what the names in the class body stand for."""
@@ -45,16 +52,17 @@ class Members:
 
 
 def members_of(
-    node: tree.ClassDef, kind: str, initialised: Initialised | None = None
+    node: tree.ClassDef, kind: str, initialiser: Initialiser | None = None
 ) -> Members | Obstacle:
     """Read the body of an enumeration; `kind` is what its members are too: "int", "str" or ""."""
     values: dict[str, tree.Expr] = {}
     aliases: list[tuple[str, str]] = []
+    attributes: dict[str, Mapping[str, tree.Expr]] = {}
     last = 0
     counts = True
     for member in node.body:
         match member:
-            case tree.Assignment([tree.Name(name)], None, value) if value is not None:
+            case tree.Assignment([tree.Name(name)], _, value) if value is not None:
                 if name.startswith("_"):
                     return Obstacle(f"`{name}` of an Enum is not supported", member.span)
                 match value:
@@ -70,48 +78,50 @@ def members_of(
                         pass
                     case tree.UnaryOperation("-", tree.IntLiteral(number), span) if kind != "str":
                         value = tree.IntLiteral(-number, span)
-                    case _ if not kind and _is_literal(value):
+                    case _ if not kind and is_plain(value):
                         counts = False  # what `auto()` gives after these is not worked out
                     case _:
                         return Obstacle("such values of an Enum are not supported", value.span)
                 if isinstance(value, tree.IntLiteral):
                     last = max(last, value.value)
-                if initialised is not None and initialised.given(value) is None:
-                    return Obstacle("`__init__` takes another number of values", value.span)
-                same = next((n for n, v in values.items() if _plain(v) == _plain(value)), None)
+                # It runs for a second name of a member, too, and may fail.
+                made = {} if initialiser is None else initialiser.attributes(name, value)
+                if isinstance(made, Obstacle):
+                    return made
+                plain = plain_value(value)
+                same = next((n for n, v in values.items() if plain_value(v) == plain), None)
                 if same is None:
                     values[name] = value
+                    attributes[name] = made
                 else:
                     aliases.append((name, same))
-            case tree.FunctionDef(name=tree.Name("__init__" | "__new__" | "_missing_") as name):
+            case tree.FunctionDef(name=tree.Name(text) as name) if text in _DECIDING:
                 return Obstacle(f"`{name.text}` of an Enum is not supported", name.span)
             case tree.FunctionDef() | tree.Pass() | tree.ExprStatement(tree.StringLiteral()):
                 pass
+            case tree.Assignment([tree.Name()], value=None):
+                pass  # a type for what `__init__` gives members
             case _:
                 return Obstacle("the body of an Enum holds more than members", member.span)
-    return Members(tuple(values.items()), tuple(aliases))
+    return Members(tuple(values.items()), tuple(aliases), attributes)
 
 
 def attribute_functions(
-    class_name: str,
-    path: str,
-    node: tree.ClassDef,
-    members: Members,
-    initialised: Initialised | None,
+    class_name: str, path: str, node: tree.ClassDef, members: Members
 ) -> list[FunctionInfo]:
-    """Write what gives the attributes that `__init__` would have set."""
-    found: list[FunctionInfo] = []
+    """Write what gives the attributes that `__init__` has set."""
     span = node.name.span
-    for name, made in ({} if initialised is None else initialised.attributes).items():
-        assert initialised is not None
-        body: list[tree.Statement] = []
-        for member, value in members.values:
-            is_it = _compared(initialised.own, "is", tree.Member(class_name, member, span), span)
-            pairs = zip(initialised.parameters, initialised.given(value) or (), strict=True)
-            given = [tree.Assignment((one,), None, part, span) for one, part in pairs]
-            body.append(tree.If(is_it, (*given, tree.Return(made, span)), (), span))
-        body.append(_raised("AttributeError", span))
-        function = _function(name, (_parameter(initialised.own, span),), body, span)
+    own = tree.Name("self", span)
+    names = dict.fromkeys(name for made in members.attributes.values() for name in made)
+    found: list[FunctionInfo] = []
+    for name in names:
+        choices = [
+            (_compared(own, "is", tree.Member(class_name, member, span), span), made[name])
+            for member, made in members.attributes.items()
+            if name in made
+        ]
+        body = _chosen(choices, "AttributeError", span)
+        function = _function(name, (_parameter(own, span),), body, span)
         found.append(_getter(name, class_name, path, function))
     return found
 
@@ -133,12 +143,19 @@ def _getter(name: str, class_name: str, path: str, function: tree.FunctionDef) -
 
 
 def enum_functions(
-    class_name: str, path: str, node: tree.ClassDef, members: Members, kind: str, is_shown: bool
+    class_name: str,
+    path: str,
+    levels: Sequence[tree.ClassDef],
+    members: Members,
+    kind: str,
+    is_shown: bool,
 ) -> list[FunctionInfo]:
     """Write `.value`, `.name`, the ways to find a member, and operators on members.
 
-    `is_shown` says that the text of a member is that of its value.
+    `levels` are the class and those above it that the program has; `is_shown` says that the
+    text of a member is that of its value.
     """
+    node = levels[0]
     span = node.name.span
     own, given = tree.Name("self", span), tree.Name("value", span)
     found: list[FunctionInfo] = []
@@ -160,8 +177,9 @@ def enum_functions(
     everyone = tree.TupleExpr(
         tuple(tree.Member(class_name, member, span) for member, _ in members.values), span
     )
+    refused = "ValueError" if members.values else _refused_by_empty()
     for name, parameters, statements in (
-        (CONSTRUCTION, (_parameter(given, span),), _chosen(by_value, "ValueError", span)),
+        (CONSTRUCTION, (_parameter(given, span),), _chosen(by_value, refused, span)),
         ("(named)", (_parameter(given, span),), _chosen(by_name, "KeyError", span)),
         ("(members)", (), [tree.Return(everyone, span)]),
     ):
@@ -180,7 +198,9 @@ def enum_functions(
                 is_generated=True,
             )
         )
-    declared = {f.name.text for f in node.body if isinstance(f, tree.FunctionDef)}
+    declared = {
+        f.name.text for level in levels for f in level.body if isinstance(f, tree.FunctionDef)
+    }
     for function in _operators(class_name, node, members, kind, is_shown):
         if function.name.text not in declared:
             found.append(
@@ -198,6 +218,19 @@ def enum_functions(
                 )
             )
     return found
+
+
+def _refused_by_empty() -> str:
+    """Name what an enumeration without members raises, which Python's versions differ in."""
+
+    class Empty(Enum):
+        pass
+
+    try:
+        Empty(0)
+    except (ValueError, TypeError) as refusal:
+        return type(refusal).__name__
+    raise AssertionError("an enumeration without members gave one")
 
 
 def _chosen(
@@ -222,9 +255,9 @@ def _operators(
     for member, literal in members.values:
         is_it = _compared(own, "is", tree.Member(class_name, member, span), span)
         name = f"{node.name.text}.{member}"
-        text = str(_plain(literal)) if is_shown else name
+        text = str(plain_value(literal)) if is_shown else name
         shown.append((is_it, _text(text, span)))
-        written.append((is_it, _text(f"<{name}: {_plain(literal)!r}>", span)))
+        written.append((is_it, _text(f"<{name}: {plain_value(literal)!r}>", span)))
     one, two = (_parameter(own, span),), (_parameter(own, span), _parameter(other, span))
     found = [
         _function("__str__", one, _chosen(shown, "AttributeError", span), span),
@@ -257,40 +290,6 @@ def _operators(
         add("__getitem__", two, tree.Subscript(value, other, span))
         add("__contains__", two, _compared(other, "in", value, span))
     return found
-
-
-def _plain(value: tree.Expr) -> object:
-    match value:
-        case tree.IntLiteral(plain) | tree.BoolLiteral(plain):
-            return plain
-        case tree.StringLiteral(text):
-            return text
-        case tree.FloatLiteral(text):
-            return float(text.replace("_", ""))
-        case tree.NoneLiteral():
-            return None
-        case tree.UnaryOperation("-", operand):
-            number = _plain(operand)
-            return -number if isinstance(number, int | float) else value
-        case tree.TupleExpr(items):
-            return tuple(map(_plain, items))
-        case _:
-            return value
-
-
-def _is_literal(value: tree.Expr) -> bool:
-    """Say whether a value is a constant, or a tuple of constants."""
-    match value:
-        case tree.TupleExpr(items):
-            return all(map(_is_literal, items))
-        case tree.UnaryOperation("-", tree.IntLiteral() | tree.FloatLiteral()):
-            return True
-        case tree.StringLiteral(parts=parts):
-            return not parts
-        case _:
-            return isinstance(
-                value, tree.IntLiteral | tree.FloatLiteral | tree.BoolLiteral | tree.NoneLiteral
-            )
 
 
 def _text(text: str, span: Span) -> tree.StringLiteral:

@@ -337,7 +337,7 @@ def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
         if above is not None and above.obstacle is not None and obstacle is None:
             what = f"its base `{level}` is not supported"
             obstacle = Obstacle(what, info.node.name.span)
-        if above is not None and above.is_enum and obstacle is None:
+        if above is not None and above.members and obstacle is None:
             what = f"an Enum below the Enum `{level}` is not supported"
             obstacle = Obstacle(what, info.node.name.span)
     line = [table.classes[level] for level in table.line(info.name) if level in table.classes]

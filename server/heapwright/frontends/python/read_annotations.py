@@ -157,8 +157,11 @@ def _named(place: Place, name: str, expr: tree.Expr) -> tuple[Choice, ...] | Non
             if class_name not in table.classes:
                 # A class that Python brings along: nobody holds objects of it to give away.
                 return None
-            members = table.classes[class_name].members
-            return (MemberType(class_name, members) if members else RefType(class_name),)
+            if not table.classes[class_name].is_enum:
+                return (RefType(class_name),)
+            below = [table.classes[one] for one in table.below(class_name)]
+            # An enumeration without members has those of the classes below it.
+            return tuple(MemberType(one.name, one.members) for one in below if one.members) or None
         case ForeignName() | None if name in plain:
             return (plain[name],)
         case ForeignName() | None:

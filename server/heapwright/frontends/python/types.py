@@ -270,7 +270,7 @@ def _named(table: ClassTable, path: str, owner: str | None, name: str, n_aliases
 def hint_of_class(table: ClassTable, class_name: str) -> Hint:
     """Say what is known of an object of a class; members of an enumeration are no objects."""
     info = table.classes.get(class_name)
-    if info is not None and info.members:
+    if info is not None and info.is_enum:
         return Hint(others=(f"members of `{class_name}`",))
     return Hint(refs=(class_name,))
 
