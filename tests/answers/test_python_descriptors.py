@@ -77,3 +77,56 @@ def READ_TWICE(b: Counter) -> bool:
 """,
         {"READ_TWICE": "found in 2"},
     )
+
+
+def test_a_function_that_a_class_holds_is_a_method_of_its_objects() -> None:
+    check_python_verdicts(
+        """
+def fill(box, n):
+    box.n = n
+
+class Box:
+    put = fill
+
+    def __init__(self) -> None:
+        self.n = 0
+
+    def go(self, n: int) -> None:
+        self.put(n)
+
+@spec
+def FIVE(b: Box) -> bool:
+    return b.n == 5
+""",
+        {"FIVE": "found in 2"},
+    )
+
+
+def test_a_property_is_a_value() -> None:
+    check_python_verdicts(
+        """
+class Box:
+    def __init__(self) -> None:
+        self.p = None
+        self.n = 0
+
+    def keep(self) -> None:
+        def double(self):
+            return self.n * 2
+        self.p = property(double)
+
+    def use(self, n: int) -> None:
+        self.n = n
+        if self.p is not None:
+            self.n = self.p.fget(self)
+
+@spec
+def SIX(b: Box) -> bool:
+    return b.n == 6 and isinstance(b.p, property)
+
+@spec
+def BOTH(b: Box) -> bool:
+    return b.p is None and isinstance(b.p, property)
+""",
+        {"SIX": "found in 3", "BOTH": "nowhere"},
+    )

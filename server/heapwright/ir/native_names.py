@@ -7,6 +7,7 @@ an AttributeError or TypeError of the program.
 
 from __future__ import annotations
 
+import builtins
 import collections
 import enum
 import threading
@@ -15,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 
-from heapwright.ir.operations import DECIMAL, LIBRARY, LIBRARY_CLASSES
+from heapwright.ir.operations import DECIMAL, LIBRARY, LIBRARY_CLASSES, MODULE
 
 _ITERATORS: tuple[type, ...] = (
     type(iter([])),
@@ -34,6 +35,7 @@ _CLASSES: Mapping[str, tuple[type, ...]] = {
             *(list, dict, set, frozenset, tuple, str, int, bool, float, range, slice),
             *(collections.deque, collections.OrderedDict, collections.defaultdict),
             *(collections.Counter, BaseException, enum.Enum, bytes, bytearray, memoryview),
+            property,
         )
     },
     "NoneType": (type(None),),
@@ -104,3 +106,15 @@ def is_special(name: str) -> bool:
 def is_native(owner: str | None) -> bool:
     """Say whether a function of this class, or of the library itself, stands for CPython's own."""
     return owner in _CLASSES or owner in _LATER or owner in LIBRARY_CLASSES
+
+
+def is_bound(function: str, owner: str | None, *, is_static: bool) -> bool | None:
+    """Say whether a function that a class holds becomes a method of objects that read it.
+
+    Functions of C do not, and of methods that a class found itself nobody knows: None.
+    """
+    if owner == LIBRARY:
+        return False if hasattr(builtins, function) else None
+    if is_static and owner is not None and not owner.startswith(MODULE):
+        return None
+    return True

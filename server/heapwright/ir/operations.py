@@ -172,7 +172,7 @@ LIBRARY_CLASSES = frozenset(
         *("datetime_datetime", "contextlib_suppress", "contextlib_nullcontext", "logging_Logger"),
         *("contextlib_closing", "collections_ChainMap", "io_StringIO", "os_environ", "sys_stream"),
         *("os_terminal_size", "re_Pattern", "re_Match", "xml_Element"),
-        *("bytes", "bytearray", "memoryview", "codecs_map", "random_Random"),
+        *("bytes", "bytearray", "memoryview", "codecs_map", "random_Random", "property"),
         *("datetime_date", "datetime_time", "datetime_timedelta", "datetime_timezone"),
         *("io_file", "pathlib_Path", "gettext_Translations"),
         *("coroutine", "async_context", "asyncio_Lock"),
@@ -232,14 +232,17 @@ def _table() -> dict[str, Operation]:
     table["joined"] = Operation()
     for name in ("find", "findkey"):
         table[name] = Operation(_EQUAL)
-    for name in ("put", "insert", "remove", "plainset", "plaindel", "share"):
+    for name in ("put", "insert", "remove", "plaindel", "share"):
         table[name] = Operation(acts=True)
-    table["setattr"] = Operation(("__setattr__",), acts=True)
+    # What a class is given may decide about assignments.
+    table["plainset"] = Operation(("__set__", "__delete__"), acts=True)
+    table["setattr"] = Operation(("__setattr__", "__set__", "__delete__"), acts=True)
     table["delattr"] = Operation(("__delattr__",), acts=True)
     for name in ("getattr", "require"):
-        table[name] = Operation(("__getattr__",))
+        table[name] = Operation(("__getattr__", "__get__"))
+    table["plainget"] = Operation(("__get__",))
     for name in (
-        *("is", "tuple", "concat", "isinstance", "type", "cast", "plainget", "own", "callable"),
+        *("is", "tuple", "concat", "isinstance", "type", "cast", "own", "callable"),
         *(
             "absent",
             "bound",

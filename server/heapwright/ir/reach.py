@@ -343,7 +343,7 @@ def _uses(
                 else:
                     called_fields[method] = statics[method] = None
                     methods.update(dict.fromkeys((method, f"@{method}", f"${method}")))
-                    methods["__getattr__"] = None
+                    methods["__getattr__"] = methods["__get__"] = None
                 if method in SPLITTING and "list" in known:
                     classes["list"] = None
                 if method == "join":

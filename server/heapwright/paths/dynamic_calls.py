@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
-from heapwright.ir.native_names import is_native
+from heapwright.ir.native_names import is_bound, is_native
 from heapwright.ir.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED
+from heapwright.ir.program import Role
 from heapwright.paths.binding import BadCall, bound_arguments
 from heapwright.paths.dynamic_kinds import (
     FUNCTION_FIELD,
@@ -52,7 +53,7 @@ class CallOperations(KindOperations):
             # A member of an enumeration has what its class has: the other members.
             constant = self.method(value, f"${name}")
             if constant is not None:
-                return self.call(machine, constant, [value])
+                return self.class_value(machine, constant, value, kind_of(value))
             return self.attribute_of_kind(value, name)
         if name in self.compiled.ignored:
             return self.compiled.ignored_default(name)
@@ -61,7 +62,7 @@ class CallOperations(KindOperations):
             return found
         constant = self.method(value, f"${name}")
         if constant is not None:
-            return self.call(machine, constant, [value])
+            return self.class_value(machine, constant, value, value.class_name)
         if name in EXCEPTION_NAMES and "BaseException" in (
             self.compiled.ancestors.get(value.class_name, ())
         ):
@@ -103,11 +104,39 @@ class CallOperations(KindOperations):
         held = settled(machine, receiver)
         return HeapObject(METHOD, {RECEIVER_FIELD: held, FUNCTION_FIELD: function})
 
+    def class_value(
+        self, machine: Machine, constant: CompiledFunction, instance: Value, class_name: str
+    ) -> Value:
+        """Read what a class holds, for an object or for the class itself (None).
+
+        A function becomes a method of the object, and what has `__get__` says itself what it is.
+        """
+        found = self.call(machine, constant, [instance])
+        if isinstance(found, NamedValue) and found.kind == "function":
+            if instance is None:
+                return found
+            function = self.compiled.functions[found.name].function
+            is_static = function.role is Role.STATIC
+            match is_bound(function.name, function.owner, is_static=is_static):
+                case None:
+                    raise RunStopped("such a function as a value of a class is not followed")
+                case False:
+                    return found
+            return self.method_of(machine, found, instance)
+        if type(found) is not HeapObject:
+            return found
+        if found.class_name.startswith("(") and instance is not None:
+            return self.method_of(machine, found, instance)
+        get = self.method(found, "__get__")
+        if get is None:
+            return found
+        return self.call(machine, get, [found, instance, NamedValue("type", class_name)])
+
     def class_attribute(self, machine: Machine, class_name: str, name: str) -> Value:
         """Read an attribute of a class: a value of its body, or a static method."""
         constant = self.compiled.dispatch.get(class_name, {}).get(f"${name}")
         if constant is not None:
-            return self.call(machine, constant, [None])
+            return self.class_value(machine, constant, None, class_name)
         static = self.compiled.static(class_name, name)
         if static is not None:
             return NamedValue("function", static.function.qualified_name)
@@ -129,6 +158,8 @@ class CallOperations(KindOperations):
             place = f"{value.name}.{name}"
             if place not in self.compiled.defaults.get(SHARED, {}):
                 raise RunStopped(f"`{name}` is set on a class that does not have it")
+            if any(self.method(new, one) is not None for one in ("__set__", "__delete__")):
+                raise RunStopped("a class gets what decides about assignments")
             self.share(machine, place, new)
             return
         if type(value) is NamedValue:

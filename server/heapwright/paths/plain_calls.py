@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.ir.native_names import is_native
+from heapwright.ir.native_names import is_bound, is_native
 from heapwright.ir.operations import EXCEPTION_NAMES, SHARED
 from heapwright.ir.program import Parameter, Role
 from heapwright.ir.types import AnyType, type_name
@@ -159,7 +159,8 @@ class PlainCalls(PlainKinds):
                 return found
         constant = self.find(machine, value, f"${name}")
         if constant is not None:
-            return self.invoke(machine, constant, [value])
+            found = self.invoke(machine, constant, [value])
+            return self.held_by_class(machine, found, value, self.kind(machine, value))
         if name in EXCEPTION_NAMES and self.fits(machine, value, "BaseException"):
             raise Unfollowed(f"`{name}` of an exception", self.function)
         if name == "__class__" and isinstance(value, Reference):
@@ -185,11 +186,31 @@ class PlainCalls(PlainKinds):
         """Give what the operation `bind` gives."""
         return self.raw(machine, "method", [function, receiver])
 
+    def held_by_class(
+        self, machine: Machine, found: Dynamic, instance: Dynamic, class_name: str
+    ) -> Dynamic:
+        """Give what reading gives, on an object or on a class (None), of what a class holds."""
+        if isinstance(found, Named) and found.kind == "function" and instance is not None:
+            function = self.loaded.callees[found.name].function
+            bound = is_bound(function.name, function.owner, is_static=function.role is Role.STATIC)
+            if bound is None:
+                raise Unfollowed("such a function as a value of a class", self.function)
+            return self.do_bind(machine, found, instance) if bound else found
+        if not isinstance(found, Reference):
+            return found
+        if machine.class_names[found.number].startswith("(") and instance is not None:
+            return self.do_bind(machine, found, instance)
+        get = self.find(machine, found, "__get__")
+        if get is None:
+            return found
+        return self.invoke(machine, get, [found, instance, Named("type", class_name)])
+
     def class_attribute(self, machine: Machine, class_name: str, name: str) -> Dynamic:
         """Read an attribute of a class."""
         constant = self.find_in(class_name, f"${name}")
         if constant is not None:
-            return self.invoke(machine, constant, [None])
+            found = self.invoke(machine, constant, [None])
+            return self.held_by_class(machine, found, None, class_name)
         static = self.find_static(class_name, name)
         if static is not None:
             return Named("function", static.name)
@@ -211,6 +232,8 @@ class PlainCalls(PlainKinds):
             place = f"{value.name}.{name}"
             if SHARED not in self.loaded.field_table(place):
                 raise Unfollowed(f"`{name}` is set on a class that lacks it", self.function)
+            if any(self.find(machine, new, one) for one in ("__set__", "__delete__")):
+                raise Unfollowed("a class gets what decides about assignments", self.function)
             self.do_share(machine, place, new)
             return
         if isinstance(value, Named):

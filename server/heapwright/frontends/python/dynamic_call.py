@@ -67,7 +67,7 @@ _REFUSED = frozenset(
     (
         *("input", "eval", "exec", "globals", "locals", "vars", "dir"),
         *("compile", "complex", "breakpoint"),
-        *("property", "classmethod", "staticmethod"),
+        *("classmethod", "staticmethod"),
         *("ascii", "bin", "hex", "oct"),
     )
 )

@@ -32,6 +32,7 @@ from heapwright.frontends.python.class_table import (
     Obstacle,
 )
 from heapwright.frontends.python.decorators import dotted_name
+from heapwright.frontends.python.library_names import BUILT_IN_CLASSES, LIBRARY_PATH
 from heapwright.frontends.python.sharing import is_mutable
 from heapwright.frontends.python.walk import assigned_names, nodes_below, walk
 from heapwright.records import dataclass, field, replace
@@ -67,6 +68,10 @@ _RECOGNISED = frozenset(
         *("runtime_checkable", "namedtuple", "asynccontextmanager"),
     )
 )
+
+
+def _brought(path: str) -> frozenset[str]:
+    return BUILT_IN_CLASSES if path == LIBRARY_PATH else frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +130,8 @@ class ImportCode:
     def _told_apart(self, path: str, used: tree.Expr) -> tree.Expr:
         """Give what a declaration uses another name where the program has its own `property`."""
         match used:
-            case tree.Name(text, span) if text in _RECOGNISED and isinstance(
+            # The library has the class that the word means.
+            case tree.Name(text, span) if text in _RECOGNISED - _brought(path) and isinstance(
                 self.base_meaning(self.modules[path], used), FunctionName | ClassName | ConstantName
             ):
                 return tree.Name(f"own {text}", span)

@@ -191,7 +191,7 @@ class _Needed:
                     if method == "join":
                         self.add_methods(ITERATION.methods)
                     if method is not None:
-                        self.add_methods((method,))
+                        self.add_methods((method, f"@{method}"))
                         if method in SPLITTING:
                             self.add_class("list")
                 case ir.ForEach():

@@ -21,7 +21,10 @@ LIBRARY_OWNER = LIBRARY
 # Classes of values that are no objects: making one is a function of the library.
 KIND_CLASSES = frozenset(("int", "str", "float", "bool", "tuple", "type", "object"))
 BUILT_IN_CLASSES = frozenset(
-    ("list", "dict", "set", "frozenset", "range", "slice", "bytes", "bytearray", "memoryview")
+    (
+        *("list", "dict", "set", "frozenset", "range", "slice", "bytes", "bytearray"),
+        *("memoryview", "property"),
+    )
 )
 # Functions that raise what few programs have.
 CODECS = frozenset(("codecs_encoded", "codecs_decoded"))

@@ -120,6 +120,56 @@ class float:
         return self % 1 == 0
 
 
+class property:
+    # A value that is made by a call; those of a class body are methods of their class.
+
+    def __init__(self, fget=None, fset=None, fdel=None, doc=None):
+        self._get = fget
+        self._set = fset
+        self._delete = fdel
+        self._doc = doc
+
+    @property
+    def fget(self):
+        return self._get
+
+    @property
+    def fset(self):
+        return self._set
+
+    @property
+    def fdel(self):
+        return self._delete
+
+    def getter(self, fget, /):
+        return property(fget, self._set, self._delete, self._doc)
+
+    def setter(self, fset, /):
+        return property(self._get, fset, self._delete, self._doc)
+
+    def deleter(self, fdel, /):
+        return property(self._get, self._set, fdel, self._doc)
+
+    def __get__(self, instance, owner=None, /):
+        if instance is None:
+            if owner is None:
+                raise TypeError
+            return self
+        if self._get is None:
+            raise AttributeError
+        return self._get(instance)
+
+    def __set__(self, instance, value, /):
+        if self._set is None:
+            raise AttributeError
+        self._set(instance, value)
+
+    def __delete__(self, instance, /):
+        if self._delete is None:
+            raise AttributeError
+        self._delete(instance)
+
+
 class Lock:
     # Nobody else is there, so waiting for a lock would never end.
 
