@@ -30,7 +30,7 @@ classes are told apart by what their text shows, because the survey's own corpus
     the rest            whatever else the standard library or a package has: library code
 
 `--corpus` groups classes by packages instead: pinned ones from the package index that are what
-the groups of the survey say, read with `--imports`.
+the groups of the survey say, read with `--imports`; scripts of a package find its modules.
 
 The last table says which constructs stand in the way, by the classes they keep from being
 fully supported.
@@ -69,7 +69,7 @@ from heapwright.ir.types import RefType
 from heapwright.limits import Limits
 from heapwright.text.source import Source, read_source
 from heapwright.workspace.questions import Asking, explore_around
-from parts.corpus import corpus_groups
+from parts.corpus import CORPUS, corpus_groups
 from parts.named_imports import with_named_imports
 
 MOST_BYTES = 300_000
@@ -403,10 +403,23 @@ def _read(path: str, options: argparse.Namespace) -> Iterator[Report]:
 def _files(source: Source, options: argparse.Namespace) -> tuple[PythonFile, ...]:
     """Read a module with the others that it is read with."""
     if options.imports:
-        return load_modules(source, _found)
+        return load_modules(source, _found, folders=_package_folders(source.path))
     if options.alone:
         return load_modules(source, lambda _: None)
     return with_named_imports(source, MOST_BYTES)
+
+
+def _package_folders(path: str) -> tuple[str, ...]:
+    """Give the folders above a module of the corpus: in its package, it finds what is beside it.
+
+    In an editor the project says this, see `workspace.project`.
+    """
+    found: list[str] = []
+    for folder in Path(path).parents:
+        found.append(str(folder))
+        if folder.parent.resolve() == CORPUS.resolve():
+            return tuple(found)
+    return ()
 
 
 def _found(path: str) -> Source | None:
