@@ -94,6 +94,7 @@ from heapwright.frontends.python.optional_imports import left_open, taken_side
 from heapwright.frontends.python.plain_words import in_plain_words
 from heapwright.frontends.python.rebindings import doubtful_names
 from heapwright.frontends.python.sharing import sharing_of
+from heapwright.frontends.python.star_imports import names_from_stars
 from heapwright.frontends.python.typed_dicts import dict_type, is_typed_dict, makes_typed_dict
 from heapwright.frontends.python.walk import (
     assigned_names,
@@ -429,7 +430,23 @@ def _names(
                 # Where two functions mean different things by a name, neither is followed.
                 same = inner.get(name, meaning) == meaning
                 inner[name] = meaning if same else ForeignName("", name)
+    stars = _unread_stars(first, path, frozenset())
+    names.update(names_from_stars(stars, declarations.file.tree.body, names))
     return ModuleInfo(path, names, declarations.owner, inner)
+
+
+def _unread_stars(
+    first: Mapping[str, _Declarations], path: str, asking: frozenset[str]
+) -> Iterator[str]:
+    """Name the modules from outside of which a module takes everything; circles end."""
+    declarations = first[path]
+    for statement in declarations.imports:
+        if any(imported.name == "*" for imported in statement.names):
+            target = declarations.file.imports.get(statement.span)
+            if target is None or target not in first:
+                yield "." * statement.level + statement.module
+            elif target not in (*asking, path) and listed_names(first[target].values) is None:
+                yield from _unread_stars(first, target, asking | {path})
 
 
 def _own_names(

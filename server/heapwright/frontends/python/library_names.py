@@ -47,7 +47,7 @@ _FUNCTIONS = frozenset(
     (
         *("len", "abs", "repr", "chr", "ord", "round", "format", "isinstance", "iter", "next"),
         *("divmod", "pow", "sum", "any", "all", "min", "max", "sorted", "reversed"),
-        "open",
+        *("open", "exit", "quit"),
         *("enumerate", "zip", "map", "filter", "hash", "id", "print", "callable", "issubclass"),
     )
 )

@@ -70,6 +70,14 @@ def print(*values, sep=" ", end="", file=None, flush=False):
         _hw_printed(file)
 
 
+def exit(code=None):
+    raise SystemExit(code)
+
+
+def quit(code=None):
+    raise SystemExit(code)
+
+
 def divmod(lhs, rhs):
     return (lhs // rhs, lhs % rhs)
 
