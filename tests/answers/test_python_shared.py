@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from support.engine import verdict_text
 from support.expect import expect
-from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
+from support.python_engine import (
+    ask_python,
+    check_python_problems,
+    check_python_sequence,
+    check_python_verdicts,
+)
 
 
 def test_objects_that_leave_an_argument_out_share_its_default() -> None:
@@ -214,8 +219,9 @@ def OTHER(b: Box) -> bool:
     check_python_verdicts(text, {"SEEN": "found in 3", "OTHER": "nowhere"})
 
 
-def test_a_value_made_of_what_changes_is_refused_where_nobody_knows_how_it_began() -> None:
+def test_of_a_value_made_of_what_changes_nothing_is_known_where_it_began_in_no_known_way() -> None:
     text = """
+from heapwright import spec
 ROWS = [[1]]
 COPY = ROWS + [[5]]
 
@@ -234,7 +240,17 @@ def SEEN(b: Box) -> bool:
     return b.seen == 3
 """
     answer = verdict_text(ask_python(text, "SEEN", calls=4).verdict)
-    assert "the value of `COPY` is made of `ROWS`, which changes" in answer
+    assert "`.module.COPY` is not read" in answer
+    check_python_problems(
+        text,
+        expect(
+            """
+            HW034 information at `COPY`
+                `COPY` is not followed: the value of `COPY` is made of `ROWS`, which
+                changes; what it gives is an input
+            """
+        ),
+    )
 
 
 def test_a_list_of_a_second_base_is_one_for_all_classes_below() -> None:

@@ -41,7 +41,7 @@ from heapwright.frontends.python.plain_objects import (
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sharing import is_mutable, is_shared
 from heapwright.frontends.python.sheet import Refusal, Sheet
-from heapwright.frontends.python.unread import is_unread, unread, unread_value
+from heapwright.frontends.python.unread import is_unread, unfollowed_name, unread, unread_value
 from heapwright.frontends.python.walk import assigned_names
 from heapwright.ir import instructions as ir
 from heapwright.records import replace
@@ -450,7 +450,23 @@ def _without_new_types(sheet: Sheet, expr: tree.Expr, path: str) -> tree.Expr:
 
 
 def _module_value(sheet: Sheet, found: ConstantName, span: Span) -> ir.Expr:
-    """Give the value of a name of a module."""
+    """Give the value of a name of a module.
+
+    Of one that is computed in a way which is not followed nothing is known, as if code had made it
+    that is not read.
+    """
+    n_sites = len(sheet.sites)
+    try:
+        return _followed_value(sheet, found, span)
+    except Refusal as refusal:
+        if sheet.is_library:
+            raise
+        del sheet.sites[n_sites:]
+        name = unfollowed_name(found.path, found.name)
+        return unread(sheet, name, span, can_raise=False, why=refusal.what)
+
+
+def _followed_value(sheet: Sheet, found: ConstantName, span: Span) -> ir.Expr:
     table = sheet.around.table
     place = f"{table.modules[found.path].owner}.{found.name}"
     if (found.path, found.name) in table.sharing.in_modules:

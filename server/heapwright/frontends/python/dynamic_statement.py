@@ -429,7 +429,7 @@ def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
         for item in items:
             name = sheet.around.class_named(item)
             if name is None and unread_class(meaning_of(sheet, item)):
-                sheet.unread[dotted_name(item) or ""] = None
+                sheet.unread[dotted_name(item) or ""] = ""
                 names.append(FOREIGN_ERROR)
                 continue
             if name is None or not sheet.around.table.is_exception(name):

@@ -83,7 +83,7 @@ from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.structures import with_formulas
 from heapwright.frontends.python.types import Unsupported
-from heapwright.frontends.python.unread import unread_imports
+from heapwright.frontends.python.unread import unread_names
 from heapwright.ir import instructions as ir
 from heapwright.ir.hashing import hashed_value
 from heapwright.ir.operations import SHARED
@@ -163,7 +163,7 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
         problems[path].append(found)
     used = [name for lowered in functions for name in lowered.unread]
     for file in files if used else ():
-        problems[file.source.path] += unread_imports(file.tree, used)
+        problems[file.source.path] += unread_names(file.source.path, file.tree, used)
     bounds = _bounds(table, files, problems)
     makers = [*constructions.values(), *allocations]
     program = _program(types, functions, makers, bounds, is_library=is_library)

@@ -76,7 +76,7 @@ class LoweredFunction:
     problems: tuple[Problem, ...]
     closures: tuple[ClassDef, ...] = ()
     closed: str | None = None
-    unread: tuple[str, ...] = ()
+    unread: tuple[tuple[str, str], ...] = ()
 
 
 def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) -> LoweredFunction:
@@ -111,7 +111,7 @@ def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) 
         problems,
         tuple(closures),
         None if closed is None else closed.what,
-        tuple(sheet.unread),
+        tuple(sheet.unread.items()),
     )
 
 

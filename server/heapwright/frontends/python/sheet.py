@@ -74,7 +74,8 @@ class Sheet:
     cells: set[str] = field(default_factory=set)  # variables that nested functions see
     captured: dict[str, str] = field(default_factory=dict)  # those of functions around, by field
     closures: list[ClassDef] = field(default_factory=list)  # what nested functions became
-    unread: dict[str, None] = field(default_factory=dict)  # names of code that is not read
+    # Names of code that is not read, and of values that are not followed, with the reason.
+    unread: dict[str, str] = field(default_factory=dict)
     result: Type | None = None  # what the function has to give
     is_library: bool = False
     is_generator: bool = False

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import PurePath
 
 from heapwright.frontends.python import codes, tree
 from heapwright.frontends.python.class_table import ConstantName, ForeignName, Meaning, OpenName
@@ -19,7 +20,7 @@ from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.library_names import foreign_name, is_known_module
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Sheet
-from heapwright.frontends.python.walk import nodes_below
+from heapwright.frontends.python.walk import nodes_below, walk
 from heapwright.ir import instructions as ir
 from heapwright.problems import Problem, Severity
 from heapwright.text.span import Span
@@ -44,9 +45,9 @@ def is_unread(module: str, name: str) -> bool:
     return foreign_name(module, name) is None and foreign_name(outer, last) is None
 
 
-def unread(sheet: Sheet, name: str, span: Span, *, can_raise: bool) -> ir.Expr:
-    """Give what code that is not read has under a name."""
-    sheet.unread[name] = None
+def unread(sheet: Sheet, name: str, span: Span, *, can_raise: bool, why: str = "") -> ir.Expr:
+    """Give what code that is not read has under a name, or a value that is not followed."""
+    sheet.unread[name] = why
     shown = ir.TextConstant(name, sheet.site(span))
     asked = ir.BoolConstant(can_raise, sheet.site(span))
     return ir.Operate("foreign", (shown, asked), "", sheet.site(span))
@@ -140,7 +141,16 @@ def _is_plain(around: Surroundings, expr: tree.Expr, depth: int) -> bool:
             return unread_value(around, expr, depth + 1) is not None
 
 
-def unread_imports(module: tree.Module, names: Iterable[str]) -> Iterator[Problem]:
+def unread_names(
+    path: str, module: tree.Module, found: Iterable[tuple[str, str]]
+) -> Iterator[Problem]:
+    """Say of what a file uses that it is not read or not followed; names come with the reason."""
+    used = list(found)
+    yield from _unread_imports(module, (name for name, _ in used))
+    yield from _unfollowed_values(path, module, {name: why for name, why in used if why})
+
+
+def _unread_imports(module: tree.Module, names: Iterable[str]) -> Iterator[Problem]:
     """Say at each import which of its names are used though they are not read."""
     used = sorted(set(names))
     told: set[Span] = set()
@@ -160,6 +170,28 @@ def unread_imports(module: tree.Module, names: Iterable[str]) -> Iterator[Proble
             if found and imported.span not in told:
                 told.add(imported.span)
                 yield Problem(codes.NOT_READ, Severity.INFORMATION, _told(found), imported.span)
+
+
+def unfollowed_name(path: str, name: str) -> str:
+    """Name a value of a module of which nothing is known.
+
+    It may lead to any object of the program; so does whatever has a name with a dot before it.
+    """
+    return f".{PurePath(path).stem}.{name}"
+
+
+def _unfollowed_values(
+    path: str, module: tree.Module, reasons: dict[str, str]
+) -> Iterator[Problem]:
+    """Say at the values of a module which of them are used though they are not followed."""
+    for statement in walk(module.body):
+        if isinstance(statement, tree.Assignment):
+            for target in statement.targets:
+                if isinstance(target, tree.Name):
+                    why = reasons.pop(unfollowed_name(path, target.text), None)
+                    if why is not None:
+                        what = f"`{target.text}` is not followed: {why}; what it gives is an input"
+                        yield Problem(codes.NOT_READ, Severity.INFORMATION, what, target.span)
 
 
 def _told(names: list[str]) -> str:
