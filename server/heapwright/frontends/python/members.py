@@ -28,7 +28,7 @@ _FINALISER = "__del__"
 _HIDDEN = frozenset(
     (
         *("__post_init__", "__init_subclass__", "__class_getitem__", _FINALISER),
-        *("__setattr__", "__delattr__"),
+        *("__setattr__", "__delattr__", "__get__", "__set__", "__delete__", "__set_name__"),
     )
 )
 
