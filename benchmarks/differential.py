@@ -27,6 +27,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from frontends.python.agreement import program_from
+from frontends.python.random_newer import random_newer_module
 from frontends.python.random_values import random_values_module
 from frontends.python.random_wide import random_wide_module
 from frontends.python.value_agreement import compare_calls, executed
@@ -40,6 +41,7 @@ SHOWN = 8  # of the reasons why a case could not be compared
 MODULES = {
     "calls on values": random_values_module,
     "calls with library classes": random_wide_module,
+    "calls with newer constructs": random_newer_module,
 }
 
 

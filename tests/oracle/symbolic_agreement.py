@@ -20,6 +20,7 @@ from heapwright.heaps.known_shape import HeapObject, TextAtom, Value
 from heapwright.heaps.spelling import FIRST, spelled, written
 from heapwright.heaps.text_codes import text_code, texts_for
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.operations import SHARED
 from heapwright.ir.program import Program
 from heapwright.limits import Limits
 from heapwright.paths import concrete, plain_heap
@@ -194,6 +195,9 @@ def _symbolic_ends(start: Start, limits: RunLimits) -> tuple[list[SymbolicEnd], 
 
         objects = symbolic_objects(start.hierarchy, start.heap, unknown)
         receiver[:] = [objects[start.receiver.number]]
+        machine.shared = next((one for one in objects if one.class_name == SHARED), None)
+        if machine.shared is None and SHARED in start.compiled.defaults:
+            machine.shared = HeapObject(SHARED, start.compiled.defaults[SHARED].copy())
         arguments: list[Value] = [receiver[0]]
         for index, kind in enumerate(start.kinds):
             term = variable(f"p{index}", INT)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from frontends.python.agreement import program_from
+from frontends.python.random_newer import random_newer_module
 from frontends.python.random_values import random_values_module, signatures_of
 from frontends.python.random_wide import random_wide_module
 from heapwright.solver.chain import default_solver
@@ -15,7 +16,7 @@ from oracle.symbolic_agreement import Tally, check_paths
 METHODS_PER_MODULE = 20
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(9))
 def test_paths_of_python_methods_agree_with_the_plain_interpreter(seed: int) -> None:
     tally = check_module(seed)
     # A test whose runs mostly stop would show nothing.
@@ -23,8 +24,8 @@ def test_paths_of_python_methods_agree_with_the_plain_interpreter(seed: int) -> 
 
 
 def check_module(seed: int) -> Tally:
-    """Compare all methods of a random module; every other one has library classes in it."""
-    make = random_wide_module if seed % 2 else random_values_module
+    """Compare all methods of a random module, of each kind in turn."""
+    make = (random_values_module, random_wide_module, random_newer_module)[seed % 3]
     text, _ = make(seed, METHODS_PER_MODULE)
     random = Random(f"paths {seed}")
     try:

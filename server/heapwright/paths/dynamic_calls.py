@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
+from heapwright.ir.class_names import python_name, python_qualified_name
 from heapwright.ir.native_names import is_bound, is_native
 from heapwright.ir.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED
 from heapwright.ir.program import Role
@@ -140,8 +141,10 @@ class CallOperations(KindOperations):
         static = self.compiled.static(class_name, name)
         if static is not None:
             return NamedValue("function", static.function.qualified_name)
-        if name == "__name__":
-            return class_name.rpartition(".")[2]
+        names = {"__name__": python_name, "__qualname__": python_qualified_name}
+        shown = names[name](class_name) if name in names else None
+        if shown is not None:
+            return shown
         raise RunStopped(f"`{name}` of a class is not followed")
 
     def set_attribute(self, machine: Machine, value: Value, name: str, new: Value) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from heapwright.heaps.known_shape import (
+    ABSENT,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -268,6 +269,9 @@ class TextOperations:
         ):
             raise RunStopped("a named tuple as what a string takes is not followed")
         pattern = self.known(text)
+        if type(values) is HeapObject and "%s" not in pattern.replace("%%", ""):
+            # What has items may be left over; a dict is, and a set is not.
+            raise RunStopped("such a format of an object is not followed")
         if any(isinstance(item, HeapObject | NamedValue | tuple) for item in items) and (
             "%" in pattern.replace("%%", "").replace("%s", "")
         ):
@@ -540,7 +544,10 @@ class TextOperations:
             for inner in value:
                 self.check_hashable(machine, inner)
         if self.dynamic.method(value, "__hash__") is not None:
-            self.own_hash(machine, value)
+            if self.own_hash(machine, value) is None:
+                inner = self.dynamic.hashed(machine, value)
+                if inner is not ABSENT:
+                    self.check_hashable(machine, inner)
         elif type(value) is HeapObject:
             ancestors = self.dynamic.compiled.ancestors.get(value.class_name, frozenset())
             is_container = not ancestors.isdisjoint(CONTAINERS)

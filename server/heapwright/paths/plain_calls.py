@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from heapwright.ir.class_names import python_name, python_qualified_name
 from heapwright.ir.native_names import is_bound, is_native
 from heapwright.ir.operations import EXCEPTION_NAMES, SHARED
 from heapwright.ir.program import Parameter, Role
@@ -214,8 +215,10 @@ class PlainCalls(PlainKinds):
         static = self.find_static(class_name, name)
         if static is not None:
             return Named("function", static.name)
-        if name == "__name__":
-            return class_name.split(".")[-1]
+        if name == "__name__" and python_name(class_name) is not None:
+            return python_name(class_name)
+        if name == "__qualname__" and python_qualified_name(class_name) is not None:
+            return python_qualified_name(class_name)
         raise Unfollowed(f"`{name}` of a class", self.function)
 
     def do_setattr(self, machine: Machine, name: str, value: Dynamic, new: Dynamic) -> None:

@@ -264,7 +264,10 @@ class PlainOperations(PlainOperators):
             for inner in value:
                 self.do_hashable(machine, inner)
         elif self.is_object(value) and self.find(machine, value, "__hash__") is not None:
-            self.own_hash(machine, value)
+            inner = self.find(machine, value, HASHED)
+            is_known = inner is not None and inner.function.left_out is None
+            if self.own_hash(machine, value) is None and inner is not None and is_known:
+                self.do_hashable(machine, self.invoke(machine, inner, [value]))
         elif (
             isinstance(value, Reference)
             and not self.fits(machine, value, "frozenset")

@@ -81,6 +81,9 @@ class PlainText(PlainItems):
         if isinstance(values, Reference) and self.fits(machine, values, "tuple"):
             raise Unfollowed("a named tuple as what a string takes", self.function)
         has_objects = any(isinstance(item, Reference | Named | tuple) for item in items)
+        if isinstance(values, Reference) and "%s" not in _PERCENT.findall(text):
+            # What has items may be left over; a dict is, and a set is not.
+            raise Unfollowed("such a format of an object", self.function)
         if has_objects and set(_PERCENT.findall(text)) - {"%s", "%%"}:
             raise Unfollowed("such a format of an object", self.function)
         return self.native(lambda: text % self.shown_items(machine, items))

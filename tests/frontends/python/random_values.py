@@ -120,8 +120,9 @@ def signatures_of(text: str) -> dict[str, list[str]]:
     kinds = {annotation: kind for kind, (annotation, _) in GIVEN.items()}
     found: dict[str, list[str]] = {}
     for line in text.partition("class T:")[2].split("\n"):
-        if line.startswith("    def m"):
-            name, _, rest = line.strip().removeprefix("def ").partition("(")
+        if line.startswith(("    def m", "    async def m")):
+            running = line.strip().replace("async def ", "await ")  # see `coroutines`
+            name, _, rest = running.removeprefix("def ").partition("(")
             parameters = [p.split(": ") for p in rest.rstrip("):").split(", ")[1:]]
             found[name] = [kinds[p[1]] for p in parameters if len(p) == 2]
     return found

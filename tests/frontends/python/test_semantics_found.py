@@ -185,6 +185,115 @@ class D(dict):
 d = D(values=3, other=x)
 d.update(other=5, key=6)
 return dict(d)""",
+    "what a class sets to None its objects cannot do": """
+class A:
+    def __iter__(self):
+        return iter([1])
+    __contains__ = None
+class B:
+    __hash__ = None
+    __add__ = None
+    def __getitem__(self, i):
+        return (1, 2)[i]
+    __iter__ = None
+class C:
+    def __radd__(self, other):
+        return 3
+---
+for asked in (lambda: 1 in A(), lambda: {B(): 1}, lambda: list(B()), lambda: B() + C()):
+    try:
+        asked()
+    except TypeError:
+        self.n += 1
+return self.n, list(A()), B()[1]""",
+    "a class with `__eq__` alone has no hash, whatever stands above it": """
+from dataclasses import dataclass
+class A:
+    def __hash__(self):
+        return 1
+class B(A):
+    def __eq__(self, other):
+        return True
+@dataclass
+class C(A):
+    x: int
+@dataclass(eq=False)
+class D(A):
+    x: int
+---
+for made in (lambda: B(), lambda: C(1), lambda: D(1)):
+    try:
+        self.n = len({made(): 1})
+    except TypeError:
+        self.n += 10
+return self.n, len({A(), A()})""",
+    "an object has no hash where what it is made of has none": """
+from dataclasses import dataclass
+@dataclass(frozen=True)
+class A:
+    x: list
+@dataclass(frozen=True)
+class B:
+    a: A
+class C:
+    def __init__(self, v):
+        self.v = v
+    def __eq__(self, other):
+        return self.v == other.v
+    def __hash__(self):
+        return hash((1, self.v))
+---
+for made in (lambda: A([1]), lambda: B(A([1])), lambda: C([x]), lambda: hash(A([1]))):
+    try:
+        made() in {}
+    except TypeError:
+        self.n += 1
+return self.n, {B(A((1,))): 1}[B(A((1,)))], len({C(x), C(x)})""",
+    "a dataclass is shown by the name of the class below, and of the one around": """
+from dataclasses import dataclass
+@dataclass
+class A:
+    x: int
+class B(A):
+    pass
+class C:
+    @dataclass
+    class D:
+        y: int
+---
+names = C.D.__qualname__, C.D.__name__, type(B(1)).__qualname__
+return repr(B(x)), str(C.D(x)), repr(A(3)), names""",
+    "classes of the library have the names that Python gives them": """
+from datetime import date, timedelta
+from collections import ChainMap
+import decimal
+---
+found = []
+for z in (date(2024, 1, 1), timedelta(1), decimal.Decimal(1), ChainMap(), range(3), slice(1)):
+    found.append(type(z).__name__)
+return found, type(KeyError(1)).__name__, Counter.__name__""",
+    "a descriptor is asked, and not the object": """
+class Checked:
+    def __init__(self, name):
+        self.name = name
+    def __get__(self, one, owner=None):
+        return getattr(one, self.name, 3)
+    def __set__(self, one, value):
+        if not isinstance(value, int):
+            raise ValueError(value)
+        setattr(one, self.name, value)
+class Holder:
+    level = Checked("_level")
+    def __init__(self):
+        self.level = 4
+---
+o = Holder()
+o.level += x
+try:
+    o.level = "a"
+except ValueError:
+    self.n = 5
+return o.level, self.n""",
 }
 # What CPython can do and we may not follow; never an exception that the program did not raise.
 UNFOLLOWED = {
@@ -256,6 +365,44 @@ B.n = 5
 r = A.n, B.n
 del B.n
 return r, B.n""",
+    "a mapping that a format does not use": "return '%%' % {'a': x}, 'a' % [1]",
+    "the default of a deleted field": """
+from dataclasses import dataclass
+@dataclass
+class A:
+    x: int = 3
+---
+a = A(x)
+del a.x
+return a.x""",
+    "a field that only the class has": """
+from dataclasses import dataclass, field
+@dataclass
+class A:
+    x: int = 3
+    c: int = field(default=5, init=False)
+---
+a = A(x)
+return sorted(vars(a)), a.c""",
+    "a generator that a loop leaves": """
+def f(log):
+    try:
+        yield 1
+        yield 2
+    except GeneratorExit:
+        log.append('f')
+        raise
+---
+log = []
+for i in f(log):
+    log.append(i)
+    break
+return log""",
+    "the names of classes that one of ours stands for": """
+found = []
+for z in ({}.keys(), iter([]), zip(), len, self.go, iter(()), lambda: 1):
+    found.append(type(z).__name__)
+return found""",
     "what happens when an object goes": """
 class Gone:
     def __init__(self, log):

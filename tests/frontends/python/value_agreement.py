@@ -7,6 +7,7 @@ sharing counts. The entries of a set have no order. A bool is not the int that e
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -52,7 +53,7 @@ def compare_calls(
     ours, heap = outcome.value, outcome.heap
     for number, call in enumerate(calls):
         try:
-            value = getattr(real, call.method)(*call.arguments)
+            value = _given(real, call)
             wanted: object = ("gave", described_real((value, real)))
         except Exception as error:  # noqa: BLE001 - whatever the class raises is compared
             wanted = ("raised", type(error).__name__, described_real((real,)))
@@ -62,12 +63,23 @@ def compare_calls(
                 plain = None if isinstance(our_value, Unit) else our_value
                 found: object = ("gave", described_ours(hierarchy, heap, (plain, ours)))
             case Threw(class_name, heap=heap):
-                found = ("raised", class_name, described_ours(hierarchy, heap, (ours,)))
+                found = (
+                    "raised",
+                    class_name.rpartition(".")[2],
+                    described_ours(hierarchy, heap, (ours,)),
+                )
             case _:
                 return "", f"call {number}, {call.method}{call.arguments}: {outcome}"
         if found != wanted:
             return f"call {number}, {call}:\n  CPython {wanted}\n  ours    {found}", None
     return "", None
+
+
+def _given(real: object, call: Call) -> object:
+    """Give what a call gives; one that is awaited runs to its end."""
+    name = call.method.removeprefix("await ")
+    found = getattr(real, name)(*call.arguments)
+    return found if name == call.method else asyncio.run(found)
 
 
 def described_real(values: tuple[object, ...]) -> object:
@@ -76,14 +88,14 @@ def described_real(values: tuple[object, ...]) -> object:
 
     def one(value: object) -> object:
         name = type(value).__name__
+        if isinstance(value, Enum):
+            return (name, value.name)
         if value is None or isinstance(value, int | str):
             return (name, value)
         if isinstance(value, float):
             return (name, repr(value))
         if isinstance(value, tuple):
             return (name, tuple(map(one, value)))
-        if isinstance(value, Enum):
-            return (name, value.name)
         if isinstance(value, type):
             return ("type", value.__name__)
         if isinstance(value, FunctionType):
@@ -102,8 +114,10 @@ def described_real(values: tuple[object, ...]) -> object:
                 return (name, tuple((one(key), one(inner)) for key, inner in value.items()))
             case BaseException():
                 return (name, "an exception")
-            case _ if hasattr(value, "__dict__"):
-                fields = sorted(vars(value).items())
+            case _ if hasattr(value, "__dict__") or hasattr(value, "__slots__"):
+                slots = [n for c in type(value).__mro__ for n in getattr(c, "__slots__", ())]
+                kept = {n: getattr(value, n) for n in slots if hasattr(value, n)}
+                fields = sorted((kept | getattr(value, "__dict__", {})).items())
                 return (name, tuple((key, one(inner)) for key, inner in fields))
             case _:
                 return ("helper",)

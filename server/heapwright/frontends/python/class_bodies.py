@@ -31,8 +31,20 @@ from heapwright.text.span import Span
 
 # Names that no text can contain, see `dynamic_names`.
 CONTEXT = "(context)"
+GENERATOR = "_generator_"  # how the generator behind a `contextmanager` is called
 OWN = "(own)"  # `(own).name` is the value that the class body gives a name
 _WRAPPERS = frozenset(("staticmethod", "classmethod"))
+_REFUSABLE = frozenset(
+    f"__{name}__"
+    for prefix in ("", "r", "i")
+    for name in (
+        *("hash", "iter", "contains", "reversed", "len", "bool", "call", "getitem", "setitem"),
+        *("delitem", "next", "enter", "exit", "eq", "ne", "lt", "le", "gt", "ge", "neg", "pos"),
+        *("abs", "invert", "int", "float", "index", "round", "str", "repr", "format"),
+        *(prefix + op for op in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow")),
+        *(prefix + op for op in ("and", "or", "xor", "lshift", "rshift", "divmod", "matmul")),
+    )
+)
 # How the other comparisons come out of the one that a class has; `r` is what that gives.
 _ORDERINGS = {
     "__lt__": {
@@ -86,13 +98,19 @@ def written_out(node: tree.ClassDef) -> tuple[tree.Statement, ...]:
                     if _is_calculated(value_):
                         values[text.text] = own[text.text] = value_
                     plain = tree.Assignment((text,), annotation, value_, statement.span)
-                    members += named or [plain]
+                    members += named or [plain, *_refusing(text, value_)]
                 if not _is_plain(targets, value):
                     members.append(statement)
             case _:
                 members.append(statement)
     if any(decorator_name(one) == "total_ordering" for one in node.decorators):
         members += _orderings(node, functions)
+    if node.bases and "__eq__" in functions and not {"__hash__"} & (functions.keys() | own.keys()):
+        # It has none, whatever the classes above have.
+        private = tree.Mark("private", node.name.span)
+        none = tree.NoneLiteral(node.name.span)
+        made = _refusing(tree.Name("__hash__", node.name.span), none)
+        members += [replace(function, marks=(private,)) for function in made]
     return tuple(members)
 
 
@@ -239,6 +257,13 @@ def _named(
             return []
 
 
+def _refusing(name: tree.Name, value: tree.Expr) -> list[tree.FunctionDef]:
+    """Write `__iter__ = None`, by which a class says that its objects cannot do that."""
+    if not isinstance(value, tree.NoneLiteral) or name.text not in _REFUSABLE:
+        return []
+    return written_at(f"def {name.text}(self, *given):\n    raise TypeError\n", name.span)
+
+
 def _renamed(
     function: tree.FunctionDef, name: tree.Name, decorators: tuple[tree.Expr, ...]
 ) -> tree.FunctionDef:
@@ -297,7 +322,7 @@ def with_context(function: tree.FunctionDef, owner: str = "") -> list[tree.Funct
     if names != ["contextmanager"] or not function.is_generator:
         return []
     span = function.name.span
-    inner = tree.Name(f"_generator_{owner}{function.name.text}", span)
+    inner = tree.Name(f"{GENERATOR}{owner}{function.name.text}", span)
     parameters = function.parameters
     callee: tree.Expr = inner
     if parameters and parameters[0].name.text == "self":

@@ -20,6 +20,9 @@ _IDLE_OPTIONS = frozenset(("metadata", "doc"))
 ABSENT, MISSING = "(absent)", "(missing)"  # names that no text can contain, see `dynamic_names`
 
 
+_HASHABLE = frozenset(("int", "str", "bool", "float", "bytes", "None"))
+
+
 @dataclass(frozen=True, slots=True)
 class DataField:
     """A field as the class body declares it."""
@@ -78,6 +81,34 @@ def own_fields(node: tree.ClassDef) -> tuple[DataField, ...] | Obstacle:
     return tuple(found)
 
 
+def class_defaults(node: tree.ClassDef) -> dict[str, tree.Expr]:
+    """Give the defaults of a dataclass's fields that are values of the class, too."""
+    fields = own_fields(node) if is_dataclass(node) and not is_on(node, "slots") else ()
+    if isinstance(fields, Obstacle):
+        return {}
+    return {field.name: field.default for field in fields if field.default is not None}
+
+
+def unset_defaults(node: tree.ClassDef) -> dict[str, tree.Expr]:
+    """Give the defaults that `__init__` leaves to the class: `field(default=1, init=False)`."""
+    defaults = class_defaults(node)
+    fields = own_fields(node) if defaults else ()
+    if isinstance(fields, Obstacle):
+        return {}
+    return {f.name: defaults[f.name] for f in fields if not f.is_parameter and f.name in defaults}
+
+
+def slots_written(node: tree.ClassDef) -> tree.Expr | None:
+    """Write the `__slots__` that a dataclass has by its decorator."""
+    fields = own_fields(node) if is_dataclass(node) and is_on(node, "slots") else None
+    if fields is None or isinstance(fields, Obstacle):
+        return None
+    span = node.name.span
+    names = [f for f in fields if f.is_stored]
+    texts = [tree.StringLiteral(f.name, (), span, (f.name,)) for f in names]
+    return tree.TupleExpr(tuple(texts), span)
+
+
 def initialiser(
     node: tree.ClassDef, fields: Sequence[DataField], *, has_post_init: bool
 ) -> tree.FunctionDef | Obstacle:
@@ -90,6 +121,8 @@ def initialiser(
     keyword: list[tree.Parameter] = []
     body: list[tree.Statement] = []
     passed_on: list[tree.Argument] = []
+    # A class with slots cannot have values under the same names.
+    kept_in_slots = {f.name for f in fields if f.default is not None and is_on(node, "slots")}
     for field in fields:
         name = tree.Name(field.name, field.name_span)
         if field.is_parameter:
@@ -100,7 +133,7 @@ def initialiser(
             (keyword if field.is_keyword else plain).append(parameter)
         if not field.is_stored:
             passed_on.append(tree.Argument(None, name))
-        elif field.is_parameter or field.default is not None or field.factory is not None:
+        elif field.is_parameter or field.factory is not None or (field.name in kept_in_slots):
             target = tree.Attribute(own, field.name, field.name_span, field.name_span)
             value = _given(field, name)
             body.append(tree.Assignment((target,), None, value, field.span))
@@ -156,14 +189,22 @@ def comparisons(
             "        return NotImplemented\n"
             f"    return {mine} {sign} {others}\n"
         )
-    if is_on(node, "frozen"):
-        texts["__hash__"] = "def __hash__(self):\n    return 0\n"
-    elif is_on(node, "unsafe_hash"):
+    # What is no number or text may have no hash, which raises.
+    is_hashable = all(
+        _outermost(field.annotation) in _HASHABLE for field in fields if field.name in names
+    )
+    hashed = "0" if is_hashable else f"hash({mine})"
+    if is_on(node, "unsafe_hash"):
         # That it reads the fields tells who may change it.
-        texts["__hash__"] = f"def __hash__(self):\n    {mine}\n    return 0\n"
+        texts["__hash__"] = f"def __hash__(self):\n    {mine}\n    return {hashed}\n"
+    elif is_on(node, "frozen") and not is_off(node, "eq"):
+        texts["__hash__"] = f"def __hash__(self):\n    return {hashed}\n"
+    elif node.bases and "__eq__" in signs:
+        texts["__hash__"] = "def __hash__(self):\n    raise TypeError\n"
     if not is_off(node, "repr"):
         inside = ", ".join(f"{name}={{self.{name}!r}}" for name in shown)
-        texts["__repr__"] = f'def __repr__(self):\n    return f"{node.name.text}({inside})"\n'
+        own = "{type(self).__qualname__}"
+        texts["__repr__"] = f'def __repr__(self):\n    return f"{own}({inside})"\n'
     wanted = "".join(text for method, text in texts.items() if method not in declared)
     span = node.name.span
     return tuple(

@@ -43,13 +43,20 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.constant_runs import Level
 from heapwright.frontends.python.coroutines import coroutine_functions
-from heapwright.frontends.python.dataclasses_ import ABSENT, is_dataclass, is_field
+from heapwright.frontends.python.dataclasses_ import (
+    ABSENT,
+    is_dataclass,
+    is_field,
+    slots_written,
+    unset_defaults,
+)
 from heapwright.frontends.python.decorators import (
     is_abstract,
     is_off,
     is_on,
     structures,
 )
+from heapwright.frontends.python.described_values import with_described_values
 from heapwright.frontends.python.descriptors import with_descriptors
 from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enum_attributes import initialiser_of, without_initialiser
@@ -160,6 +167,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
                 info = replace(info, obstacle=info.obstacle or hooked)
                 classes[name] = with_values(info, metaclasses.values(path, name, node))
     classes = without_meddling(classes, effects.settings)
+    classes = with_described_values(modules, [file.tree for file in files], classes)
     table = with_inheritance(modules, classes)
     classes = with_hidden_setters(table)
     functions = {f.qualified_name: f for c in classes.values() for f in c.functions.values()}
@@ -648,6 +656,10 @@ def _class_info(
             case other:
                 what = "its class body runs code"
                 obstacle = obstacle or Obstacle(what, other.span)
+    constants |= unset_defaults(node)
+    slots = slots_written(node)
+    if slots is not None:
+        constants["__slots__"] = slots
     if is_metaclass(node):
         # What it does to classes is `metaclasses`' matter; it has no objects else.
         functions = {}

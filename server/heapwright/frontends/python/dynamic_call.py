@@ -8,6 +8,7 @@ built-in functions with a short form, and arguments that are never evaluated.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from heapwright.frontends.python import dynamic_closure as closures
 from heapwright.frontends.python import dynamic_expression as expressions
@@ -436,7 +437,8 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
         case "delattr", [operand, tree.StringLiteral(pieces=(str(attribute),))]:
             expressions.check_attribute(attribute, span)
             kept_, at = expressions.kept(sheet, expressions.value(sheet, operand), span)
-            gone = ir.Operate("delattr", (sheet.local(at, span),), attribute, sheet.site(span))
+            held = partial(sheet.local, at, span)
+            gone = expressions.attribute_deleted(sheet, held, attribute, span)
             refused = expressions.refused_if_frozen(sheet, at, attribute, span)
             return ir.Do((*kept_, *refused), gone, sheet.site(span))
         case "__import__", [_, *_]:

@@ -16,7 +16,8 @@ from heapwright.frontends.python import instance_dicts, tree
 from heapwright.frontends.python.abstract_classes import is_of_class
 from heapwright.frontends.python.class_table import ROOT_CLASS, ForeignName, FunctionInfo, Kind
 from heapwright.frontends.python.convert import negated, throw_if
-from heapwright.frontends.python.dataclasses_ import is_dataclass
+from heapwright.frontends.python.dataclasses_ import class_defaults, is_dataclass
+from heapwright.frontends.python.decorators import is_on
 from heapwright.frontends.python.dynamic_call import call_value
 from heapwright.frontends.python.dynamic_names import module_attribute, read_name, write_name
 from heapwright.frontends.python.known_conditions import known_condition
@@ -531,6 +532,24 @@ def attribute_stored(
     return [*before, *second, *refused_if_frozen(sheet, slot, name, span), stored]
 
 
+def attribute_deleted(
+    sheet: Sheet, here: Callable[[], ir.Expr], name: str, span: Span, operation: str = "delattr"
+) -> ir.Expr:
+    """Delete an attribute of what `here` reads.
+
+    The default of a dataclass's field is a value of the class, which shows up again.
+    """
+    gone: ir.Expr = ir.Operate(operation, (here(),), name, sheet.site(span))
+    for class_name, info in sheet.around.table.classes.items():
+        if name in class_defaults(info.node):
+            said = f"`{name}` is deleted, which has a default"
+            reason = ir.TextConstant(said, sheet.site(span))
+            stop = ir.Operate("stop", (reason,), "", sheet.site(span))
+            fits = ir.Operate("isinstance", (here(),), class_name, sheet.site(span))
+            gone = ir.Choose(fits, stop, gone, sheet.site(span))
+    return gone
+
+
 def refused_if_frozen(sheet: Sheet, slot: int, name: str, span: Span) -> list[ir.Statement]:
     """Raise where the object in a slot is of a frozen dataclass, unless its `__init__` runs."""
     if sheet.function is not None and sheet.function.is_generated:
@@ -547,7 +566,13 @@ def refused_if_frozen(sheet: Sheet, slot: int, name: str, span: Span) -> list[ir
             this = ir.NameConstant("type", class_name, sheet.site(span))
             fits = ir.Operate("is", (kind, this), "", sheet.site(span))
         error = "AttributeError" if info.beneath == "tuple" else "FrozenInstanceError"
-        thrown = ir.Throw(ir.New(error, sheet.site(span)), sheet.site(span))
+        thrown: ir.Statement = ir.Throw(ir.New(error, sheet.site(span)), sheet.site(span))
+        is_field = sheet.around.fields.owner(class_name, name) is not None
+        if is_dataclass(info.node) and is_on(info.node, "slots") and not is_field:
+            # Which error that is differs between versions of Python.
+            reason = ir.TextConstant("an attribute that a frozen class lacks", sheet.site(span))
+            stop = ir.Operate("stop", (reason,), "", sheet.site(span))
+            thrown = ir.Evaluate(stop, sheet.site(span))
         refused.append(ir.If(fits, (thrown,), (), sheet.site(span)))
     return refused
 

@@ -14,6 +14,7 @@ from heapwright.frontends.python.dynamic_call import effects, exception
 from heapwright.frontends.python.dynamic_closure import closure
 from heapwright.frontends.python.dynamic_expression import (
     assign,
+    attribute_deleted,
     attribute_stored,
     binary,
     check_int,
@@ -223,7 +224,7 @@ def _delete(sheet: Sheet, target: tree.Expr) -> list[ir.Statement]:
             return [read, *write_name(sheet, name, absent, span)]
         case tree.Attribute(owner, name):
             before, slot = kept(sheet, value(sheet, owner), owner.span)
-            gone = ir.Operate("delattr", (sheet.local(slot, span),), name, sheet.site(span))
+            gone = attribute_deleted(sheet, lambda: sheet.local(slot, span), name, span)
             refused = refused_if_frozen(sheet, slot, name, span)
             return [*before, *refused, ir.Evaluate(gone, sheet.site(span))]
         case tree.Subscript(container, index) if (

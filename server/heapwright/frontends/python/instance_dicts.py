@@ -508,7 +508,7 @@ def _got(
         if method == "setdefault":
             otherwise += use.stored(name, sheet.local(result, span))
         elif method == "pop":
-            gone = ir.Operate("plaindel", (use.here(),), name, use.site())
+            gone = expressions.attribute_deleted(sheet, use.here, name, span, "plaindel")
             then.append(ir.Evaluate(gone, use.site()))
         return [
             ir.Assign(result, use.own(name), use.site()),
@@ -595,7 +595,7 @@ def _cleared(sheet: Sheet, owner: tree.Expr, span: Span) -> ir.Expr:
         done: list[ir.Statement] = []
         for name in kept.names:
             absent = ir.Operate("missing", (use.own(name),), "", use.site())
-            gone = ir.Operate("plaindel", (use.here(),), name, use.site())
+            gone = expressions.attribute_deleted(sheet, use.here, name, span, "plaindel")
             done.append(ir.If(absent, (), (ir.Evaluate(gone, use.site()),), use.site()))
         return done
 

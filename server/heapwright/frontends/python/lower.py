@@ -424,7 +424,8 @@ def _guess_problems(
 
 
 def _sorted(problems: list[Problem]) -> tuple[Problem, ...]:
-    return tuple(sorted(problems, key=lambda p: (p.span, p.code, p.message)))
+    # What is left out in several parts, a property and its setter, is said once.
+    return tuple(sorted(dict.fromkeys(problems), key=lambda p: (p.span, p.code, p.message)))
 
 
 # --- The program -------------------------------------------------------------------

@@ -11,6 +11,7 @@ Values of classes that could be changed are left out: who hands one out is found
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from heapwright.frontends.python import dynamic_expression as expressions
 from heapwright.frontends.python import tree
@@ -59,7 +60,7 @@ def attribute_named(
         return expressions.attribute_stored(sheet, here(slots[0]), name, here(slots[2]), span)
 
     def remove(name: str) -> list[ir.Statement]:
-        gone = ir.Operate("delattr", (here(slots[0]),), name, sheet.site(span))
+        gone = expressions.attribute_deleted(sheet, partial(here, slots[0]), name, span)
         refused = expressions.refused_if_frozen(sheet, slots[0], name, span)
         return [*refused, ir.Evaluate(gone, sheet.site(span))]
 
