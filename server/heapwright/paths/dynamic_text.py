@@ -3,6 +3,8 @@
 Place: paths/. Part of `dynamic`. A string of which only equality matters is an identity. One
 whose characters matter has a known length, and its letters may be open (`spelled_text`,
 `stand_ins`); a run that looks into a mere identity starts over with letters.
+
+Long because: a text is made of the texts of its parts, whatever their kinds.
 """
 
 from __future__ import annotations

@@ -231,7 +231,7 @@ return self.n, len({A(), A()})""",
 from dataclasses import dataclass
 @dataclass(frozen=True)
 class A:
-    x: list
+    items: list
 @dataclass(frozen=True)
 class B:
     a: A

@@ -22,6 +22,8 @@ from heapwright.paths.concrete import Returned, Threw, run
 from heapwright.paths.plain_heap import (
     ABSENT,
     EMPTY_HEAP,
+    Input,
+    InputMatters,
     Named,
     PlainHeap,
     Reference,
@@ -54,22 +56,22 @@ def compare_calls(
     for number, call in enumerate(calls):
         try:
             value = _given(real, call)
-            wanted: object = ("gave", described_real((value, real)))
+            wanted: object = ("gave", described_real((real, value)))
         except Exception as error:  # noqa: BLE001 - whatever the class raises is compared
             wanted = ("raised", type(error).__name__, described_real((real,)))
         outcome = run(program, f"T.{call.method}", (ours, *call.arguments), heap, LIMITS)  # type: ignore[arg-type]
-        match outcome:
-            case Returned(our_value, heap):
-                plain = None if isinstance(our_value, Unit) else our_value
-                found: object = ("gave", described_ours(hierarchy, heap, (plain, ours)))
-            case Threw(class_name, heap=heap):
-                found = (
-                    "raised",
-                    class_name.rpartition(".")[2],
-                    described_ours(hierarchy, heap, (ours,)),
-                )
-            case _:
-                return "", f"call {number}, {call.method}{call.arguments}: {outcome}"
+        try:
+            match outcome:
+                case Returned(our_value, heap):
+                    plain = None if isinstance(our_value, Unit) else our_value
+                    found: object = ("gave", described_ours(hierarchy, heap, (ours, plain)))
+                case Threw(class_name, heap=heap):
+                    name = class_name.rpartition(".")[2]  # behind that of its module
+                    found = ("raised", name, described_ours(hierarchy, heap, (ours,)))
+                case _:
+                    return "", f"call {number}, {call.method}{call.arguments}: {outcome}"
+        except InputMatters:
+            return "", f"call {number}, {call.method}: what came out is an input"
         if found != wanted:
             return f"call {number}, {call}:\n  CPython {wanted}\n  ours    {found}", None
     return "", None
@@ -140,6 +142,8 @@ def described_ours(hierarchy: Hierarchy, heap: PlainHeap, values: tuple[object, 
             return ("float", repr(value))
         if isinstance(value, tuple):
             return ("tuple", tuple(map(one, value)))
+        if isinstance(value, Input):
+            raise InputMatters
         if isinstance(value, Named):
             return ("function",) if value.kind == "function" else (value.kind, value.name)
         assert isinstance(value, Reference), value
