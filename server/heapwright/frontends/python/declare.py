@@ -167,8 +167,9 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
                 info = replace(info, obstacle=info.obstacle or hooked)
                 classes[name] = with_values(info, metaclasses.values(path, name, node))
     classes = without_meddling(classes, effects.settings)
-    classes = with_described_values(modules, [file.tree for file in files], classes)
-    table = with_inheritance(modules, classes)
+    read = [file.tree for file in files]
+    described, classes = with_described_values(modules, read, classes)
+    table = with_inheritance(described, classes)
     classes = with_hidden_setters(table)
     functions = {f.qualified_name: f for c in classes.values() for f in c.functions.values()}
     for declarations in first.values():

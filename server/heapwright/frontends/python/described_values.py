@@ -3,20 +3,22 @@
 Place: frontends/python/. `declare` asks once all classes are known. An object whose class has
 `__get__` or `__set__`, as a value of a class body, is written as the property that it is:
 
-    class Holder:                 class Holder:
-        level = Checked(2)            _described_level = Checked(2)
+    class Holder:                 _described_Holder_level = Checked(2)
+        level = Checked(2)        class Holder:
                                       @property
                                       def level(self):
-                                          return self._described_level.__get__(self, type(self))
+                                          return _described_Holder_level.__get__(self, type(self))
 
-and its setter and deleter by `__set__` and `__delete__`. A `__set_name__` that only keeps what it
-makes of the name runs before each of them, which is the same to everybody. What may be such an
-object, because its class is not read, and is assigned on objects, becomes a property that is
-left out.
+and its setter and deleter by `__set__` and `__delete__`, and what reading it on the class gives.
+A `__set_name__` that only keeps what it makes of the name runs before each of them, which is the
+same to everybody. What may be such an object, because its class is not read, and is assigned on
+objects, becomes a property that is left out. An object with `__get__` alone is a value of the
+class like others, which both interpreters ask, unless its name is assigned.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -31,10 +33,12 @@ from heapwright.frontends.python.class_table import (
     ConstantName,
     ForeignName,
     FunctionInfo,
+    Meaning,
     ModuleInfo,
     Obstacle,
 )
 from heapwright.frontends.python.dataclasses_ import is_dataclass, is_field
+from heapwright.frontends.python.descriptors import OF_CLASS
 from heapwright.frontends.python.import_code import base_meaning
 from heapwright.frontends.python.members import method_info
 from heapwright.frontends.python.walk import nodes_below, walk
@@ -51,10 +55,17 @@ _BUILT_IN = frozenset(("property", "abstractproperty", "cached_property"))
 
 def with_described_values(
     modules: Mapping[str, ModuleInfo], trees: Sequence[tree.Module], classes: dict[str, ClassInfo]
-) -> dict[str, ClassInfo]:
-    """Give the classes; values that are descriptors have become properties."""
+) -> tuple[Mapping[str, ModuleInfo], dict[str, ClassInfo]]:
+    """Give the modules and classes; values that are descriptors have become properties."""
     values = _Values(modules, trees, classes)
-    return {name: values.written(info) for name, info in classes.items()}
+    classes = {name: values.written(info) for name, info in classes.items()}
+    if not values.kept:
+        return modules, classes
+    names = {
+        path: replace(module, names={**module.names, **values.kept.get(path, {})})
+        for path, module in modules.items()
+    }
+    return names, classes
 
 
 class _Values:
@@ -69,6 +80,7 @@ class _Values:
         self.modules = modules
         self.trees = trees
         self.classes = classes
+        self.kept: dict[str, dict[str, Meaning]] = {}  # descriptors, by path and name
 
     @cached_property
     def assigned(self) -> frozenset[str]:
@@ -97,9 +109,10 @@ class _Values:
         for name, value in info.constants.items():
             made: list[FunctionInfo] = []
             match self.maker(info, value):
-                case str(class_name) if self.special(class_name):
+                case str(class_name) if self.decides(class_name, name):
                     made = self.property(info, name, class_name, value.span)
-                    constants[KEPT + name] = constants.pop(name)
+                    kept = ConstantName(constants.pop(name), info.path, _kept(info, name))
+                    self.kept.setdefault(info.path, {})[kept.name] = kept
                     named += [*self.noted(class_name, name), *_spoken(value)]
                 case None if name in self.assigned or _ANY in self.assigned:
                     what = f"what assigning `{name}` does is not known"
@@ -182,6 +195,12 @@ class _Values:
         """Say whether all that a class is made of is read."""
         return all(info.obstacle is None for info in self.line(class_name))
 
+    def decides(self, class_name: str, name: str) -> bool:
+        """Say whether more than reading an attribute is up to a descriptor."""
+        special = self.special(class_name)
+        is_set = name in self.assigned or _ANY in self.assigned
+        return bool(special - {"__get__"}) or (bool(special) and is_set)
+
     def special(self, class_name: str) -> frozenset[str]:
         """Name the methods of a class by which its objects decide about attributes."""
         return frozenset(
@@ -199,7 +218,7 @@ class _Values:
             # What the object itself keeps under the name comes before or after.
             what = f"`{name}` of objects and of their class is not supported"
             return _left_out(info, name, Obstacle(what, span))
-        kept = f"self.{KEPT}{name}"
+        kept = _kept(info, name)
         noted = f"    {kept}.__set_name__(None, {name!r})\n"
         noted = noted if "__set_name__" in special else ""
         # Where one of the two is lacking, the other one is refused.
@@ -209,12 +228,16 @@ class _Values:
             f"@property\ndef {name}(self):\n{noted}    return {kept}.__get__(self, type(self))\n",
             f"@{name}.setter\ndef {name}(self, value):\n{noted}    {put}\n",
             f"@{name}.deleter\ndef {name}(self):\n{noted}    {gone}\n",
+            f"def {name}(cls):\n{noted}    return {kept}.__get__(None, cls)\n",
         )
         private = (tree.Mark("private", span),)
         nodes = [node for text in texts for node in written_at(text, span)]
-        shown = {0: (), 1: () if "__set__" in special else private, 2: private}
-        marked = [replace(node, marks=shown[place]) for place, node in enumerate(nodes)]
-        return [f for node in marked if (f := method_info(info.path, info.name, node)) is not None]
+        hidden = [False, "__set__" not in special, True, True]
+        marked = [
+            replace(node, marks=private if is_hidden else ())
+            for node, is_hidden in zip(nodes, hidden, strict=True)
+        ]
+        return _members(info, marked)
 
     def noted(self, class_name: str, name: str) -> list[str]:
         """Give the texts that `__set_name__` makes of a name."""
@@ -245,6 +268,11 @@ class _Values:
                 if not is_first and kept.keys() & _set_in(function):
                     return None
         return list(kept.values())
+
+
+def _kept(info: ClassInfo, name: str) -> str:
+    """Name the value of the module that the descriptor becomes."""
+    return re.sub(r"\W", "_", f"{KEPT}{info.name}_{name}")
 
 
 def _set_in(function: FunctionInfo) -> set[str]:
@@ -310,8 +338,16 @@ def _left_out(info: ClassInfo, name: str, obstacle: Obstacle) -> list[FunctionIn
         f"@property\ndef {name}(self):\n    pass\n",
         f"@{name}.setter\ndef {name}(self, value):\n    pass\n",
         f"@{name}.deleter\ndef {name}(self):\n    pass\n",
+        f"def {name}(cls):\n    pass\n",
     )
     private = (tree.Mark("private", obstacle.span),)
     nodes = [node for text in texts for node in written_at(text, obstacle.span)]
-    made = [method_info(info.path, info.name, replace(node, marks=private)) for node in nodes]
-    return [replace(one, obstacle=obstacle) for one in made if one is not None]
+    made = _members(info, [replace(node, marks=private) for node in nodes])
+    return [replace(one, obstacle=obstacle) for one in made]
+
+
+def _members(info: ClassInfo, nodes: Sequence[tree.FunctionDef]) -> list[FunctionInfo]:
+    """Give a getter, a setter and a deleter, and last what reading on the class runs."""
+    of_class = tree.Name(OF_CLASS, nodes[-1].span)
+    written = (*nodes[:-1], replace(nodes[-1], decorators=(of_class,)))
+    return [f for node in written if (f := method_info(info.path, info.name, node)) is not None]
