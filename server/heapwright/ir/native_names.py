@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 
-from heapwright.ir.operations import DECIMAL, LIBRARY, LIBRARY_CLASSES, MODULE
+from heapwright.ir.operations import DECIMAL, LIBRARY, LIBRARY_CLASSES, MODULE, TEXT_OBJECT
 
 _ITERATORS: tuple[type, ...] = (
     type(iter([])),
@@ -38,6 +38,7 @@ _CLASSES: Mapping[str, tuple[type, ...]] = {
             property,
         )
     },
+    TEXT_OBJECT: (str,),
     "NoneType": (type(None),),
     "type": (type, enum.EnumMeta, types.GenericAlias),
     "function": (types.FunctionType, types.BuiltinFunctionType),

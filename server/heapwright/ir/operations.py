@@ -111,6 +111,10 @@ DATES: dict[str, ByNumber] = {
 # coefficient and its exponent are given, and it is neither an infinity nor a NaN.
 DECIMAL = "decimal_Decimal"
 MADE_BY_CLIENTS = (*CONTAINERS, DECIMAL, *DATES)
+# The class of objects that are strings, too; what gives their text, see `library_text`.
+TEXT_OBJECT = "text_object"
+TEXT_INSIDE = "_hw_text_inside"
+TEXT_FIELD = "_hw_inside"
 # Classes of which nobody knows which equal objects are one and the same.
 VALUE_CLASSES = frozenset((*("bytes", DECIMAL, *DATES, "datetime_time"),))
 
@@ -173,6 +177,7 @@ LIBRARY_CLASSES = frozenset(
         *("contextlib_closing", "collections_ChainMap", "io_StringIO", "os_environ", "sys_stream"),
         *("os_terminal_size", "re_Pattern", "re_Match", "xml_Element"),
         *("bytes", "bytearray", "memoryview", "codecs_map", "random_Random", "property"),
+        TEXT_OBJECT,
         *("datetime_date", "datetime_time", "datetime_timedelta", "datetime_timezone"),
         *("io_file", "pathlib_Path", "gettext_Translations"),
         *("coroutine", "async_context", "asyncio_Lock"),
@@ -186,7 +191,7 @@ HASHED = "(hashed)"  # see `hashing`
 ENDING = "@__del__"  # see `endings`
 _EQUAL = ("__eq__", "__ne__", "__hash__", HASHED)
 _ITERATE = ("__iter__", "__next__", "__getitem__", "__len__", "__index__")
-_SHOWN = ("__str__", "__repr__", "__format__")
+_SHOWN = ("__str__", "__repr__", "__format__", TEXT_INSIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +223,7 @@ def _table() -> dict[str, Operation]:
         table[name] = Operation((f"__{name}__",))
     for name in ("getitem", "setitem", "delitem", "len"):
         table[name] = Operation((f"__{name}__", "__len__", "__index__"))
-    table["contains"] = Operation(("__contains__", *_ITERATE, *_EQUAL))
+    table["contains"] = Operation(("__contains__", *_ITERATE, *_EQUAL, TEXT_INSIDE))
     table["truth"] = Operation(("__bool__", "__len__"))
     for name in ("gather", "unpack"):
         table[name] = Operation(_ITERATE, makes=("list",))
@@ -267,7 +272,9 @@ def _table() -> dict[str, Operation]:
     for name in ("deepcopied", "fieldwise"):
         table[name] = Operation(acts=True)
     for name in ("int", "float", "round", "chr", "ord", "hashable", "index"):
-        table[name] = Operation(("__int__", "__float__", "__round__", "__hash__", "__index__"))
+        table[name] = Operation(
+            ("__int__", "__float__", "__round__", "__hash__", "__index__", TEXT_INSIDE)
+        )
     return table
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
 from heapwright.ir.class_names import python_name, python_qualified_name
 from heapwright.ir.native_names import is_bound, is_native
-from heapwright.ir.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED
+from heapwright.ir.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED, TEXT_INSIDE
 from heapwright.ir.program import Role
 from heapwright.paths.binding import BadCall, bound_arguments
 from heapwright.paths.dynamic_kinds import (
@@ -84,6 +84,17 @@ class CallOperations(KindOperations):
         """Say whether an object lacks an attribute; of an unknown one, asking decides."""
         flag = f"{name}?"
         return self.has_field(value, flag) and value.fields[flag] is False
+
+    def text_inside(self, machine: Machine, value: Value) -> Value:
+        """Give the string that an object is, too; any other value as it is."""
+        if not isinstance(value, HeapObject | NamedValue) or "str" not in (
+            self.compiled.ancestors.get(kind_of(value), ())
+        ):
+            return value
+        inside = self.method(value, TEXT_INSIDE)
+        if inside is None:
+            raise RunStopped("an object that is a string too is not followed here")
+        return self.call(machine, inside, [value])
 
     def has_method(self, value: Value, name: str) -> bool:
         """Say whether the class of a value has a method, with or without a receiver."""

@@ -388,6 +388,10 @@ class ItemOperations(CallOperations):
                 for entry in self.entries(value):
                     assert type(entry) is tuple
                     key = entry[0]
+                    if "str" in self.compiled.ancestors.get(kind_of(key), ()) and not isinstance(
+                        key, Text
+                    ):
+                        raise RunStopped("an object that is a string too is not followed here")
                     if not isinstance(key, Text):
                         raise self.throw("TypeError")
                     self.add_named(named, self.text.known(key), entry[1])

@@ -303,9 +303,10 @@ class Operators(ItemOperations):
     def contains(self, machine: Machine, container: Value, item: Value) -> Value:
         """Answer `item in container`."""
         if isinstance(container, Text):
-            if not isinstance(item, Text):
+            part = self.text_inside(machine, item)
+            if not isinstance(part, Text):
                 raise self.throw("TypeError")
-            return self.text.contains(machine, container, item)
+            return self.text.contains(machine, container, part)
         if isinstance(container, NamedValue) and container.kind == "type":
             return self.has_member(machine, container, item)
         method = self.method(container, "__contains__")

@@ -317,7 +317,7 @@ class TextOperations:
 
     def called(self, machine: Machine, name: str, v: Sequence[Value]) -> Value:
         """Call a method of a string with arguments by place."""
-        receiver = v[0]
+        receiver = self.dynamic.text_inside(machine, v[0])
         if not isinstance(receiver, Text):
             raise self.dynamic.throw("TypeError")
         return self.method(machine, receiver, name, list(v[1:]), {})
@@ -333,7 +333,8 @@ class TextOperations:
         """Call a method of a string."""
         if name == "join" and len(positional) == 1 and not named:
             parts = self.dynamic.items(machine, positional[0])
-            return self.joined(receiver, [self.string_from(part) for part in parts])
+            inside = [self.dynamic.text_inside(machine, part) for part in parts]
+            return self.joined(receiver, [self.string_from(part) for part in inside])
         if name == "format":
             return self.format_method(machine, receiver, positional, named)
         if name not in METHODS:
@@ -341,8 +342,11 @@ class TextOperations:
                 raise RunStopped(f"the method `{name}` of strings is not followed")
             raise self.dynamic.throw("AttributeError")
         text = spelt(receiver)
-        plain = [self.plain(machine, value) for value in positional]
-        by_name = {key: self.plain(machine, value) for key, value in named.items()}
+        if name in ("partition", "rpartition") and any(map(self.dynamic.is_object, positional)):
+            # It is given back as it is.
+            raise RunStopped("an object that is a string too is not followed here")
+        plain = [self.plain_argument(machine, value) for value in positional]
+        by_name = {key: self.plain_argument(machine, value) for key, value in named.items()}
         if UNKNOWN_TEXT in (*plain, *by_name.values()):
             raise RunStopped("the text of an unknown value matters")
         has_open = any(map(_has_open, (text, *plain, *by_name.values())))
@@ -361,6 +365,13 @@ class TextOperations:
         assert isinstance(result, str | SpelledText | int | bool | tuple)
         return result
 
+    def plain_argument(self, machine: Machine, value: Value) -> object:
+        """Give what a method of a string takes as Python's own value."""
+        if type(value) is tuple:
+            inside = tuple([self.dynamic.text_inside(machine, inner) for inner in value])
+            return self.plain(machine, inside)
+        return self.plain(machine, self.dynamic.text_inside(machine, value))
+
     def format_method(
         self,
         machine: Machine,
@@ -375,7 +386,13 @@ class TextOperations:
         values = [*positional, *named.values()]
         if any(isinstance(value, HeapObject | NamedValue | tuple) for value in values):
             self.check_braces(text)
-        shown = [self.shown_item(machine, value) for value in values]
+        shown = [
+            self.formatted(machine, value, "")
+            if self.dynamic.is_object(value)
+            and self.dynamic.method(value, "__format__") is not None
+            else self.shown_item(machine, value)
+            for value in values
+        ]
         n = len(positional)
         return self.computed_text(
             text,
@@ -437,6 +454,8 @@ class TextOperations:
 
     def to_int(self, machine: Machine, value: Value) -> Value:
         """Give `int(value)`."""
+        if self.dynamic.method(value, "__int__") is None:
+            value = self.dynamic.text_inside(machine, value)
         if isinstance(value, SpelledText):
             number = spelled_int(machine, value)
             if number is None:
@@ -473,6 +492,8 @@ class TextOperations:
 
     def to_float(self, machine: Machine, value: Value) -> Value:
         """Give `float(value)`."""
+        if self.dynamic.method(value, "__float__") is None:
+            value = self.dynamic.text_inside(machine, value)
         if isinstance(value, Text):
             try:
                 return float(self.known(value))
@@ -520,6 +541,7 @@ class TextOperations:
     def character(self, machine: Machine, name: str, value: Value) -> Value:
         """Give `chr(value)` or `ord(value)`."""
         if name == "ord":
+            value = self.dynamic.text_inside(machine, value)
             if not isinstance(value, Text):
                 raise self.dynamic.throw("TypeError")
             letters = letters_of(spelt(value))

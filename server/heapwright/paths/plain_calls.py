@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from heapwright.ir.class_names import python_name, python_qualified_name
 from heapwright.ir.native_names import is_bound, is_native
-from heapwright.ir.operations import EXCEPTION_NAMES, SHARED
+from heapwright.ir.operations import EXCEPTION_NAMES, SHARED, TEXT_INSIDE
 from heapwright.ir.program import Parameter, Role
 from heapwright.ir.types import AnyType, type_name
 from heapwright.paths.plain_heap import ABSENT, Named, Reference, Unit
@@ -108,6 +108,15 @@ class PlainCalls(PlainKinds):
         if isinstance(parameter.type, AnyType):
             return value
         return self.do_cast(machine, type_name(parameter.type), value)
+
+    def text_inside(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give the string that an object is, too; any other value as it is."""
+        if not self.is_object(value) or not self.fits(machine, value, "str"):
+            return value
+        inside = self.find(machine, value, TEXT_INSIDE)
+        if inside is None:
+            raise Unfollowed("an object that is a string too", self.function)
+        return self.invoke(machine, inside, [value])
 
     # --- Attributes --------------------------------------------------------------------
 

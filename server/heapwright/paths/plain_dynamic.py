@@ -146,6 +146,8 @@ class PlainOperations(PlainOperators):
                     if not self.fits(machine, value, "dict"):
                         raise Unfollowed("`**` of what is no dict", self.function)
                     for key, one in self.entries(machine, value):
+                        if self.is_object(key) and self.fits(machine, key, "str"):
+                            raise Unfollowed("an object that is a string too", self.function)
                         if not isinstance(key, str) or key in named:
                             raise self.error("TypeError")
                         named[key] = one

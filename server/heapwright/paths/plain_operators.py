@@ -240,9 +240,10 @@ class PlainOperators(PlainText):
     def do_contains(self, machine: Machine, container: Dynamic, item: Dynamic) -> bool:
         """Give what the operation `contains` gives."""
         if isinstance(container, str):
-            if not isinstance(item, str):
+            part = self.text_inside(machine, item)
+            if not isinstance(part, str):
                 raise self.error("TypeError")
-            return item in container
+            return part in container
         if isinstance(container, Named) and container.kind == "type":
             return self.is_among(machine, container, item)
         callee = self.find(machine, container, "__contains__")

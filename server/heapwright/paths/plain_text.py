@@ -54,13 +54,15 @@ class PlainText(PlainItems):
 
     def shown(self, machine: Machine, callee: Callee, value: Dynamic) -> str:
         """Give the string that a method must give."""
-        return self.string_from(self.invoke(machine, callee, [value]))
+        return self.string_from(machine, self.invoke(machine, callee, [value]))
 
-    def string_from(self, text: Dynamic) -> str:
+    def string_from(self, machine: Machine, text: Dynamic) -> str:
         """Give a value that must be a string; of an input nobody knows which one it is."""
         if isinstance(text, Input):
             raise InputMatters
         if not isinstance(text, str):
+            if self.fits(machine, text, "str"):
+                raise Unfollowed("an object that is a string too", self.function)
             raise self.error("TypeError")
         return text
 
@@ -68,7 +70,7 @@ class PlainText(PlainItems):
         """Give what the operation `format` gives."""
         own = self.find(machine, value, "__format__") if self.is_object(value) else None
         if own is not None:
-            return self.string_from(self.invoke(machine, own, [value, spec]))
+            return self.string_from(machine, self.invoke(machine, own, [value, spec]))
         if not spec:
             return self.do_text(machine, value)
         if isinstance(value, Reference | Named | tuple):
@@ -113,6 +115,7 @@ class PlainText(PlainItems):
 
     def do_method(self, machine: Machine, name: str, text: Dynamic, *given: Dynamic) -> Dynamic:
         """Give what the operation `method` gives."""
+        text = self.text_inside(machine, text)
         if not isinstance(text, str):
             raise self.error("TypeError")
         return self.string_method(machine, name, text, list(given), {})
@@ -132,8 +135,7 @@ class PlainText(PlainItems):
             parts = self.listed(machine, given[0])
             if any(isinstance(part, Input) for part in parts):
                 raise InputMatters
-            if any(self.is_object(part) and self.fits(machine, part, "str") for part in parts):
-                raise Unfollowed("an object that is a string too", self.function)
+            parts = [self.text_inside(machine, part) for part in parts]
             if not all(isinstance(part, str) for part in parts):
                 raise self.error("TypeError")
             return self.native(lambda: text.join(parts))
@@ -141,15 +143,43 @@ class PlainText(PlainItems):
             objects = (*given, *named.values())
             if any(isinstance(one, Reference | Named | tuple) for one in objects):
                 self.check_braces(text)
-            shown = self.shown_items(machine, given)
-            by_name = dict(zip(named, self.shown_items(machine, list(named.values())), strict=True))
+                if any(self.shows_otherwise(machine, one) for one in objects) and "!" in text:
+                    raise Unfollowed("such a format of an object", self.function)
+            shown = self.formatted_items(machine, given)
+            by_name = dict(
+                zip(named, self.formatted_items(machine, list(named.values())), strict=True)
+            )
             return self.native(lambda: text.format(*shown, **by_name))
         if name not in STRING_METHODS:
             raise self.error("AttributeError")
-        if any(isinstance(one, Reference | Named) for one in (*given, *named.values())):
-            raise Unfollowed("such an argument of a string's method", self.function)
+        if name in ("partition", "rpartition") and any(map(self.is_object, given)):
+            raise Unfollowed("an object that is a string too", self.function)  # it is given back
+        given = [self.plain_argument(machine, one) for one in given]
+        named = {key: self.plain_argument(machine, one) for key, one in named.items()}
         result = self.native(lambda: getattr(text, name)(*given, **named))
         return self.container(machine, "list", result) if isinstance(result, list) else result
+
+    def plain_argument(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what a method of a string takes, or a tuple of this."""
+        if isinstance(value, tuple):
+            return tuple(self.plain_argument(machine, inner) for inner in value)
+        value = self.text_inside(machine, value)
+        if isinstance(value, Reference | Named):
+            raise Unfollowed("such an argument of a string's method", self.function)
+        return value
+
+    def shows_otherwise(self, machine: Machine, value: Dynamic) -> bool:
+        """Say whether `format` may show a value in another way than `str`."""
+        return self.is_object(value) and self.find(machine, value, "__format__") is not None
+
+    def formatted_items(self, machine: Machine, items: Sequence[Dynamic]) -> list[Dynamic]:
+        """Give values as `format` takes them: objects by what they say themselves."""
+        return [
+            self.do_format(machine, item, "")
+            if self.shows_otherwise(machine, item)
+            else self.shown_items(machine, (item,))[0]
+            for item in items
+        ]
 
     # --- Numbers -----------------------------------------------------------------------
 
@@ -165,6 +195,8 @@ class PlainText(PlainItems):
         self, machine: Machine, value: Dynamic, convert: Callable[[Any], Any], method: str
     ) -> Dynamic:
         """Convert a value to a number, by a method where it is an object."""
+        if self.is_object(value) and self.find(machine, value, method) is None:
+            value = self.text_inside(machine, value)
         if isinstance(value, int | float | str):
             return self.native(lambda: convert(value))
         return self.item_method(machine, method, value)
@@ -188,6 +220,7 @@ class PlainText(PlainItems):
 
     def do_ord(self, machine: Machine, value: Dynamic) -> Dynamic:
         """Give what the operation `ord` gives."""
+        value = self.text_inside(machine, value)
         if not isinstance(value, str):
             raise self.error("TypeError")
         return self.native(lambda: ord(value))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import DATES, DECIMAL
+from heapwright.ir.operations import DATES, DECIMAL, TEXT_FIELD
 from heapwright.paths.plain_heap import Named, PlainHeap, Reference, Value, attributes_of, fields_of
 
 
@@ -18,7 +18,11 @@ def shown_attributes(
 ) -> Mapping[str, Value]:
     """Give the attributes of an object, with a word for what is a value to people."""
     found = attributes_of(hierarchy, heap, reference)
-    return {name: _shown(hierarchy, heap, value) for name, value in found.items()}
+    return {
+        # The text of an object that is a string, too, has no name in the program.
+        "(text)" if name == TEXT_FIELD else name: _shown(hierarchy, heap, value)
+        for name, value in found.items()
+    }
 
 
 def _shown(hierarchy: Hierarchy, heap: PlainHeap, value: Value) -> Value:

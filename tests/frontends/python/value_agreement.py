@@ -92,7 +92,7 @@ def described_real(values: tuple[object, ...]) -> object:
         name = type(value).__name__
         if isinstance(value, Enum):
             return (name, value.name)
-        if value is None or isinstance(value, int | str):
+        if value is None or isinstance(value, int) or type(value) is str:
             return (name, value)
         if isinstance(value, float):
             return (name, repr(value))
@@ -119,6 +119,7 @@ def described_real(values: tuple[object, ...]) -> object:
             case _ if hasattr(value, "__dict__") or hasattr(value, "__slots__"):
                 slots = [n for c in type(value).__mro__ for n in getattr(c, "__slots__", ())]
                 kept = {n: getattr(value, n) for n in slots if hasattr(value, n)}
+                kept |= {"_hw_inside": str.__str__(value)} if isinstance(value, str) else {}
                 fields = sorted((kept | getattr(value, "__dict__", {})).items())
                 return (name, tuple((key, one(inner)) for key, inner in fields))
             case _:

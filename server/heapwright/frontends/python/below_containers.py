@@ -1,4 +1,4 @@
-"""Classes below `list`, `dict`, `set` and `OrderedDict`: what a client gets from there.
+"""Classes below `list`, `dict`, `set`, `OrderedDict` and `str`: what a client gets from there.
 
 Place: frontends/python/. `declare` asks for every class. Objects of such a class are containers
 with attributes; the library has all of their methods. What a client may call to change one is
@@ -16,6 +16,8 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ForeignName, Meaning, Obstacle
 from heapwright.frontends.python.named_tuples import at_one_place
 from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.walk import walk
+from heapwright.ir.operations import TEXT_OBJECT
 from heapwright.records import dataclass, replace
 
 # A name that no text can contain: what it takes can be given in another way, too.
@@ -78,6 +80,8 @@ def container_among(bases: Iterable[tuple[tree.Expr, Meaning | None]]) -> str | 
         match base, meaning:
             case tree.Name("list" | "dict" | "set" as name), None:
                 return name
+            case tree.Name("str"), None:
+                return TEXT_OBJECT
             case (
                 (tree.Name() | tree.Attribute()),
                 ForeignName("collections", "OrderedDict" as name),
@@ -88,8 +92,10 @@ def container_among(bases: Iterable[tuple[tree.Expr, Meaning | None]]) -> str | 
 
 def below_container(node: tree.ClassDef, container: str) -> tuple[tree.ClassDef, Obstacle | None]:
     """Give a class with what clients may call of the container that it is."""
-    known = CONTAINERS[container]
     declared = {m.name.text: m.name for m in node.body if isinstance(m, tree.FunctionDef)}
+    if container == TEXT_OBJECT:
+        return _below_text(node, declared)
+    known = CONTAINERS[container]
     for name in _NOT_REPLACED:
         if name in declared:
             what = f"a class below `{container}` with its own `{name}` is not supported"
@@ -102,6 +108,60 @@ def below_container(node: tree.ClassDef, container: str) -> tuple[tree.ClassDef,
         if isinstance(member, tree.FunctionDef) and member.name.text not in declared
     ]
     return replace(node, body=(*node.body, *members)), None
+
+
+def _below_text(
+    node: tree.ClassDef, declared: Mapping[str, tree.Name]
+) -> tuple[tree.ClassDef, Obstacle | None]:
+    """Give a class below `str` with the `__new__` by which its objects get their text."""
+    for name in ("__getattribute__", "__iter__", "__len__", "__init_subclass__"):
+        if name in declared:
+            what = f"a class below `str` with its own `{name}` is not supported"
+            return node, Obstacle(what, declared[name].span)
+    if "__eq__" in declared and "__hash__" not in declared:
+        what = "a class below `str` whose objects have no hash is not supported"
+        return node, Obstacle(what, declared["__eq__"].span)
+    if "__new__" in declared:
+        return _with_text_types(node), None
+    taken = "object=''"
+    for member in node.body:
+        if isinstance(member, tree.FunctionDef) and member.name.text == "__init__":
+            match member.parameters[1:]:
+                case [tree.Parameter(tree.Name(own), default=None, kind="plain")]:
+                    taken = own
+                case _:
+                    what = "a class below `str` with such an `__init__` is not supported"
+                    return node, Obstacle(what, member.name.span)
+    given = taken.partition("=")[0]
+    text = f"def __new__(cls, {taken}):\n    return super().__new__(cls, {given})\n"
+    (made,) = at_one_place(parse(text).tree.body, node.name.span, {})
+    return _with_text_types(replace(node, body=(*node.body, made))), None
+
+
+def _with_text_types(node: tree.ClassDef) -> tree.ClassDef:
+    """Say that what becomes the text of an object is a string, where nothing else is said."""
+    names: set[str] = set()
+    for member in node.body:
+        if isinstance(member, tree.FunctionDef) and member.name.text == "__new__":
+            for inner in walk(member.body):
+                match inner:
+                    case tree.Call(
+                        tree.Attribute(name="__new__"), [_, tree.Argument(None, tree.Name(text))]
+                    ):
+                        names.add(text)
+    members = tuple(
+        replace(member, parameters=tuple(_as_text(p, names) for p in member.parameters))
+        if isinstance(member, tree.FunctionDef) and member.name.text in ("__new__", "__init__")
+        else member
+        for member in node.body
+    )
+    return replace(node, body=members)
+
+
+def _as_text(parameter: tree.Parameter, names: set[str]) -> tree.Parameter:
+    if parameter.annotation is not None or parameter.name.text not in names:
+        return parameter
+    return replace(parameter, annotation=tree.Name("str", parameter.span))
 
 
 def _entry_types(node: tree.ClassDef) -> dict[str, tree.Expr]:
@@ -150,6 +210,8 @@ def _typed(function: tree.FunctionDef, types: Mapping[str, tree.Expr]) -> tree.F
 
 def library_method(container: str, name: str) -> str | None:
     """Give the function of the library that a container has under a name."""
+    if container == TEXT_OBJECT and not name.startswith("_hw_"):
+        return f"{container}.{name}" if name in _methods_of_library()[container] else None
     for level in (container, "dict") if container == "OrderedDict" else (container,):
         if name in _methods_of_library()[level]:
             return f"{level}.{name}"

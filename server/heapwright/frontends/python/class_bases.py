@@ -23,6 +23,7 @@ from heapwright.frontends.python.decorators import decorator_name, dotted_name, 
 from heapwright.frontends.python.import_code import base_meaning
 from heapwright.frontends.python.members import SILENT_DECORATORS
 from heapwright.frontends.python.mixins import BELOW_MARK
+from heapwright.ir.operations import TEXT_OBJECT
 
 # Bases that add nothing that matters here.
 _EMPTY_BASES = frozenset(("ABC", "Generic", "Protocol", "object"))
@@ -36,8 +37,10 @@ _MOST_LEVELS = 10
 _MIXED = (("int", False), ("str", False))  # class Level(int, Enum)
 
 
-def parent_of(bases: tuple[str, ...]) -> str:
+def parent_of(bases: tuple[str, ...], container: str | None = None) -> str:
     """Choose the base that stands above a class in the IR; see `inheritance` for the others."""
+    if container is not None:
+        return ROOT_CLASS  # the container stands there
     exceptions = [name for name in bases if name in EXCEPTIONS]
     return (exceptions or [*bases, ROOT_CLASS])[0]
 
@@ -67,7 +70,10 @@ def bases_of(
         known = OTHER_NAMES.get(text, text)
         if isinstance(meaning, ClassName) or (meaning is None and known in EXCEPTIONS):
             found.append(meaning.name if isinstance(meaning, ClassName) else known)
-        elif len(node.bases) == 1 and container_among([(inner, meaning)]) is not None:
+        elif (kind := container_among([(inner, meaning)])) is not None and (
+            # What stands before `str` comes first; behind it, `str` would.
+            len(node.bases) == 1 or (kind == TEXT_OBJECT and base is node.bases[-1])
+        ):
             pass
         elif text not in _EMPTY_BASES and meaning not in _ENUMS:
             shown = text or "its base"

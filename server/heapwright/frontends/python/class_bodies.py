@@ -70,15 +70,15 @@ _ORDERINGS = {
 }
 
 
-def written_out(node: tree.ClassDef) -> tuple[tree.Statement, ...]:
-    """Give the members of a class in plain words."""
+def written_out(node: tree.ClassDef, *, is_text: bool = False) -> tuple[tree.Statement, ...]:
+    """Give the members of a class in plain words; `is_text` says that it is right below `str`."""
     members: list[tree.Statement] = []
     functions: dict[str, tree.FunctionDef] = {}
     values: dict[str, tree.Expr] = {}
     own: dict[str, tree.Expr] = {}  # what a default that stands here means by a name
     for statement in _run(node.body):
         if isinstance(statement, tree.FunctionDef):
-            statement = preparation(statement) or statement
+            statement = preparation(statement, is_text=is_text) or statement
         match statement:
             case tree.FunctionDef(name=name):
                 statement = _with_own_defaults(_plain_decorators(statement), own)

@@ -119,6 +119,7 @@ from heapwright.frontends.python.what_runs import (
     listed_names,
 )
 from heapwright.frontends.python.wrappers import with_wrappers
+from heapwright.ir.operations import TEXT_OBJECT
 from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 
@@ -622,8 +623,8 @@ def _class_info(
     node: tree.ClassDef,
 ) -> ClassInfo:
     """Give a class; its parent may still be missing or stand in a circle."""
-    container = container_of(modules, path, node)
     enum = enum_of(modules, texts, path, node)
+    container = container_of(modules, path, node) if enum is None else None
     bases, obstacle = bases_of(modules, path, node, enum)
     if container is not None and obstacle is None:
         node, obstacle = below_container(node, container)
@@ -638,7 +639,7 @@ def _class_info(
     functions: dict[str, FunctionInfo] = {}
     constants: dict[str, tree.Expr] = {}
     annotations: dict[str, tree.Expr] = {}
-    for member in written_out(node):
+    for member in written_out(node, is_text=container == TEXT_OBJECT):
         match member:
             case tree.FunctionDef():
                 info = method_info(path, name, member)
@@ -682,7 +683,7 @@ def _class_info(
     is_public = not any(part.startswith("_") for part in local_name.split("."))
     return ClassInfo(
         name,
-        parent_of(bases),
+        parent_of(bases, container),
         node,
         path,
         functions,

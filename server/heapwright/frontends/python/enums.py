@@ -24,7 +24,7 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.enum_attributes import Initialiser
 from heapwright.frontends.python.literals import is_plain, plain_value
-from heapwright.ir.operations import BINARY, COMPARISONS
+from heapwright.ir.operations import BINARY, COMPARISONS, TEXT_INSIDE
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
@@ -287,6 +287,7 @@ def _operators(
     else:
         length = tree.Call(tree.Name("len", span), (tree.Argument(None, value),), span)
         add("__len__", one, length)
+        add(TEXT_INSIDE, one, value)
         add("__getitem__", two, tree.Subscript(value, other, span))
         add("__contains__", two, _compared(other, "in", value, span))
     return found

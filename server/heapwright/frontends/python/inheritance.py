@@ -46,6 +46,7 @@ from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.mixins import stands_below_abstract
 from heapwright.frontends.python.own_new import NEW, ROOT_MARK
 from heapwright.frontends.python.walk import walk
+from heapwright.ir.operations import TEXT_OBJECT
 from heapwright.records import replace
 
 
@@ -348,13 +349,17 @@ def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
         what = f"`{mixed}` is a descriptor in one class and something else in another"
         obstacle = Obstacle(what, info.node.name.span)
     made = [level.functions[NEW] for level in line if NEW in level.functions]
-    is_plain = not table.is_exception(info.name) and not any(above.beneath for above in line)
+    is_plain = not table.is_exception(info.name) and all(
+        above.beneath in ("", TEXT_OBJECT) for above in line
+    )
+    beside = [table.classes[one] for one in info.order[1:] if one in table.classes]
+    is_alone = not info.order or (
+        NEW in info.declared and not any(NEW in above.functions for above in beside)
+    )
     if (
         made
         and obstacle is None
-        and not (
-            is_plain and not info.order and (len(made) == 1 or has_mark(made[0].node, ROOT_MARK))
-        )
+        and not (is_plain and is_alone and (len(made) == 1 or has_mark(made[0].node, ROOT_MARK)))
     ):
         obstacle = Obstacle("`__new__` is not supported", made[0].node.name.span)
     return replace(

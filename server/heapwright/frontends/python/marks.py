@@ -58,9 +58,10 @@ def scope_bounds(
 def unknown_marks(
     module: tree.Module, nodes: list[tree.FunctionDef | tree.ClassDef]
 ) -> list[tree.Mark]:
-    """Give the comments that say nothing we know."""
+    """Give the comments that say nothing we know; what we put there stands in brackets."""
     marks = (*module.marks, *(mark for node in nodes for mark in node.marks))
-    return [mark for mark in marks if (mark.text.split() or [""])[0] not in WORDS]
+    words = [(mark, (mark.text.split() or [""])[0]) for mark in marks]
+    return [mark for mark, word in words if word not in WORDS and not word.startswith("(")]
 
 
 def _is_decorator(decorator: tree.Expr, word: str) -> bool:

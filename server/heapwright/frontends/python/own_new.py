@@ -8,6 +8,8 @@ class says anything about it, so what remains is what `__new__` does besides:
         made.items = []                        made.items = []
         return made                            return
 
+Of a class below `str`, `super().__new__(cls, text)` also says what the text of the object is.
+
 A run that gives another object than a new one of the class is given up. A `__new__` that never
 gives a new one stays as it is, and `declare` refuses the class.
 """
@@ -19,18 +21,23 @@ from typing import Any
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.moved import field_names
-from heapwright.frontends.python.walk import assigned_names, nodes_below
+from heapwright.frontends.python.walk import assigned_names, nodes_below, walk
 from heapwright.records import replace
 from heapwright.text.span import Span
 
+# What the library calls the method that says what the text of an object is.
+SET_INSIDE = "_hw_set_inside"
 # Names that no text can contain.
 NEW, ROOT_MARK = "(new)", "(root)"
 _MADE, _STOP = "(made)", "(stop)"
 _REASON = "a `__new__` that gives another object"
 
 
-def preparation(function: tree.FunctionDef) -> tree.FunctionDef | None:
-    """Give the method that a `__new__` stands for; None for one that is no such thing."""
+def preparation(function: tree.FunctionDef, *, is_text: bool = False) -> tree.FunctionDef | None:
+    """Give the method that a `__new__` stands for; None for one that is no such thing.
+
+    `is_text` says that the class stands right below `str`.
+    """
     parameters = function.parameters
     if function.name.text != "__new__" or function.decorators or not parameters:
         return None
@@ -44,7 +51,7 @@ def preparation(function: tree.FunctionDef) -> tree.FunctionDef | None:
     if any(isinstance(n, tree.Name) and n.text in gathered for n in nodes):
         # What a call leaves out is not among them.
         return None
-    writing = _Writing(own, function.body)
+    writing = _Writing(own, function.body, is_text)
     body = writing.block(function.body)
     if not writing.gives_new or any(
         isinstance(n, tree.Attribute) and n.name == "__new__" for n in nodes_below(body)
@@ -72,8 +79,9 @@ _INNER = tree.FunctionDef | tree.ClassDef | tree.Nonlocal
 class _Writing:
     """Writes one body; knows which variables hold the new object."""
 
-    def __init__(self, own: str, body: tree.Block) -> None:
+    def __init__(self, own: str, body: tree.Block, is_text: bool) -> None:
         self.own = own
+        self.is_text = is_text
         self.gives_new = False
         self.asks_above = False
         values: dict[str, list[tree.Expr | None]] = {}
@@ -94,12 +102,43 @@ class _Writing:
             case tree.Call(
                 tree.Attribute(maker, "__new__"), [tree.Argument(None, tree.Name(text))]
             ) if text == self.own:
-                return _is_root(maker) or _is_above(maker, self.own)
+                return self.is_text_maker(maker) or _is_root(maker) or _is_above(maker, self.own)
+            case tree.Call(
+                tree.Attribute(maker, "__new__"), [tree.Argument(None, tree.Name(text)), given]
+            ) if text == self.own and self.is_text:
+                is_plain = given.name is None and not isinstance(given.value, tree.Starred)
+                is_above = _is_above(maker, self.own) or self.is_text_maker(maker)
+                # What is given is computed before the object is there.
+                return is_plain and is_above and not self.makes_more(given.value)
             case _:
                 return False
 
+    def is_text_maker(self, maker: tree.Expr) -> bool:
+        return self.is_text and isinstance(maker, tree.Name) and maker.text == "str"
+
+    def makes_more(self, expr: tree.Expr) -> bool:
+        return any(
+            isinstance(one, tree.Attribute) and one.name == "__new__" for one in walk([expr])
+        )
+
+    def set_text(self, expr: tree.Expr | None) -> list[tree.Statement]:
+        """Give the object its text, where it has one."""
+        if not self.is_text or not isinstance(expr, tree.Call):
+            return []
+        span = expr.span
+        setter = tree.Attribute(tree.Name(_MADE, span), SET_INSIDE, span, span)
+        call = tree.Call(setter, self.filled(expr.arguments[1:]), span)
+        return [tree.ExprStatement(call, span)]
+
     def block(self, body: tree.Block) -> tree.Block:
-        return tuple(map(self.statement, body))
+        return tuple(one for statement in body for one in self.statements(statement))
+
+    def statements(self, statement: tree.Statement) -> list[tree.Statement]:
+        made: list[tree.Statement] = []
+        match statement:
+            case tree.Return(value) | tree.Assignment(value=value) if self.is_new(value):
+                made = self.set_text(value)
+        return [*made, self.statement(statement)]
 
     def statement(self, statement: tree.Statement) -> tree.Statement:
         match statement:
@@ -132,7 +171,9 @@ class _Writing:
 
     def note(self, expr: tree.Expr | None) -> None:
         match expr:
-            case tree.Call(tree.Attribute(maker)) if not _is_root(maker):
+            case tree.Call(tree.Attribute(maker)) if not (
+                _is_root(maker) or self.is_text  # nothing of the program stands above
+            ):
                 self.asks_above = True
 
     def stop(self, span: Span) -> tree.Statement:

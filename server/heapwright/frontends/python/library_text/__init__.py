@@ -30,11 +30,12 @@ from heapwright.frontends.python.library_text.sequences import SEQUENCES
 from heapwright.frontends.python.library_text.sets import SETS
 from heapwright.frontends.python.library_text.small_modules import SMALL_MODULES
 from heapwright.frontends.python.library_text.system import SYSTEM
+from heapwright.frontends.python.library_text.text_objects import TEXT_OBJECTS
 from heapwright.frontends.python.library_text.timedeltas import TIMEDELTAS
 from heapwright.frontends.python.library_text.values import VALUES
 
 PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODULES, INPUTS)
-MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, ELEMENTS)
+MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, ELEMENTS, TEXT_OBJECTS)
 OUTSIDE = (TIMEDELTAS, DATETIMES, PATHS, FILES, FOREIGN_VALUES)
 NUMBERS = (DECIMALS, DECIMAL_STEPS)
 TEXT = "\n".join((*PARTS, *MORE, *OUTSIDE, *NUMBERS, JSON, SMALL_MODULES))
