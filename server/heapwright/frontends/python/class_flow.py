@@ -24,7 +24,6 @@ from heapwright.frontends.python.class_places import (
     CONTENT,
     FINDERS,
     MODULES,
-    NAMESPACES,
     OF_MODULES,
     OPERANDS,
     OUTSIDE,
@@ -110,18 +109,8 @@ class ClassFlow:
 
     def is_module(self, piece: Piece, expr: tree.Expr) -> bool:
         """Say whether an expression may give a module, or hold one."""
-        return self._may_hold(piece, expr, self._held[MODULES])
-
-    def is_namespace(self, piece: Piece, expr: tree.Expr) -> bool:
-        """Say whether an expression may give the dict of the names of a module, or hold it."""
-        return self._may_hold(piece, expr, self._held[NAMESPACES])
-
-    def _may_hold(self, piece: Piece, expr: tree.Expr, bit: int) -> bool:
-        return any(
-            self._held.get(place, 0) & bit
-            or (place in self._at.of_names and self._leads_to_modules(place))
-            for place in self._at.of(piece, expr)
-        )
+        bit = self._held[MODULES]
+        return any(self._held.get(place, 0) & bit for place in self._at.of(piece, expr))
 
     # --- Building ------------------------------------------------------------------
 
@@ -172,7 +161,6 @@ class ClassFlow:
 
     def _solve(self) -> None:
         self._held[MODULES] = 1 << len(self._bits)
-        self._held[NAMESPACES] = 2 << len(self._bits)
         for place in list(self._to):
             if place[0] == "attribute":
                 self._flow(place, ATTRIBUTES)
@@ -184,7 +172,7 @@ class ClassFlow:
             leading = [place for place in open_names if self._leads_to_modules(place)]
             if not leading:
                 return
-            self._give((ALL, NAMESPACES), *leading)
+            self._give((ALL,), *leading)
             open_names = [place for place in open_names if place not in leading]
 
     def _spread(self) -> None:

@@ -35,7 +35,6 @@ OUTSIDE: Place = ("what code from outside knows",)
 WILD: Place = ("attributes of any name",)
 ATTRIBUTES: Place = ("all attributes",)
 MODULES: Place = ("modules",)
-NAMESPACES: Place = ("dicts of the names of modules",)
 OF_MODULES: Place = ("what a function `__getattr__` of a module gives",)
 
 # What leads to classes that nobody names: attributes of anything, and functions.
@@ -171,8 +170,6 @@ class Places:
         if name == "__dict__":
             return {ATTRIBUTES} if is_self else {self._by_name(piece, node, value)}
         module, root = self.code.modules[piece.path], root_of(value)
-        if name in GIVING_NAMES:
-            return {ALL, NAMESPACES}
         if name in _LEADING:
             return self._led_to(piece, value, name)
         # An import inside of a function binds none of its `own` names.
@@ -236,8 +233,6 @@ class Places:
             case "vars" if values:
                 is_self = isinstance(values[0], tree.Name) and values[0].text == piece.self_name
                 return {ATTRIBUTES} if is_self else {self._by_name(piece, call, values[0])}
-            case "globals" | "locals" | "vars":
-                return {ALL, NAMESPACES}
             case str() if callee in FINDERS:
                 return {ALL}
             case str():

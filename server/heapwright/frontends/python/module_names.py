@@ -17,7 +17,7 @@ from pathlib import PurePath
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_flow import ClassFlow
-from heapwright.frontends.python.class_places import hands_modules, root_of
+from heapwright.frontends.python.class_places import GIVING_NAMES, hands_modules, root_of
 from heapwright.frontends.python.class_table import (
     ClassName,
     ConstantName,
@@ -36,6 +36,28 @@ from heapwright.records import dataclass, field, replace
 _NAMESPACES = frozenset(("globals", "locals", "vars"))
 _RUNNING_TEXT = frozenset(("exec", "eval"))
 _ONE_KEY = frozenset(("setdefault", "pop", "__setitem__", "__delitem__"))
+# What only looks at a dict, or copies it.
+_LOOKING = frozenset(
+    (
+        *(
+            "len",
+            "list",
+            "tuple",
+            "set",
+            "frozenset",
+            "sorted",
+            "dict",
+            "iter",
+            "any",
+            "all",
+            "min",
+        ),
+        *("max", "enumerate", "zip", "print", "isinstance", "id", "repr", "str", "bool", "type"),
+    )
+)
+_LOOKING_METHODS = frozenset(
+    ("get", "items", "keys", "values", "copy", "__contains__", "__getitem__", "__len__", "__iter__")
+)
 _SETTERS = frozenset(("setattr", "delattr", "__setattr__", "__delattr__"))
 
 
@@ -55,11 +77,7 @@ def may_change_names(code: ImportCode, pieces: Iterable[Piece]) -> bool:
 
 def name_effects(code: ImportCode, flow: ClassFlow, pieces: Iterable[Piece]) -> NameEffects:
     """Go through all code that runs."""
-    looking = _Looking(code, flow, list(pieces))
-    for piece in looking.pieces:
-        for node in walk(piece.nodes):
-            looking.look(piece, node)
-    return looking.found
+    return _Looking(code, flow, list(pieces)).effects()
 
 
 def without_changed_names(
@@ -96,80 +114,151 @@ def without_changed_names(
 
 
 class _Looking:
-    """Collects what code does to names."""
+    """Collects what code does to names.
+
+    A dict of names is followed from variable to variable and from argument to parameter. Where it
+    goes anywhere else, all of its names are doubtful.
+    """
 
     def __init__(self, code: ImportCode, flow: ClassFlow, pieces: list[Piece]) -> None:
         self.code = code
         self.flow = flow
         self.pieces = pieces
         self.found = NameEffects()
-        self.called: set[int] = set()  # the functions of calls, which come before these
+        # Variables that hold such a dict, each with the code whose variable it is.
+        self.holding: set[tuple[int | str, str]] = set()
+
+    def effects(self) -> NameEffects:
+        known = -1
+        while known < len(self.holding):
+            known = len(self.holding)
+            for piece in self.pieces:
+                self.used = set[int]()  # expressions whose use is told by what stands around them
+                for node in walk(piece.nodes):
+                    self.look(piece, node)
+        return self.found
 
     def look(self, piece: Piece, node: Node) -> None:
-        targets: tuple[tree.Expr, ...] = ()
+        """Look at a node; what stands around it came before."""
         match node:
-            case tree.Name(text) if text in _NAMESPACES | _RUNNING_TEXT:
-                # One that is not called right here, but handed on.
-                if id(node) not in self.called and self.is_python(piece, text):
-                    self.found.paths.update(self.code.modules)
+            case tree.Assignment([tree.Name(text)], _, value) if self.is_namespace(piece, value):
+                self.holding.add((_scope(piece, text), text))
+                self.used |= {id(value), id(node.targets[0])}
             case tree.Assignment(targets) | tree.Delete(targets):
-                pass
-            case tree.AugmentedAssignment(target=target) | tree.For(target=target):
-                targets = (target,)
+                self.change(piece, targets)
+            case tree.AugmentedAssignment(target=target):
+                self.change(piece, (target,))
+            case tree.For(target, iterable):
+                self.change(piece, (target,))
+                self.used.add(id(iterable))
+            case tree.Comprehension(clauses=clauses):
+                self.used.update(id(clause.iterable) for clause in clauses)
             case tree.With(items):
-                targets = tuple(item.target for item in items if item.target is not None)
+                self.change(piece, [item.target for item in items if item.target is not None])
+            case tree.Comparison(operands):
+                self.used.update(map(id, operands))
+            case tree.ExprStatement(value) | tree.Subscript(value):
+                self.used.add(id(value))
             case tree.Call(function, arguments):
                 self.call(piece, function, arguments)
-        for target in targets:
-            for single in targets_in(target):
-                match single:
-                    case tree.Attribute(value, name) if self.flow.is_module(piece, value):
-                        self.found.names.add(name)
-                    case tree.Subscript(tree.Attribute(_, "modules") as value, index) if (
-                        self.flow.is_module(piece, value)
-                    ):
-                        self.replaced(index)
-                    case tree.Subscript(value, index) if self.flow.is_namespace(piece, value):
-                        self.set(piece, value, index)
+        if (
+            isinstance(node, tree.Name)
+            and node.text in _NAMESPACES | _RUNNING_TEXT
+            and id(node) not in self.used
+            and self.is_python(piece, node.text)
+        ):
+            self.found.paths.update(self.code.modules)  # it is handed on by another name
+        elif id(node) not in self.used and self.is_namespace(piece, node):
+            self.lose(piece, node)
+
+    def change(self, piece: Piece, targets: Iterable[tree.Expr]) -> None:
+        for single in (one for target in targets for one in targets_in(target)):
+            self.used.add(id(single))
+            match single:
+                case tree.Attribute(value, name) if self.is_module(piece, value):
+                    self.found.names.add(name)
+                case tree.Subscript(tree.Attribute(_, "modules") as value, index) if self.is_module(
+                    piece, value
+                ):
+                    self.replace(index)
+                case tree.Subscript(value, index) if self.is_namespace(piece, value):
+                    self.set(piece, value, index)
 
     def call(self, piece: Piece, function: tree.Expr, arguments: tuple[tree.Argument, ...]) -> None:
         values = [argument.value for argument in arguments]
-        self.called.add(id(function))
+        self.used.add(id(function))
         match function:
             case tree.Name(text) if self.is_python(piece, text):
-                if text in _SETTERS and len(values) > 1 and self.flow.is_module(piece, values[0]):
+                if text in _SETTERS and len(values) > 1 and self.is_module(piece, values[0]):
                     self.set(piece, None, values[1])
-                if text in _RUNNING_TEXT and not self.has_own_names(piece, values):
-                    self.found.paths.add(piece.path)
-                return
-            case tree.Attribute(value, name) if self.flow.is_namespace(piece, value):
+                if text in _RUNNING_TEXT:
+                    names = values[1:]
+                    if not names or any(self.is_namespace(piece, one) for one in names):
+                        self.found.paths.add(piece.path)
+                if text in _LOOKING or text in _RUNNING_TEXT:
+                    self.used.update(id(one.value) for one in arguments if one.name is None)
+            case tree.Attribute(value, name) if self.is_namespace(piece, value):
+                self.used.add(id(value))
                 if name == "update":
                     self.update(piece, value, arguments)
                 elif name in _ONE_KEY and values:
                     self.set(piece, value, values[0])
-                elif name in ("clear", "popitem"):
-                    self.set(piece, value, None)
+                elif name not in _LOOKING_METHODS:
+                    self.lose(piece, value)
             case tree.Attribute(value, name) if name in _SETTERS and values:
-                if self.flow.is_module(piece, value):
+                if self.is_module(piece, value):
                     self.set(piece, None, values[0])
-                elif len(values) > 1 and self.flow.is_module(piece, values[0]):
+                elif len(values) > 1 and self.is_module(piece, values[0]):
                     self.set(piece, None, values[1])
-        # What code from outside does with the names of a module, nobody knows.
-        meaning = self.code.base_meaning(self.code.modules[piece.path], function)
-        if isinstance(meaning, ForeignName):
-            for value in values:
-                if self.flow.is_namespace(piece, value):
-                    self.set(piece, value, None)
+            case tree.Attribute(_, "update"):
+                self.used.update(map(id, values))  # which copies it
+            case tree.Name() | tree.Attribute():
+                match self.code.base_meaning(self.code.modules[piece.path], function):
+                    case FunctionName(qualified) if qualified in self.code.functions:
+                        self.hand_over(piece, self.code.functions[qualified][1], arguments)
+
+    def hand_over(
+        self, piece: Piece, function: tree.FunctionDef, arguments: tuple[tree.Argument, ...]
+    ) -> None:
+        """Follow a dict of names into a function of the program."""
+        if function.decorators:
+            return
+        plain = [p.name.text for p in function.parameters if p.kind in ("plain", "positional")]
+        named = [p.name.text for p in function.parameters if p.kind in ("plain", "keyword")]
+        for index, argument in enumerate(arguments):
+            if not self.is_namespace(piece, argument.value):
+                continue
+            taken = plain[index] if argument.name is None and index < len(plain) else argument.name
+            if taken in plain or taken in named:
+                self.holding.add((id(function), taken or ""))
+                self.used.add(id(argument.value))
+
+    def is_namespace(self, piece: Piece, expr: Node | None) -> bool:
+        """Say whether an expression gives the dict of the names of a module."""
+        match expr:
+            case tree.Name(text):
+                return (_scope(piece, text), text) in self.holding
+            case tree.Call(tree.Name(text), []):
+                return (
+                    text in _NAMESPACES and self.is_python(piece, text) and _is_at_top(piece, text)
+                )
+            case tree.Call(tree.Name("vars"), [tree.Argument(None, value)]):
+                return self.is_module(piece, value)
+            case tree.Attribute(value, "__dict__"):
+                return self.is_module(piece, value)
+            case tree.Attribute(_, name):
+                return name in GIVING_NAMES
+            case _:
+                return False
+
+    def is_module(self, piece: Piece, expr: tree.Expr) -> bool:
+        """Say whether an expression may give a module."""
+        is_self = isinstance(expr, tree.Name) and expr.text == piece.self_name
+        return not is_self and self.flow.is_module(piece, expr)
 
     def is_python(self, piece: Piece, name: str) -> bool:
         """Say whether a name is one of Python's own."""
         return name not in piece.own and name not in self.code.modules[piece.path].names
-
-    def has_own_names(self, piece: Piece, values: list[tree.Expr]) -> bool:
-        """Say whether a text is run with names that are not those of a module."""
-        return len(values) > 1 and not any(
-            self.flow.is_namespace(piece, value) for value in values[1:]
-        )
 
     def update(
         self, piece: Piece, namespace: tree.Expr, arguments: tuple[tree.Argument, ...]
@@ -182,32 +271,52 @@ class _Looking:
                 case tree.Argument(str(name)) if name.isidentifier():
                     self.found.names.add(name)
                 case _:
-                    self.set(piece, namespace, None)
+                    self.lose(piece, namespace)
 
     def set(self, piece: Piece, namespace: tree.Expr | None, key: tree.Expr | None) -> None:
-        """Note that a name gets another value; whose names these are, only a plain call tells."""
+        """Note that a name gets another value."""
         match key:
             case tree.StringLiteral(text, ()) if text:
                 self.found.names.add(text)
-                return
+            case _:
+                self.lose(piece, namespace)
+
+    def lose(self, piece: Piece, namespace: Node | None) -> None:
+        """Note that nobody knows what happens to names; whose, only a plain call tells."""
         match namespace:
             case tree.Call(tree.Name(text), []) if text in _NAMESPACES:
                 self.found.paths.add(piece.path)
             case _:
                 self.found.paths.update(self.code.modules)
 
-    def replaced(self, key: tree.Expr) -> None:
+    def replace(self, key: tree.Expr) -> None:
         """Note that a module is replaced."""
         match key:
             case tree.StringLiteral(text, ()) if text:
-                last = text.rpartition(".")[2]
                 self.found.paths.update(
-                    path
-                    for path in self.code.modules
-                    if last in (PurePath(path).stem, PurePath(path).parent.name)
+                    path for path in self.code.modules if self.name_of(path) == text
                 )
             case _:
                 self.found.paths.update(self.code.modules)
+
+    def name_of(self, path: str) -> str:
+        """Give the name by which a module is imported, as far as its packages are known."""
+        folder = PurePath(path).parent
+        parts = [PurePath(path).stem] if PurePath(path).stem != "__init__" else []
+        while str(folder / "__init__.py") in self.code.modules:
+            parts.insert(0, folder.name)
+            folder = folder.parent
+        return ".".join(parts)
+
+
+def _scope(piece: Piece, name: str) -> int | str:
+    """Say whose variable a name is."""
+    return id(piece.function) if piece.function is not None and name in piece.own else piece.path
+
+
+def _is_at_top(piece: Piece, name: str) -> bool:
+    """Say whether the variables around are those of the module; in a function they are a copy."""
+    return name == "globals" or piece.function is None
 
 
 def _mentions_names(code: ImportCode, piece: Piece) -> bool:
