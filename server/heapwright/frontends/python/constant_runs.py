@@ -16,7 +16,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import INITIALISER
 from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.descriptors import OF_CLASS
-from heapwright.frontends.python.literals import NotPlain, plain_value
+from heapwright.frontends.python.literals import COMPARED, NotPlain, plain_value
 from heapwright.records import dataclass, field
 
 MOST_STEPS = 2000
@@ -61,16 +61,6 @@ _SIGNS: Mapping[str, Callable[[Any], Any]] = {
     "-": operator.neg,
     "+": operator.pos,
     "~": operator.invert,
-}
-_COMPARISONS: Mapping[str, Callable[[Any, Any], Any]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "in": lambda one, many: one in many,
-    "not in": lambda one, many: one not in many,
 }
 _VIEWS: tuple[type, ...] = (type({}.items()), type({}.keys()), type({}.values()))
 _PLAIN = (int, float, str, tuple, list, dict, set, frozenset, range, type(None))
@@ -342,8 +332,8 @@ class _Run:
                 if lhs is not None and rhs is not None:
                     raise GivenUp
                 holds = (lhs is rhs) == (word == "is")
-            elif word in _COMPARISONS:
-                holds = bool(_COMPARISONS[word](self.plain(lhs), self.plain(rhs)))
+            elif word in COMPARED:
+                holds = bool(COMPARED[word](self.plain(lhs), self.plain(rhs)))
             else:
                 raise GivenUp
             if not holds:

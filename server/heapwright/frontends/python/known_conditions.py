@@ -11,14 +11,14 @@ All are those of the Python that runs heapwright, as `sys.maxsize` is.
 
 from __future__ import annotations
 
-import operator
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.decorators import dotted_name
+from heapwright.frontends.python.literals import COMPARED
 
 # What the running Python says under these names.
 _VALUES: Mapping[str, Any] = {
@@ -30,17 +30,6 @@ _VALUES: Mapping[str, Any] = {
     "sys.platform": sys.platform,
     "os.name": os.name,
 }
-_OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "in": lambda one, many: one in many,
-    "not in": lambda one, many: one not in many,
-}
-
 
 # Modules of which we know all names, because heapwright itself has imported them.
 _MODULES = frozenset(
@@ -79,13 +68,13 @@ def known_condition(expr: tree.Expr, names: Mapping[str, tree.Expr] = _NO_NAMES)
             ],
         ) if not text.parts:
             return hasattr(sys, text.text)
-        case tree.Comparison([lhs, rhs], [sign]) if sign in _OPERATORS:
+        case tree.Comparison([lhs, rhs], [sign]) if sign in COMPARED:
             lhs, rhs = (names.get(dotted_name(side) or "", side) for side in (lhs, rhs))
             values = _value(lhs), _value(rhs)
             if None in values or not _names_one(lhs, rhs):
                 return None
             try:
-                return bool(_OPERATORS[sign](*values))
+                return bool(COMPARED[sign](*values))
             except TypeError:
                 return None
         case tree.Call(

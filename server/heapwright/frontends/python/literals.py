@@ -1,15 +1,28 @@
 """Plain values and the text that stands for them.
 
 Place: frontends/python/. Whoever computes with constants of a program comes here: numbers,
-strings, `None`, and tuples of these.
+strings, `None`, and tuples of these, and how two of them are compared.
 """
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from heapwright.frontends.python import tree
 from heapwright.text.span import Span
+
+COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "in": lambda one, many: one in many,
+    "not in": lambda one, many: one not in many,
+}
 
 
 class NotPlain(Exception):

@@ -23,6 +23,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ClassInfo, ClassName, Obstacle
 from heapwright.frontends.python.decorators import dotted_name, last_name
 from heapwright.frontends.python.import_code import ImportCode, Setting
+from heapwright.frontends.python.literals import COMPARED, NotPlain, literal, plain_value
 from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 
@@ -45,16 +46,9 @@ _BUILT_IN: Mapping[str, Callable[..., Any]] = {
     one.__name__: one for one in (len, list, tuple, set, dict, sorted, str, bool, min, max, sum)
 }
 _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
+    **COMPARED,
     "+": operator.add,
     "-": operator.sub,
-    "in": lambda one, many: one in many,
-    "not in": lambda one, many: one not in many,
 }
 
 
@@ -246,18 +240,10 @@ def _body_of(node: tree.ClassDef) -> dict[str, Any]:
 
 
 def _plain(expr: tree.Expr) -> Any:  # noqa: ANN401 - any value
-    match expr:
-        case tree.IntLiteral(value) | tree.BoolLiteral(value):
-            return value
-        case tree.NoneLiteral():
-            return None
-        case tree.StringLiteral(parts=(), pieces=pieces) if pieces is not None:
-            return "".join(map(str, pieces))
-        case tree.TupleExpr(items):
-            parts = tuple(_plain(item) for item in items)
-            return _Opaque(expr) if any(isinstance(p, _Opaque) for p in parts) else parts
-        case _:
-            return _Opaque(expr)
+    try:
+        return plain_value(expr)
+    except NotPlain:
+        return _Opaque(expr)
 
 
 def _is_same(value: Any, before: Any) -> bool:  # noqa: ANN401 - any value
@@ -266,22 +252,13 @@ def _is_same(value: Any, before: Any) -> bool:  # noqa: ANN401 - any value
 
 def _written(value: Any, span: Span) -> tree.Expr:  # noqa: ANN401 - any value
     """Write a value as the body of the class could have."""
-    match value:
-        case None:
-            return tree.NoneLiteral(span)
-        case bool():
-            return tree.BoolLiteral(value, span)
-        case int() if value >= 0:
-            return tree.IntLiteral(value, span)
-        case str():
-            return tree.StringLiteral(value, (), span, (value,))
-        case tuple():
-            return tree.TupleExpr(tuple(_written(one, span) for one in value), span)
-        case list() | dict() if not value:
-            # One with items may be the very list of another class.
-            return tree.DictDisplay((), (), span) if value == {} else tree.Display("list", (), span)
-        case _:
-            raise _GivenUp
+    if isinstance(value, list | dict) and not value:
+        # One with items may be the very list of another class.
+        return tree.DictDisplay((), (), span) if value == {} else tree.Display("list", (), span)
+    try:
+        return literal(value, span)
+    except NotPlain:
+        raise _GivenUp from None
 
 
 class _Return(Exception):
