@@ -26,7 +26,7 @@ from heapwright.limits import Limits
 from heapwright.paths import concrete, plain_heap
 from heapwright.paths.compile import CompiledProgram, compile_program
 from heapwright.paths.machine import Machine, TextLooked
-from heapwright.paths.plain_heap import EMPTY_HEAP, PlainHeap, Reference, Unit
+from heapwright.paths.plain_heap import EMPTY_HEAP, InputMatters, PlainHeap, Reference, Unit
 from heapwright.paths.run import PathEnd, Returned, RunLimits, Stopped, Threw, paths_of
 from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Sat, Solver
@@ -276,18 +276,18 @@ def _check_point(
         return
     outcome = _plain_outcome(start, assignment)
     hierarchy = start.hierarchy
-    match outcome:
-        case concrete.Returned(value, heap):
-            plain = None if isinstance(value, Unit) else value
-            wanted: object = described_ours(hierarchy, heap, (plain, start.receiver))
-        case concrete.Threw(class_name, heap=heap):
-            wanted = (class_name, described_ours(hierarchy, heap, (start.receiver,)))
-        case _:
-            tally.n_unfollowed += 1
-            return
     try:
+        match outcome:
+            case concrete.Returned(value, heap):
+                plain = None if isinstance(value, Unit) else value
+                wanted: object = described_ours(hierarchy, heap, (plain, start.receiver))
+            case concrete.Threw(class_name, heap=heap):
+                wanted = (class_name, described_ours(hierarchy, heap, (start.receiver,)))
+            case _:
+                tally.n_unfollowed += 1
+                return
         found = [_described(start, one, assignment) for one in taken]
-    except NotKnown:
+    except (NotKnown, InputMatters):
         tally.n_doubted += 1
         return
     assert wanted in found, f"{where}:\n  plain    {wanted}\n  symbolic {found}"

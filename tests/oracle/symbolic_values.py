@@ -163,7 +163,11 @@ def described_symbolic(
         ]
         return (name, tuple((key, one(inner)) for key, inner in there))
 
-    return tuple([one(value) for value in values])
+    try:
+        return tuple([one(value) for value in values])
+    except KeyError:
+        # An input of the program is among what came out.
+        raise NotKnown from None
 
 
 def frozen(values: tuple[Value, ...]) -> tuple[Value, ...]:

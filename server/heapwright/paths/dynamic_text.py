@@ -331,7 +331,9 @@ class TextOperations:
         named: dict[str, Value],
     ) -> Value:
         """Call a method of a string."""
-        if name == "join" and len(positional) == 1 and not named:
+        if name == "join":
+            if len(positional) != 1 or named:
+                raise self.dynamic.throw("TypeError")
             parts = self.dynamic.items(machine, positional[0])
             inside = [self.dynamic.text_inside(machine, part) for part in parts]
             return self.joined(receiver, [self.string_from(part) for part in inside])
@@ -438,7 +440,8 @@ class TextOperations:
     def index(self, machine: Machine, v: Sequence[Value]) -> Value:
         """Give a known int for a place in -n … n; -n - 1 and n + 1 stand for all beyond."""
         value, length = number_of(v[0]), v[1]
-        assert type(length) is int
+        if type(length) is not int:
+            raise RunStopped("a place in what has an unknown length is not followed")
         if not isinstance(value, int | Term):
             method = self.dynamic.method(v[0], "__index__")
             if method is None:

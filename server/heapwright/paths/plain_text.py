@@ -131,7 +131,9 @@ class PlainText(PlainItems):
         """Call a method of a string."""
         if any(isinstance(one, Input) for one in (*given, *named.values())):
             raise InputMatters
-        if name == "join" and len(given) == 1:
+        if name == "join":
+            if len(given) != 1 or named:
+                raise self.error("TypeError")
             parts = self.listed(machine, given[0])
             if any(isinstance(part, Input) for part in parts):
                 raise InputMatters

@@ -272,6 +272,90 @@ found = []
 for z in (date(2024, 1, 1), timedelta(1), decimal.Decimal(1), ChainMap(), range(3), slice(1)):
     found.append(type(z).__name__)
 return found, type(KeyError(1)).__name__, Counter.__name__""",
+    "`reversed` asks an object for its items backwards, and when it is called": """
+class A:
+    def __reversed__(self):
+        return iter([3, 2, 1])
+    def __len__(self):
+        return 1
+    def __getitem__(self, i):
+        return i
+class B:
+    n = 0
+    def __len__(self):
+        self.n += 1
+        return 4
+    def __getitem__(self, i):
+        return {3: 7}[i] if i == 3 else [][i]
+---
+b = B()
+r = reversed(b)
+found = [list(reversed(A())), b.n, list(r)]
+for bad in (lambda: reversed(5), lambda: reversed({1}), lambda: reversed(iter([]))):
+    try:
+        found.append(bad() is None)
+    except TypeError:
+        found.append("t")
+return found""",
+    "an object is asked for its iterator when `zip` and its like are called": """
+class A:
+    n = 0
+    def __iter__(self):
+        self.n += 1
+        return iter([1])
+---
+a = A()
+made = zip(a), enumerate(a), map(str, a), filter(None, a), zip(a, [1])
+found = [a.n]
+for bad in (lambda: zip(5), lambda: enumerate(5), lambda: map(len, 5), lambda: zip([1], 5)):
+    try:
+        bad()
+    except TypeError:
+        found.append("t")
+return found, [list(one) for one in made]""",
+    "what has no iterator is a TypeError": """
+class A:
+    pass
+class B:
+    def __getitem__(self, i):
+        return (1, 2)[i]
+class C:
+    def __iter__(self):
+        return 5
+class D:
+    def __iter__(self):
+        return self
+    def __next__(self):
+        raise StopIteration
+---
+found = []
+for z in (A(), B(), C(), D(), None, 3.5, x):
+    try:
+        found.append(list(iter(z)))
+    except TypeError:
+        found.append("t")
+return found""",
+    "arguments of methods are looked at first": """
+from collections import deque, OrderedDict
+---
+found = []
+for bad in (
+    lambda: "a".encode(7), lambda: [].pop(None), lambda: deque().rotate("a"), lambda: {}.pop([1]),
+    lambda: {1: 2}.pop([1]), lambda: "a".join([], 1), lambda: OrderedDict().pop([1]),
+    lambda: "a".join(), lambda: {}.pop([], 3), lambda: [1].insert(None, 2),
+    lambda: [1].index(1, 0, None), lambda: deque().insert(None, 2), lambda: [1].index(1, True),
+):
+    try:
+        found.append(bad())
+    except Exception as e:
+        found.append(type(e).__name__)
+return found""",
+    "a Counter takes nothing, names, and what values it is given first": """
+a = Counter(None)
+a.update(None)
+a.update(x=3, y=1)
+a.subtract(None, x=x)
+return a, Counter({"k": "s"}), Counter("ab", a=2), Counter(a=x), +a""",
     "a descriptor is asked, and not the object": """
 class Checked:
     def __init__(self, name):

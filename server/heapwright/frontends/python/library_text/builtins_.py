@@ -51,7 +51,27 @@ def iter(value):
         return value
     if isinstance(value, (dict, set, frozenset, deque, range, dict_view)):
         return object_iterator(list(value))
-    return value.__iter__()
+    if isinstance(value, type):
+        return value.__iter__()
+    if hasattr(value, "__iter__"):
+        found = value.__iter__()
+        if not isinstance(found, (generator, object_iterator)) and not hasattr(found, "__next__"):
+            raise TypeError
+        return found
+    if not hasattr(value, "__getitem__"):
+        raise TypeError
+    return _by_index(value)
+
+
+def _by_index(sequence):
+    index = 0
+    while True:
+        try:
+            item = sequence[index]
+        except (IndexError, StopIteration):
+            return
+        yield item
+        index = index + 1
 
 
 def next(iterator, default=_ABSENT):
@@ -179,17 +199,36 @@ def reversed(sequence):
         _hw_stop("`reversed` of a class")
     if isinstance(sequence, (list, dict, deque, range, dict_view)):
         return sequence.__reversed__()
-    return _backward(sequence)
+    if not isinstance(sequence, (str, tuple, bytes)):
+        if hasattr(sequence, "__reversed__"):
+            return sequence.__reversed__()
+        if not hasattr(sequence, "__len__") or not hasattr(sequence, "__getitem__"):
+            raise TypeError
+    return _backward(sequence, len(sequence) - 1)
 
 
-def _backward(sequence):
-    index = len(sequence) - 1
+def _backward(sequence, index):
     while index >= 0:
-        yield sequence[index]
+        try:
+            item = sequence[index]
+        except (IndexError, StopIteration):
+            return
+        yield item
         index = index - 1
 
 
+def _started(iterable):
+    # An object is asked now, and what Python has itself when its items are taken.
+    if isinstance(iterable, (list, tuple, str, dict, set, frozenset, range, deque, generator)):
+        return iterable
+    return iter(iterable)
+
+
 def enumerate(iterable, start=0):
+    return _enumerated(_started(iterable), start)
+
+
+def _enumerated(iterable, start):
     index = start
     for item in iterable:
         yield (index, item)
@@ -197,9 +236,13 @@ def enumerate(iterable, start=0):
 
 
 def zip(*iterables, strict=False):
+    return _zipped([_started(one) for one in iterables], strict)
+
+
+def _zipped(iterables, strict):
     # Who goes through a list sees what is put there meanwhile; an iterator may be used by others.
     columns = [
-        one if isinstance(one, (list, tuple, generator, object_iterator)) else list(one)
+        list(one) if isinstance(one, (str, dict, set, frozenset, range, deque)) else one
         for one in iterables
     ]
     if not columns:
@@ -219,9 +262,9 @@ def zip(*iterables, strict=False):
 
 
 def _zip_take(column, index, row):
-    if isinstance(column, (generator, object_iterator)):
+    if not isinstance(column, (list, tuple)):
         try:
-            row.append(_hw_next(column))
+            row.append(next(column))
         except StopIteration:
             return False
         return True
@@ -233,14 +276,25 @@ def _zip_take(column, index, row):
 
 def map(function, iterable, *others):
     if others:
-        for row in zip(iterable, *others):
-            yield function(*row)
-        return
+        return _mapped_rows(function, zip(iterable, *others))
+    return _mapped(function, _started(iterable))
+
+
+def _mapped_rows(function, rows):
+    for row in rows:
+        yield function(*row)
+
+
+def _mapped(function, iterable):
     for item in iterable:
         yield function(item)
 
 
 def filter(function, iterable):
+    return _filtered(function, _started(iterable))
+
+
+def _filtered(function, iterable):
     for item in iterable:
         if item if function is None else function(item):
             yield item

@@ -188,6 +188,8 @@ def _is_latin(encoding):
 
 
 def text_encode(text, encoding, errors):
+    if not isinstance(encoding, str) or not isinstance(errors, str):
+        raise TypeError
     is_latin = _is_latin(encoding)
     codes = []
     for letter in text:

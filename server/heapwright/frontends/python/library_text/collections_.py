@@ -188,7 +188,7 @@ class deque:
     def insert(self, index, item):
         if self.maxlen is not None and _hw_size(self) >= self.maxlen:
             raise IndexError
-        _hw_insert(self, _clamped(index, _hw_size(self), 0, 0, _hw_size(self)), item)
+        _hw_insert(self, _clamped(_number(index), _hw_size(self), 0, 0, _hw_size(self)), item)
 
     def __iadd__(self, other):
         self.extend(list(other))
@@ -230,6 +230,7 @@ class deque:
 
     def rotate(self, n=1):
         size = _hw_size(self)
+        _number(n)
         if size <= 1:
             return
         n = n % size
@@ -362,29 +363,32 @@ class defaultdict(dict):
 
 
 class Counter(dict):
-    def __init__(self, source=(), /, **named):
-        self.update(source)
-        for key in named:
-            self[key] = self[key] + named[key]
+    def __init__(self, source=None, /, **named):
+        self.update(source, **named)
 
     def __missing__(self, key):
         return 0
 
-    def update(self, source=(), /):
+    def update(self, source=None, /, **named):
         if isinstance(source, dict):
+            is_empty = _hw_size(self) == 0
             for key, n in source.items():
-                self[key] = self.get(key, 0) + n
-        else:
+                self[key] = n if is_empty else self.get(key, 0) + n
+        elif source is not None:
             for item in source:
                 self[item] = self.get(item, 0) + 1
+        if named:
+            self.update(named)
 
-    def subtract(self, source=(), /):
+    def subtract(self, source=None, /, **named):
         if isinstance(source, dict):
             for key, n in source.items():
                 self[key] = self.get(key, 0) - n
-        else:
+        elif source is not None:
             for item in source:
                 self[item] = self.get(item, 0) - 1
+        if named:
+            self.subtract(named)
 
     def elements(self):
         for key, n in self.items():

@@ -62,7 +62,9 @@ class dict:
         return _hw_entry(self, place)[1]
 
     def pop(self, key, default=_ABSENT, /):
-        place = _hw_findkey(self, key)
+        # An empty one does not ask for the hash.
+        is_asked = _hw_size(self) > 0 or isinstance(self, OrderedDict)
+        place = _hw_findkey(self, key) if is_asked else -1
         if place < 0:
             if _hw_missing(default):
                 raise KeyError

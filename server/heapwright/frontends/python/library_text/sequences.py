@@ -107,6 +107,13 @@ def _clamped(value, length, missing, low, high):
     return place
 
 
+def _number(value):
+    # What is no number cannot say where; None means something only in a slice.
+    if not isinstance(value, int) and not hasattr(value, "__index__"):
+        raise TypeError
+    return value
+
+
 def _place(value, length):
     place = _hw_index(value, length)
     if place < 0:
@@ -198,10 +205,11 @@ class list:
             _hw_insert(self, _hw_size(self), item)
 
     def insert(self, index, item):
-        _hw_insert(self, _clamped(index, _hw_size(self), 0, 0, _hw_size(self)), item)
+        _hw_insert(self, _clamped(_number(index), _hw_size(self), 0, 0, _hw_size(self)), item)
 
     def pop(self, index=-1):
         if _hw_size(self) == 0:
+            _number(index)
             raise IndexError
         place = _place(index, _hw_size(self))
         item = _hw_entry(self, place)
@@ -218,9 +226,11 @@ class list:
         while _hw_size(self) > 0:
             _hw_remove(self, _hw_size(self) - 1)
 
-    def index(self, item, start=0, stop=None):
-        place = _clamped(start, _hw_size(self), 0, 0, _hw_size(self))
-        end = _clamped(stop, _hw_size(self), _hw_size(self), 0, _hw_size(self))
+    def index(self, item, start=0, stop=_ABSENT):
+        place = _clamped(_number(start), _hw_size(self), 0, 0, _hw_size(self))
+        end = _hw_size(self)
+        if not _hw_missing(stop):
+            end = _clamped(_number(stop), _hw_size(self), _hw_size(self), 0, _hw_size(self))
         while place < end and place < _hw_size(self):
             if _same(_hw_entry(self, place), item):
                 return place
