@@ -230,3 +230,20 @@ class Names:
     values = [one["value"] for one in found["paths"]]
     assert sorted(values) == ["'' or name[0] or name[0] + name[1]", "'again'", "'secret'"]
     assert "strings have at most 2 characters" in found["reasons"]
+
+
+def test_an_object_that_is_a_string_is_told_by_its_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "events.py"
+    text = """
+class Event(str):
+    def is_it(self, other: str) -> bool:
+        return self == other
+"""
+    path.write_text(text, encoding="utf-8")
+    assert main(["paths", f"{path}::Event.is_it"]) == 0
+    printed = capsys.readouterr().out
+    assert "str(self)" in printed
+    assert "(text)=" in printed
+    assert "_hw_" not in printed

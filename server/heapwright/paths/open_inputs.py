@@ -26,7 +26,7 @@ from heapwright.heaps.known_shape import (
     Value,
 )
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import DATES, DECIMAL
+from heapwright.ir.operations import DATES, DECIMAL, TEXT_FIELD
 from heapwright.ir.types import (
     AnyType,
     BoolType,
@@ -145,15 +145,17 @@ class OpenInputs:
         declared = {f.name: f.type for f in self.hierarchy.fields(owner.class_name)}
         seen = self.kinds.get((owner.class_name, name))
         value: Value
+        # The text of an object that is a string, too, has no name in the program.
+        way = f"str({self.ways[owner]})" if name == TEXT_FIELD else f"{self.ways[owner]}.{name}"
         if name.endswith("?"):
             # Whether an attribute is there: as in all objects that calls build.
             value = True
         elif isinstance(declared[name], AnyType) and seen is not None:
             if not seen.choices:
                 raise RunStopped(f"nobody knows what `{name}` of `{owner.class_name}` may be")
-            value = self.value(seen, f"{self.ways[owner]}.{name}")
+            value = self.value(seen, way)
         else:
-            value = self.value(declared[name], f"{self.ways[owner]}.{name}")
+            value = self.value(declared[name], way)
         self.initial[owner][name] = value
         return value
 
