@@ -90,7 +90,11 @@ from heapwright.frontends.python.metaclasses import (
 )
 from heapwright.frontends.python.mixins import registered, registration, with_mixins
 from heapwright.frontends.python.module_code import module_effects, with_called_defaults
-from heapwright.frontends.python.module_names import without_changed_names
+from heapwright.frontends.python.module_names import (
+    changed_classes,
+    with_its_name,
+    without_changed_values,
+)
 from heapwright.frontends.python.named_lambdas import with_functions
 from heapwright.frontends.python.named_tuples import (
     as_tuple_class,
@@ -155,7 +159,8 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     modules = {path: _names(first, class_names, path) for path in first}
     code = _import_code(first, class_names, modules)
     effects = module_effects(code, dict(trees))
-    modules = without_changed_names(code, modules, effects.of_modules)
+    modules = without_changed_values(modules, effects.of_modules)
+    effects.settings += changed_classes(code, effects.of_modules)
     metaclasses = Metaclasses(code, effects.settings)
     classes: dict[str, ClassInfo] = {}
     for path, declarations in first.items():
@@ -178,6 +183,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
             # The root file stands last, and its own specs win.
             functions[function.qualified_name] = function
     functions = {name: with_called_defaults(effects, f) for name, f in functions.items()}
+    functions = {name: with_its_name(effects.of_modules, f) for name, f in functions.items()}
     table = replace(table, classes=classes, functions=functions)
     deciding = ("__getattr__", "__setattr__", "__delattr__")
     has_getattr = any(name in c.functions for c in classes.values() for name in deciding)

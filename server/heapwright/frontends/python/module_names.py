@@ -22,13 +22,16 @@ from heapwright.frontends.python.class_table import (
     ClassName,
     ConstantName,
     ForeignName,
+    FunctionInfo,
     FunctionName,
+    Kind,
     Meaning,
     ModuleInfo,
     ModuleName,
+    Obstacle,
 )
 from heapwright.frontends.python.class_values import Piece
-from heapwright.frontends.python.import_code import ImportCode
+from heapwright.frontends.python.import_code import ImportCode, Setting
 from heapwright.frontends.python.sharing import set_attributes
 from heapwright.frontends.python.walk import Node, targets_in, walk
 from heapwright.records import dataclass, field, replace
@@ -67,6 +70,7 @@ class NameEffects:
 
     names: set[str] = field(default_factory=set)  # of any module
     paths: set[str] = field(default_factory=set)  # files of which all names are doubtful
+    in_functions: bool = False  # whether imports inside of functions may give other modules
 
 
 def may_change_names(code: ImportCode, pieces: Iterable[Piece]) -> bool:
@@ -80,37 +84,59 @@ def name_effects(code: ImportCode, flow: ClassFlow, pieces: Iterable[Piece]) -> 
     return _Looking(code, flow, list(pieces)).effects()
 
 
-def without_changed_names(
-    code: ImportCode, modules: dict[str, ModuleInfo], effects: NameEffects
+def without_changed_values(
+    modules: dict[str, ModuleInfo], effects: NameEffects
 ) -> dict[str, ModuleInfo]:
-    """Give the modules without the names that may mean anything."""
-    if not effects.names and not effects.paths:
+    """Give the modules without the names of values and imports that may mean anything.
+
+    Classes and functions keep their names, with an obstacle: see `changed_classes`.
+    """
+    if effects == NameEffects():
         return modules
 
-    def is_doubtful(path: str, name: str, meaning: Meaning) -> bool:
-        origin, called = path, name
-        match meaning:
-            case ForeignName("heapwright"):
-                return False
-            case ConstantName(path=origin, name=called):
-                pass
-            case FunctionName(qualified) if qualified in code.functions:
-                origin, function = code.functions[qualified]
-                called = function.name.text
-            case ClassName(class_name) if class_name in code.classes:
-                origin, node = code.classes[class_name]
-                called = node.name.text
-        is_told = name in effects.names or called in effects.names
-        return is_told or path in effects.paths or origin in effects.paths
+    def is_known(path: str, name: str, meaning: Meaning) -> bool:
+        if isinstance(meaning, ClassName | FunctionName) or meaning == ForeignName(
+            "heapwright", name
+        ):
+            return True
+        is_changed = name in effects.names or path in effects.paths
+        if isinstance(meaning, ConstantName):
+            is_changed |= meaning.name in effects.names or meaning.path in effects.paths
+        return not is_changed
 
     return {
         path: replace(
             info,
-            names={n: m for n, m in info.names.items() if not is_doubtful(path, n, m)},
-            inner={n: m for n, m in info.inner.items() if not is_doubtful(path, n, m)},
+            names={n: m for n, m in info.names.items() if is_known(path, n, m)},
+            inner={
+                n: m
+                for n, m in info.inner.items()
+                if not effects.in_functions and is_known(path, n, m)
+            },
         )
         for path, info in modules.items()
     }
+
+
+def changed_classes(code: ImportCode, effects: NameEffects) -> list[Setting]:
+    """Give the classes whose names may mean something else."""
+    return [
+        Setting(name, _other_meaning(node.name.text), path, node.name.span)
+        for name, (path, node) in code.classes.items()
+        if path in effects.paths or node.name.text in effects.names
+    ]
+
+
+def with_its_name(effects: NameEffects, info: FunctionInfo) -> FunctionInfo:
+    """Give a function; one of a module whose name may mean something else is not to be used."""
+    is_changed = info.path in effects.paths or info.name in effects.names
+    if info.kind is Kind.FUNCTION and info.obstacle is None and is_changed:
+        return replace(info, obstacle=Obstacle(_other_meaning(info.name), info.node.name.span))
+    return info
+
+
+def _other_meaning(name: str) -> str:
+    return f"the code of a module may give `{name}` another meaning"
 
 
 class _Looking:
@@ -127,6 +153,20 @@ class _Looking:
         self.found = NameEffects()
         # Variables that hold such a dict, each with the code whose variable it is.
         self.holding: set[tuple[int | str, str]] = set()
+        self.of_modules: set[str] = set()  # names of variables that hold modules
+        for piece in pieces:
+            for node in walk(piece.nodes):
+                match node:
+                    case tree.Assignment([tree.Name(text)], _, value) if value is not None:
+                        given: tuple[tree.Expr, ...] = (value,)
+                    case tree.For(tree.Name(text), tree.Display(items=given)):
+                        pass
+                    case tree.For(tree.Name(text), tree.TupleExpr(given)):
+                        pass
+                    case _:
+                        continue
+                if any(self.is_plainly_module(piece, one) for one in given):
+                    self.of_modules.add(text)
 
     def effects(self) -> NameEffects:
         known = -1
@@ -168,7 +208,12 @@ class _Looking:
             and self.is_python(piece, node.text)
         ):
             self.found.paths.update(self.code.modules)  # it is handed on by another name
-        elif id(node) not in self.used and self.is_namespace(piece, node):
+        elif (
+            # Who takes the dict of another module nearly always looks something up.
+            isinstance(node, tree.Call | tree.Name)
+            and id(node) not in self.used
+            and self.is_namespace(piece, node)
+        ):
             self.lose(piece, node)
 
     def change(self, piece: Piece, targets: Iterable[tree.Expr]) -> None:
@@ -180,7 +225,7 @@ class _Looking:
                 case tree.Subscript(tree.Attribute(_, "modules") as value, index) if self.is_module(
                     piece, value
                 ):
-                    self.replace(index)
+                    self.replace(piece, index)
                 case tree.Subscript(value, index) if self.is_namespace(piece, value):
                     self.set(piece, value, index)
 
@@ -189,8 +234,8 @@ class _Looking:
         self.used.add(id(function))
         match function:
             case tree.Name(text) if self.is_python(piece, text):
-                if text in _SETTERS and len(values) > 1 and self.is_module(piece, values[0]):
-                    self.set(piece, None, values[1])
+                if text in _SETTERS and len(values) > 1:
+                    self.set_attribute(piece, values[0], values[1])
                 if text in _RUNNING_TEXT:
                     names = values[1:]
                     if not names or any(self.is_namespace(piece, one) for one in names):
@@ -206,16 +251,46 @@ class _Looking:
                 elif name not in _LOOKING_METHODS:
                     self.lose(piece, value)
             case tree.Attribute(value, name) if name in _SETTERS and values:
-                if self.is_module(piece, value):
-                    self.set(piece, None, values[0])
-                elif len(values) > 1 and self.is_module(piece, values[0]):
-                    self.set(piece, None, values[1])
+                is_bound = len(values) == (1 if name == "__delattr__" else 2)
+                if is_bound:
+                    self.set_attribute(piece, value, values[0])
+                elif len(values) > 1:
+                    self.set_attribute(piece, values[0], values[1])
             case tree.Attribute(_, "update"):
                 self.used.update(map(id, values))  # which copies it
             case tree.Name() | tree.Attribute():
                 match self.code.base_meaning(self.code.modules[piece.path], function):
                     case FunctionName(qualified) if qualified in self.code.functions:
                         self.hand_over(piece, self.code.functions[qualified][1], arguments)
+
+    def set_attribute(self, piece: Piece, holder: tree.Expr, name: tree.Expr) -> None:
+        """Note that an attribute is set by its name.
+
+        A computed name counts where the text shows that a module has it: what may be a module
+        because it comes out of a container is nearly always an object.
+        """
+        match name:
+            case tree.StringLiteral(text, ()) if text and self.is_module(piece, holder):
+                self.found.names.add(text)
+            case tree.StringLiteral():
+                pass
+            case _ if self.is_plainly_module(piece, holder):
+                self.found.paths.update(self.code.modules)
+
+    def is_plainly_module(self, piece: Piece, expr: tree.Expr) -> bool:
+        """Say whether the text shows that an expression gives a module."""
+        match expr:
+            case tree.Name(text) if text in piece.own or text in self.of_modules:
+                return text in self.of_modules
+            case tree.Name() | tree.Attribute():
+                meaning = self.code.base_meaning(self.code.modules[piece.path], expr)
+                return isinstance(meaning, ModuleName)
+            case tree.Subscript(tree.Attribute(_, "modules") | tree.Name("modules")):
+                return True
+            case tree.Call(tree.Name(name) | tree.Attribute(name=name)):
+                return name in ("import_module", "__import__", "getmodule", "reload")
+            case _:
+                return False
 
     def hand_over(
         self, piece: Piece, function: tree.FunctionDef, arguments: tuple[tree.Argument, ...]
@@ -243,9 +318,9 @@ class _Looking:
                     text in _NAMESPACES and self.is_python(piece, text) and _is_at_top(piece, text)
                 )
             case tree.Call(tree.Name("vars"), [tree.Argument(None, value)]):
-                return self.is_module(piece, value)
+                return self.is_plainly_module(piece, value)
             case tree.Attribute(value, "__dict__"):
-                return self.is_module(piece, value)
+                return self.is_plainly_module(piece, value)
             case tree.Attribute(_, name):
                 return name in GIVING_NAMES
             case _:
@@ -289,13 +364,18 @@ class _Looking:
             case _:
                 self.found.paths.update(self.code.modules)
 
-    def replace(self, key: tree.Expr) -> None:
-        """Note that a module is replaced."""
+    def replace(self, piece: Piece, key: tree.Expr) -> None:
+        """Note that a module is replaced: whoever imports it from now on gets the other one.
+
+        What the top of a file imports is there before functions run, as a rule.
+        """
         match key:
             case tree.StringLiteral(text, ()) if text:
                 self.found.paths.update(
                     path for path in self.code.modules if self.name_of(path) == text
                 )
+            case _ if piece.function is not None:
+                self.found.in_functions = True
             case _:
                 self.found.paths.update(self.code.modules)
 
