@@ -74,7 +74,7 @@ from heapwright.frontends.python.import_code import (
     without_meddling,
 )
 from heapwright.frontends.python.inheritance import with_inheritance
-from heapwright.frontends.python.kept_decorators import with_kept_decorators
+from heapwright.frontends.python.kept_decorators import with_kept_decorators, with_open_parameters
 from heapwright.frontends.python.known_conditions import is_about_types, known_condition
 from heapwright.frontends.python.library_names import names_of_module
 from heapwright.frontends.python.marks import has_mark
@@ -603,6 +603,7 @@ def _module_function(declarations: _Declarations, node: tree.FunctionDef) -> Fun
     """Give a function of a module, or a spec."""
     is_spec = has_mark(node, "spec")
     name = node.name.text
+    node = with_open_parameters(node)
     return FunctionInfo(
         name,
         name,

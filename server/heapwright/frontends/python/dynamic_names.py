@@ -290,6 +290,11 @@ def logger(sheet: Sheet, expr: tree.Call) -> ir.Expr | None:
             pass
         case [tree.Name("__name__")]:
             shown = f"of {PurePath(sheet.around.path).stem}"
+        case given if all(a.name is None for a in expr.arguments):
+            # Which loggers are the same depends on what their names are.
+            maker = unread(sheet, "logging.getLogger", expr.span, can_raise=False)
+            names = tuple(sheet.lower_value(sheet, one) for one in given)
+            return ir.CallValue(maker, None, names, (None,) * len(names), sheet.site(expr.span))
         case _:
             raise Refusal("loggers of such names are not supported", expr.span)
     return ir.NameConstant(LOGGER, shown, sheet.site(expr.span))

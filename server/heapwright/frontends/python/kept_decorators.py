@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.class_table import EXCEPTIONS
 from heapwright.frontends.python.coroutines import passed_on
 from heapwright.frontends.python.decorators import decorator_name
 from heapwright.frontends.python.walk import assigned_names, nodes_below
@@ -47,14 +48,34 @@ def with_kept_decorators(
     return (replace(node, body=tuple(members)), values) if values else (node, values)
 
 
+def with_open_parameters(function: tree.FunctionDef) -> tree.FunctionDef:
+    """Let a function that makes functions take whatever stands in a decorator.
+
+    What a module gives it there is no call in any body, so inference does not meet it.
+    """
+    if _made_by(function) is None:
+        return function
+    parameters = tuple(
+        replace(p, annotation=tree.Name("type", p.span))
+        if p.annotation is None and p.kind not in ("*", "**")
+        else p
+        for p in function.parameters
+    )
+    return replace(function, parameters=parameters)
+
+
 def _is_kept(function: tree.FunctionDef | None, method: tree.FunctionDef) -> bool:
     """Say whether a decorator only makes functions, and what it takes is a plain method."""
-    if function is None or len(method.decorators) != 1 or method.is_generator:
+    if function is None or method.is_generator or method.is_async:
         return False
-    if method.is_async or not method.parameters or method.parameters[0].kind != "plain":
+    *outer, _ = method.decorators
+    is_static = list(map(decorator_name, outer)) == ["staticmethod"]
+    is_property = list(map(decorator_name, outer)) == ["property"]
+    if outer and not is_static and not is_property:
         return False
-    # What a call leaves out, the code around the method would see.
-    if any(p.default is not None or p.kind in ("*", "**") for p in method.parameters):
+    if not is_static and not (method.parameters and method.parameters[0].kind == "plain"):
+        return False
+    if any(p.kind in ("*", "**") for p in method.parameters):
         return False
     match method.decorators[-1]:
         case tree.Name():
@@ -64,7 +85,11 @@ def _is_kept(function: tree.FunctionDef | None, method: tree.FunctionDef) -> boo
             around = None if maker is None else _made_by(maker)
         case _:
             return False
-    return around is not None and _takes_the_same(around, method)
+    if around is None or not _takes_the_same(around, method):
+        return False
+    # What a call leaves out, the code around the method would see, unless it only passes on.
+    is_passed_on = any(p.kind == "*" for p in around.parameters)
+    return is_passed_on or all(p.default is None for p in method.parameters)
 
 
 def _made_by(function: tree.FunctionDef) -> tree.FunctionDef | None:
@@ -75,7 +100,7 @@ def _made_by(function: tree.FunctionDef) -> tree.FunctionDef | None:
         return None
     if any(p.default is not None and not _is_plain(p.default) for p in function.parameters):
         return None
-    *before, last = function.body
+    *before, last = function.body or (tree.Pass(function.span),)
     match last:
         case tree.Return(tree.Name(text)) if all(map(_prepares, before)):
             inner = [one for one in before if isinstance(one, tree.FunctionDef)]
@@ -128,6 +153,8 @@ def _is_plain(expr: tree.Expr) -> bool:
             return True
         case tree.Call(tree.Name(name), []):
             return name in _MAKERS
+        case tree.Name(name):
+            return name in EXCEPTIONS
         case _:
             return isinstance(
                 expr, tree.IntLiteral | tree.FloatLiteral | tree.BoolLiteral | tree.NoneLiteral
@@ -151,8 +178,19 @@ def _taken_apart(
     call = tree.Call(tree.Name(key, span), given, span)
     private = tree.Mark("private", span)
     return (
-        replace(method, name=below, decorators=(), marks=(private,)),
-        replace(method, decorators=(), body=(tree.Return(call, span),), result=None),
+        replace(method, name=below, decorators=_static(method), marks=(private,)),
+        replace(
+            method,
+            decorators=method.decorators[:-1],
+            body=(tree.Return(call, span),),
+            result=None,
+        ),
         key,
         value,
     )
+
+
+def _static(method: tree.FunctionDef) -> tuple[tree.Expr, ...]:
+    """Give the decorator by which the function below takes no object, if it takes none."""
+    outer = method.decorators[:-1]
+    return outer if list(map(decorator_name, outer)) == ["staticmethod"] else ()
