@@ -309,11 +309,6 @@ class Shared:
         {kept}
         return cls.count
 
-    @classmethod
-    def reset(cls):
-        Shared.count = 0
-        Shared.items = []
-
     def mine(self):
         {random.choice(("self.count += 1", "self.items += [1]", "type(self).count += 1"))}
         return (self.count, len(self.items))
@@ -367,7 +362,7 @@ def _answering(random: Random) -> str:
             "    def __iter__(self):\n        yield from (1, self.n)\n",
             "    def __contains__(self, x):\n        return x == self.n and 'yes'\n",
             "    def __iter__(self):\n        return iter([self.n])\n    __contains__ = None\n",
-            "    def __len__(self):\n        return self.n\n    def __getitem__(self, i):\n"
+            "    def __len__(self):\n        return abs(self.n)\n    def __getitem__(self, i):\n"
             "        return (5, 6)[i]\n",
         )
     )

@@ -38,9 +38,7 @@ def random_newer_module(seed: int, n_methods: int) -> tuple[str, list[tuple[Call
         writer.variables = {f"p{i}": kind for i, kind in enumerate(kinds)}
         writer.is_async = random.random() < SHARE_OF_COROUTINES
         prefix = "async " if writer.is_async else ""
-        # What classes share would otherwise go from one sequence of calls to the next.
         lines += ["", f"    {prefix}def {name}({', '.join(('self', *parameters))}):"]
-        lines += [f"        {line}" for line in ("Shared.reset()", "ORDER.clear()")]
         lines += [f"        {line}" for line in writer.body()]
         signatures[f"await {name}" if writer.is_async else name] = kinds
     names = list(signatures)

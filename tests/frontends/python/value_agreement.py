@@ -11,7 +11,8 @@ import asyncio
 from collections import deque
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from types import FunctionType
+from functools import lru_cache
+from types import CodeType, FunctionType
 
 from frontends.python.random_values import Call
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
@@ -38,9 +39,14 @@ LIMITS = Limits(steps=100_000)
 def executed(text: str) -> dict[str, object]:
     """Give the names of a module that we wrote ourselves, as CPython sees it."""
     module: dict[str, object] = {"__name__": "module"}
-    # Without the `from __future__` of this very file.
-    exec(compile(text, "module", "exec", dont_inherit=True), module)  # noqa: S102
+    exec(_compiled(text), module)  # noqa: S102
     return module
+
+
+@lru_cache(maxsize=1)
+def _compiled(text: str) -> CodeType:
+    # Without the `from __future__` of this very file.
+    return compile(text, "module", "exec", dont_inherit=True)
 
 
 def compare_calls(

@@ -108,6 +108,7 @@ class _Looking:
         self.found = ModuleEffects()
         self.pieces: list[Piece] = []
         self.seen: set[int] = set()  # functions and lambdas
+        self.assigned: dict[int, frozenset[str]] = {}  # names that a function assigns
         self.functions: list[Piece] = []  # functions that are handed around
         self.returned: list[Piece] = []  # functions that functions give back
         self.calls_unknown = False
@@ -158,6 +159,13 @@ class _Looking:
                 self.found.called.add((piece.path, piece.function.name.span))
             self.add(piece)
 
+    def run_function(
+        self, path: str, owner: str | None, node: tree.FunctionDef, around: Piece | None = None
+    ) -> None:
+        """Go through the body of a function, once: many calls lead to the same one."""
+        if id(node) not in self.seen:
+            self.run(self.function_piece(path, owner, node, around))
+
     def function_piece(
         self, path: str, owner: str | None, node: tree.FunctionDef, around: Piece | None = None
     ) -> Piece:
@@ -167,7 +175,10 @@ class _Looking:
         is_class = is_bound_to_class(node)
         is_plain = owner is not None and not is_class and "staticmethod" not in names
         own = {parameter.name.text for parameter in node.parameters}
-        own |= set(assigned_names(node.body)) | (around.own if around else frozenset())
+        if id(node) not in self.assigned:
+            # Whoever names a function asks again; half of the time that modules took.
+            self.assigned[id(node)] = frozenset(assigned_names(node.body))
+        own |= self.assigned[id(node)] | (around.own if around else frozenset())
         return Piece(
             path,
             node.body,
@@ -184,7 +195,7 @@ class _Looking:
         found = self.lines.methods.get(name, [])
         for path, class_name, node in found:
             if owner is None or class_name == owner:
-                self.run(self.function_piece(path, class_name, node))
+                self.run_function(path, class_name, node)
         return bool(found)
 
     def run_named(self, piece: Piece, arguments: tuple[tree.Argument, ...]) -> None:
@@ -205,7 +216,7 @@ class _Looking:
         """Go through all functions of modules, or those of a name."""
         for path, node in self.code.functions.values():
             if name is None or node.name.text == name:
-                self.run(self.function_piece(path, None, node))
+                self.run_function(path, None, node)
 
     def make(self, class_name: str) -> None:
         """Go through what runs when an object of a class is made, and by its operators."""
@@ -218,7 +229,7 @@ class _Looking:
             path, node = self.code.classes[name]
             for member in node.body:
                 if isinstance(member, tree.FunctionDef) and member.name.text.startswith("__"):
-                    self.run(self.function_piece(path, name, member))
+                    self.run_function(path, name, member)
             for keyword in node.keywords:
                 meaning = self.code.base_meaning(self.code.modules[path], keyword.value)
                 if isinstance(meaning, ClassName):
@@ -254,7 +265,7 @@ class _Looking:
                     self.add(replace(piece, nodes=tuple(running(body)), function=None))
                     for member in body:
                         if isinstance(member, tree.FunctionDef):
-                            self.run(self.function_piece(piece.path, None, member, piece))
+                            self.run_function(piece.path, None, member, piece)
                 case tree.Name(text) if text in nested and id(node) in returned:
                     inner = self.function_piece(piece.path, None, nested[text], piece)
                     self.returned.append(inner)
@@ -284,7 +295,7 @@ class _Looking:
                 around = self.function_piece(path, None, maker)
                 for node in maker.body:
                     if isinstance(node, tree.FunctionDef):
-                        self.run(self.function_piece(path, None, node, around))
+                        self.run_function(path, None, node, around)
             case _:
                 pass
 
@@ -367,7 +378,7 @@ class _Looking:
         match meaning:
             case FunctionName(qualified) if qualified in self.code.functions:
                 path, node = self.code.functions[qualified]
-                self.run(self.function_piece(path, None, node))
+                self.run_function(path, None, node)
             case ClassName(name):
                 self.make(name)
             case TypeVariable() | ModuleName():
