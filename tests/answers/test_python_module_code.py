@@ -42,6 +42,7 @@ CHANGES = {
     "a method that is replaced": "def patch(cls, f):\n    cls.read = f\n"
     "patch(Node, lambda self: 5)",
     "a function in a table": "def patch(cls):\n    cls.limit = 5\nDO = {1: patch}\nDO[1](Node)",
+    "put into another module": "import ast\nast.Kind = Node\nast.Kind.limit = 5",
     "a lambda": "do = lambda cls: setattr(cls, 'limit', 5)\ndo(Node)",
     "a decorator of a function": "def change(f):\n    Node.limit = 5\n    return f\n"
     "@change\ndef other():\n    pass",
@@ -150,6 +151,8 @@ HARMLESS = {
     "    TABLE.get(type(x).__name__)\n    x.limit = 5\nclass Keeper:\n    pass\nmark(Keeper())",
     "objects, as the annotation says": "ALL = [Node]\ndef mark(n: Node) -> None:\n"
     "    n.limit = 5\nmark(ALL[0]())",
+    "what another module calls so": "import ast\nKINDS = [ast.Node]\ndef mark(x):\n"
+    "    setattr(x, 'li' + 'mit', 5)\nmark(KINDS[0])",
     "an object of it": "def made():\n    node = Node()\n    node.value = 5\n    return 1\nmade()",
 }
 

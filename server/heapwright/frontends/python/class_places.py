@@ -180,7 +180,16 @@ class Places:
             if name in _GIVING_MODULES:
                 return {MODULES}
         found = {("attribute", name), WILD, *self._of_property(name)}
-        if not is_self:
+        # What a module from outside calls `Event` is no class of the program, unless code put it
+        # there as an attribute.
+        is_outside = (
+            isinstance(value, tree.Name)
+            and root not in piece.own
+            and isinstance(meant, ForeignName)
+            and meant.module != ""
+            and not meant.name
+        )
+        if not is_self and not is_outside:
             found.add(("name", name))
             meaning = self.code.base_meaning(self.code.modules[piece.path], node)
             if isinstance(meaning, ForeignName | None) and MODULES in self.of(piece, value):
