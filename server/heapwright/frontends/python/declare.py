@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.asked_bools import with_bools
 from heapwright.frontends.python.below_containers import below_container
 from heapwright.frontends.python.class_bases import (
     bases_of,
@@ -141,7 +142,8 @@ class ModuleText:
 
 def declare(files: Sequence[ModuleText]) -> ClassTable:
     """Give the table of all files."""
-    files = [replace(file, tree=with_functions(file.tree)) for file in files]
+    texts = with_bools([with_functions(file.tree) for file in files])
+    files = [replace(file, tree=text) for file, text in zip(files, texts, strict=True)]
     first: dict[str, _Declarations] = {}
     tops = _Trees({file.path: file.tree for file in files})
     for file in files:
