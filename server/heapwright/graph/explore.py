@@ -67,6 +67,7 @@ from heapwright.heaps.known_shape import (
     reachable,
 )
 from heapwright.heaps.spelling import spelled
+from heapwright.ir.endings import LATER_END
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.operations import SHARED, VALUE_CLASSES
 from heapwright.paths.compile import CompiledFunction
@@ -323,9 +324,14 @@ def invoke(
             for found in reachable(roots)
             if found not in objects and found.class_name not in VALUE_CLASSES
         ]
-    result = callee.call(machine, values)
+    try:
+        result = callee.call(machine, values)
+    except SubjectThrow:
+        if machine.unfinished:
+            raise RunStopped(LATER_END) from None
+        raise
     if machine.unfinished:
-        raise RunStopped("a generator that waits inside of `finally` is not followed")
+        raise RunStopped(LATER_END)
     if type(result) is HeapObject and result.class_name == "generator":
         # The client goes through it; that it may stop half-way matters where that changes things.
         was_changed, machine.changed = machine.changed, False

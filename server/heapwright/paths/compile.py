@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Mapping
 
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
-from heapwright.ir.endings import classes_with_ending, ending_not_followed
+from heapwright.ir.endings import catches_its_end, classes_with_ending, ending_not_followed
 from heapwright.ir.hashing import classes_with_changing_hash
 from heapwright.ir.operations import LIBRARY_CLASSES
 from heapwright.ir.program import Function, Parameter, Program, Role
@@ -81,13 +81,14 @@ class CompiledFunction:
 class GeneratorFunction(CompiledFunction):
     """A function whose call gives an iterator over what its body yields."""
 
-    __slots__ = ("has_finally", "pulled_body")
+    __slots__ = ("acts_at_end", "catches_end", "pulled_body")
 
     def __init__(self, compiled: CompiledProgram, function: Function) -> None:
         super().__init__(compiled, function)
         self.pulled_body: PulledCode | None = None
-        # Whether it may wait inside of a `try` with a `finally`.
-        self.has_finally = any(
+        self.catches_end = catches_its_end(function.body)
+        # Whether it may wait inside of a `try` that does something when nobody wants it any more.
+        self.acts_at_end = self.catches_end or any(
             isinstance(node, ir.Try) and node.final and yields((node,))
             for node in walk(function.body)
         )

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias, cast
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import EngineError
-from heapwright.ir.endings import ending_not_followed
+from heapwright.ir.endings import LATER_END, ending_not_followed
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.program import Program, Role
 from heapwright.limits import DEFAULT_LIMITS, Limits
@@ -132,10 +132,12 @@ def run(
         with deep_recursion():
             value = enter(machine, callee, frame)
         if machine.unfinished:
-            raise Unfollowed("a generator that waits inside of `finally`", function_name)
+            return LeftOut(function_name, LATER_END)
         if gone := _gone(loaded, machine, (*arguments, value), others):
             return LeftOut(function_name, ending_not_followed(gone))
     except Thrown as thrown:
+        if machine.unfinished:
+            return LeftOut(function_name, LATER_END)
         if gone := _gone(loaded, machine, (*arguments, thrown.reference), others):
             return LeftOut(function_name, ending_not_followed(gone))
         return Threw(

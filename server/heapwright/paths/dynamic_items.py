@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
 from heapwright.heaps.spelling import letters_of
+from heapwright.ir.endings import CAUGHT_END
 from heapwright.paths.dynamic_calls import CallOperations
 from heapwright.paths.dynamic_kinds import (
     DONE,
@@ -229,6 +230,8 @@ class ItemOperations(CallOperations):
         except GeneratorLeft as left:
             if left.token is not token:
                 raise
+            if self.compiled.generators[name.name].catches_end:
+                raise RunStopped(CAUGHT_END) from None
             machine.depth = depth
             if left.thrown is not None:
                 raise left.thrown from None
@@ -274,7 +277,7 @@ class ItemOperations(CallOperations):
             made = self.compiled.generators[name.name]
             body = made.pulled(machine, arguments)
             machine.suspended[generator] = body
-            if made.has_finally:
+            if made.acts_at_end:
                 machine.unfinished.add(generator)
         self.touch(machine, generator)
         fields[STATE_FIELD] = LEFT

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from heapwright.ir import instructions as ir
+from heapwright.ir.endings import catches_its_end
 from heapwright.ir.walk import walk
 from heapwright.paths.plain_calls import PlainCalls
 from heapwright.paths.plain_heap import Named, Reference
@@ -208,6 +209,8 @@ class PlainItems(PlainCalls):
         except LoopLeft as left:
             if left.loop is not loop:
                 raise
+            if catches_its_end(callee.function.body):
+                raise Unfollowed("a generator that catches its own end", self.function) from None
             machine.depth_left = depth
             if left.thrown is not None:
                 raise left.thrown from None
@@ -249,7 +252,7 @@ class PlainItems(PlainCalls):
             steps = machine.suspended[generator.number] = self.loaded.steps(
                 machine, made, arguments
             )
-            if waits_in_finally(made.body):
+            if waits_in_finally(made.body) or catches_its_end(made.body):
                 machine.unfinished.add(generator.number)
         row[1] = PART
         if machine.depth_left == 0:

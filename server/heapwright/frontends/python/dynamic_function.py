@@ -7,7 +7,7 @@ known, or are such that only a run can tell what happens.
 from __future__ import annotations
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.class_bodies import GENERATOR, OWN
+from heapwright.frontends.python.class_bodies import OWN
 from heapwright.frontends.python.class_table import (
     ClassInfo,
     ClassTable,
@@ -46,8 +46,7 @@ def dynamic_function(
     guarded = _deleted(info)
     span = info.node.name.span
     if info.node.is_generator and not types.is_library:
-        is_context = info.name.startswith(GENERATOR)
-        whole = generator_body(info.node.body, span, is_context=is_context)
+        whole = generator_body(info.node.body, span)
         info = replace(info, node=replace(info.node, body=whole))
     for _ in range(2):
         sheet, body = _body(types, info, header, names, guarded)

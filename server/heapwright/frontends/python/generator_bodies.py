@@ -9,16 +9,14 @@ Place: frontends/python/. `dynamic_function` and `dynamic_closure` ask before th
 from __future__ import annotations
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.decorators import last_name
 from heapwright.frontends.python.sheet import Refusal
 from heapwright.frontends.python.walk import walk
 from heapwright.text.span import Span
 
-_ENDING = ("GeneratorExit", "BaseException")
 SAID = "generator raised StopIteration"
 
 
-def generator_body(body: tree.Block, span: Span, *, is_context: bool = False) -> tree.Block:
+def generator_body(body: tree.Block, span: Span) -> tree.Block:
     """Give the body with what Python does around it; refuses what cannot be followed."""
     dropped: set[int] = set()  # `yield from` whose value nobody takes
     may_stop = False
@@ -28,29 +26,11 @@ def generator_body(body: tree.Block, span: Span, *, is_context: bool = False) ->
                 dropped.add(id(value))
             case tree.Yield(is_from=True) if id(node) not in dropped:
                 raise Refusal("the value of `yield from` is not supported", node.span)
-            case tree.Try(guarded, handlers) if not is_context and any(map(_ends, handlers)):
-                # A loop that is left ends the generator by an exception, and so does nobody
-                # having it any more; a context manager is left at its end.
-                for inner in walk(guarded):
-                    if isinstance(inner, tree.Yield):
-                        what = "a generator that catches its own end is not supported"
-                        raise Refusal(what, inner.span)
             case tree.Name("StopIteration" | "next") | tree.Attribute(name="__next__"):
                 may_stop = True
             case _:
                 pass
     return (_guarded(body, span),) if may_stop else body
-
-
-def _ends(handler: tree.ExceptClause) -> bool:
-    """Say whether a handler takes the exception that ends a generator."""
-    match handler.classes:
-        case None:
-            return True
-        case tree.TupleExpr(items):
-            return any(last_name(item) in _ENDING for item in items)
-        case one:
-            return last_name(one) in _ENDING
 
 
 def _guarded(body: tree.Block, span: Span) -> tree.Try:
