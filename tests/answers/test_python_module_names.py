@@ -77,3 +77,10 @@ LOOKS = {
 def test_a_look_at_the_names_of_a_module_changes_nothing(code: str) -> None:
     found = verdict_text(ask_python(TEXT.replace("{code}", code), "THREE").verdict)
     assert found == "found in 1"
+
+
+def test_a_name_of_python_may_be_hidden_so() -> None:
+    code = "def three(x):\n    return 3\nglobals()['len'] = three"
+    text = TEXT.replace("{code}", code).replace("self.n = LIMIT", "self.n = len([])")
+    found = verdict_text(ask_python(text, "THREE").verdict)
+    assert found.startswith("undecided"), found

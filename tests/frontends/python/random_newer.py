@@ -14,7 +14,7 @@ from frontends.python.random_declared import IMPORTS, random_declarations
 from frontends.python.random_family import random_family
 from frontends.python.random_library import LibraryWriter
 from frontends.python.random_values import GIVEN, ITEM, Call
-from frontends.python.random_wide import HEADER
+from frontends.python.random_wide import HEADER, random_calls
 
 SEQUENCES_PER_METHOD = 4
 SHARE_OF_COROUTINES = 0.15
@@ -41,17 +41,7 @@ def random_newer_module(seed: int, n_methods: int) -> tuple[str, list[tuple[Call
         lines += ["", f"    {prefix}def {name}({', '.join(('self', *parameters))}):"]
         lines += [f"        {line}" for line in writer.body()]
         signatures[f"await {name}" if writer.is_async else name] = kinds
-    names = list(signatures)
-
-    def call(name: str) -> Call:
-        return Call(name, tuple(random.choice(GIVEN[kind][1]) for kind in signatures[name]))
-
-    cases = [
-        (call(name), *(call(random.choice(names)) for _ in range(random.randint(0, 1))))
-        for name in names
-        for _ in range(SEQUENCES_PER_METHOD)
-    ]
-    return "\n".join(lines) + "\n", cases
+    return "\n".join(lines) + "\n", random_calls(random, signatures, 1, SEQUENCES_PER_METHOD)
 
 
 class NewerWriter(LibraryWriter):

@@ -8,7 +8,7 @@ operations. The same seed gives the same text and the same calls.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from frontends.python.random_family import random_family
@@ -66,17 +66,23 @@ def random_wide_module(seed: int, n_methods: int) -> tuple[str, list[tuple[Call,
         lines += ["", f"    def {name}({', '.join(('self', *parameters))}):"]
         lines += [f"        {line}" for line in writer.body()]
         signatures[name] = kinds
+    return "\n".join(lines) + "\n", random_calls(random, signatures, 2, SEQUENCES_PER_METHOD)
+
+
+def random_calls(
+    random: Random, signatures: Mapping[str, Sequence[str]], most_others: int, n_each: int
+) -> list[tuple[Call, ...]]:
+    """Give sequences that begin with each method, and go on with some others."""
     names = list(signatures)
 
     def call(name: str) -> Call:
         return Call(name, tuple(random.choice(GIVEN[kind][1]) for kind in signatures[name]))
 
-    cases = [
-        (call(name), *(call(random.choice(names)) for _ in range(random.randint(0, 2))))
+    return [
+        (call(name), *(call(random.choice(names)) for _ in range(random.randint(0, most_others))))
         for name in names
-        for _ in range(SEQUENCES_PER_METHOD)
+        for _ in range(n_each)
     ]
-    return "\n".join(lines) + "\n", cases
 
 
 class WideWriter(Writer):

@@ -296,3 +296,21 @@ def NINE(b: Box) -> bool:
         assert found == "found in 1"
     else:
         assert found.startswith("undecided: "), found
+
+
+def test_another_name_of_a_function_that_code_changes(tmp_path: Path) -> None:
+    text = """
+from heapwright import spec
+from helpers import three as other
+globals()["other"] = lambda: 5
+
+class Box:
+    def __init__(self):
+        self.n = other()
+
+@spec
+def THREE(b: Box) -> bool:
+    return b.n == 3
+"""
+    files = {"helpers.py": "def three():\n    return 3\n", "main.py": text}
+    check_verdict(tmp_path, files, "undecided: Box.__new__: `other` is not known")

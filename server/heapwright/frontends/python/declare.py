@@ -161,7 +161,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     modules = {path: _names(first, class_names, path) for path in first}
     code = _import_code(first, class_names, modules)
     effects = module_effects(code, dict(trees))
-    modules = without_changed_values(modules, effects.of_modules)
+    modules = without_changed_values(code, modules, effects.of_modules)
     effects.settings += changed_classes(code, effects.of_modules)
     metaclasses = Metaclasses(code, effects.settings)
     classes: dict[str, ClassInfo] = {}

@@ -42,20 +42,9 @@ _ONE_KEY = frozenset(("setdefault", "pop", "__setitem__", "__delitem__"))
 # What only looks at a dict, or copies it.
 _LOOKING = frozenset(
     (
-        *(
-            "len",
-            "list",
-            "tuple",
-            "set",
-            "frozenset",
-            "sorted",
-            "dict",
-            "iter",
-            "any",
-            "all",
-            "min",
-        ),
-        *("max", "enumerate", "zip", "print", "isinstance", "id", "repr", "str", "bool", "type"),
+        *("len", "list", "tuple", "set", "frozenset", "sorted", "dict", "iter", "any", "all"),
+        *("min", "max", "enumerate", "zip", "print", "isinstance", "id", "repr", "str", "bool"),
+        "type",
     )
 )
 _LOOKING_METHODS = frozenset(
@@ -85,29 +74,42 @@ def name_effects(code: ImportCode, flow: ClassFlow, pieces: Iterable[Piece]) -> 
 
 
 def without_changed_values(
-    modules: dict[str, ModuleInfo], effects: NameEffects
+    code: ImportCode, modules: dict[str, ModuleInfo], effects: NameEffects
 ) -> dict[str, ModuleInfo]:
     """Give the modules without the names of values and imports that may mean anything.
 
-    Classes and functions keep their names, with an obstacle: see `changed_classes`.
+    Classes and functions keep their own names, with an obstacle: see `changed_classes`.
     """
     if effects == NameEffects():
         return modules
 
     def is_known(path: str, name: str, meaning: Meaning) -> bool:
-        if isinstance(meaning, ClassName | FunctionName) or meaning == ForeignName(
-            "heapwright", name
-        ):
-            return True
-        is_changed = name in effects.names or path in effects.paths
-        if isinstance(meaning, ConstantName):
-            is_changed |= meaning.name in effects.names or meaning.path in effects.paths
-        return not is_changed
+        origin, called = path, name
+        match meaning:
+            case ForeignName("heapwright"):
+                return True
+            case ClassName(class_name) if class_name in code.classes:
+                origin, node = code.classes[class_name]
+                called = node.name.text
+            case FunctionName(qualified) if qualified in code.functions:
+                origin, function = code.functions[qualified]
+                called = function.name.text
+            case ConstantName(path=origin, name=called):
+                if called in effects.names or origin in effects.paths:
+                    return False
+        has_obstacle = isinstance(meaning, ClassName | FunctionName) and called == name
+        is_own = has_obstacle and origin == path
+        return is_own or (path not in effects.paths and (has_obstacle or name not in effects.names))
 
+    # One of Python's own names may be hidden, too.
+    hidden: dict[str, Meaning] = {name: ForeignName("", name) for name in effects.names}
     return {
         path: replace(
             info,
-            names={n: m for n, m in info.names.items() if is_known(path, n, m)},
+            names={
+                **{n: m for n, m in hidden.items() if n not in info.names},
+                **{n: m for n, m in info.names.items() if is_known(path, n, m)},
+            },
             inner={
                 n: m
                 for n, m in info.inner.items()
@@ -128,9 +130,11 @@ def changed_classes(code: ImportCode, effects: NameEffects) -> list[Setting]:
 
 
 def with_its_name(effects: NameEffects, info: FunctionInfo) -> FunctionInfo:
-    """Give a function; one of a module whose name may mean something else is not to be used."""
-    is_changed = info.path in effects.paths or info.name in effects.names
-    if info.kind is Kind.FUNCTION and info.obstacle is None and is_changed:
+    """Give a function of a module; where its names may mean anything, it is not to be used."""
+    is_changed = info.path in effects.paths
+    if info.kind is Kind.FUNCTION:
+        is_changed |= info.name in effects.names
+    if info.kind in (Kind.FUNCTION, Kind.SPEC) and info.obstacle is None and is_changed:
         return replace(info, obstacle=Obstacle(_other_meaning(info.name), info.node.name.span))
     return info
 
