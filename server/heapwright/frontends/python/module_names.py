@@ -84,22 +84,21 @@ def without_changed_values(
         return modules
 
     def is_known(path: str, name: str, meaning: Meaning) -> bool:
-        origin, called = path, name
+        # Of a file whose names are all doubtful, nothing is used: all that it has is an obstacle.
+        if path in effects.paths:
+            return True
         match meaning:
             case ForeignName("heapwright"):
                 return True
             case ClassName(class_name) if class_name in code.classes:
-                origin, node = code.classes[class_name]
-                called = node.name.text
+                called = code.classes[class_name][1].name.text
             case FunctionName(qualified) if qualified in code.functions:
-                origin, function = code.functions[qualified]
-                called = function.name.text
-            case ConstantName(path=origin, name=called):
-                if called in effects.names or origin in effects.paths:
-                    return False
-        has_obstacle = isinstance(meaning, ClassName | FunctionName) and called == name
-        is_own = has_obstacle and origin == path
-        return is_own or (path not in effects.paths and (has_obstacle or name not in effects.names))
+                called = code.functions[qualified][1].name.text
+            case ConstantName(_, origin, called):
+                return not effects.names & {name, called} and origin not in effects.paths
+            case _:
+                called = ""
+        return name == called or name not in effects.names
 
     # One of Python's own names may be hidden, too.
     hidden: dict[str, Meaning] = {name: ForeignName("", name) for name in effects.names}
@@ -378,6 +377,8 @@ class _Looking:
                 self.found.paths.update(
                     path for path in self.code.modules if self.name_of(path) == text
                 )
+            case tree.Name("__name__"):
+                self.found.paths.add(piece.path)
             case _ if piece.function is not None:
                 self.found.in_functions = True
             case _:
