@@ -300,6 +300,7 @@ def changed(path: list[int], value: Plain) -> CallSummaries | None:
 # decisions, raises, whether it is possible, landings (roots, shape, constraints).
 WRONG: dict[str, tuple[list[int], Plain]] = {
     "a class of no program": ([0, 0], "Nonesuch"),
+    "a list for a number": ([2, 0, 0, 2, 1], []),
     "a shape out of range": ([4, 3, 0], 99),
     "a shape before the first": ([4, 3, 0], -1),
     "a constraint out of range": ([4, 3, 1], 99),

@@ -109,7 +109,8 @@ def read_number(number: Number) -> int:
     """Read an int of any size, in its only form."""
     if type(number) is int:
         return number
-    assert type(number) is bytes
+    if type(number) is not bytes:
+        raise Malformed("a number that is none")  # its form promises more than its decoder checks
     if len(number) > LONGEST_NUMBER:
         raise Malformed("a number is too long")
     value = int.from_bytes(number, "big", signed=True)
