@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from heapwright.ir import instructions as ir
-from heapwright.ir.program import Program
+from heapwright.ir.program import Function, Program
 from heapwright.ir.reach import api_reach, call_reach, reach_index, spec_reach, with_acting_classes
 from heapwright.ir.types import BOOL, INT, VOID
 from support.ir_build import (
@@ -68,6 +68,20 @@ def test_a_subclass_runs_the_code_above_without_reaching_its_siblings() -> None:
     )
     check_api(whole, "One", "One", "Base.m")
     assert api_reach(reach_index(whole), ("One",)).inherited == ("Object", "Base")
+
+
+def test_the_root_class_reaches_all_as_a_type_but_not_where_it_is_made() -> None:
+    def reached(*members: Function) -> tuple[str, ...]:
+        whole = program(class_("Maker", *members), class_("Other"))
+        return api_reach(reach_index(whole), ("Maker",)).classes
+
+    made = method("mark", (), VOID, ir.Evaluate(ir.New("Object")))
+    taken = method("take", ("Object",), VOID)
+    assert reached(made) == ("Object", "Maker")
+    # It makes no difference what is met first.
+    assert "Other" in reached(taken)
+    assert "Other" in reached(made, taken)
+    assert "Other" in reached(taken, made)
 
 
 @given(plan=plans())

@@ -59,6 +59,10 @@ class Hierarchy:
             name = class_def.parent
         return tuple(line)
 
+    def is_root(self, name: str) -> bool:
+        """Say whether all classes are below this one."""
+        return name in self.classes and self.classes[name].parent is None
+
     def below(self, class_name: str) -> tuple[str, ...]:
         """Give the class and all classes that inherit from it, parents first."""
         found = [class_name]

@@ -15,6 +15,7 @@ of the methods named here.
     concat(a, b)                one tuple of two; gather(x) a tuple of what x contains
     unpack[n](x), unpack[n*m]   a tuple of n items, or of n, a list of the rest, and m
     isinstance[class](x), instance(x, class), type(x), subclass(class, class), callable(x)
+    fits[class](x), exactly[class](x)   the same where no text asks it: it brings no objects in
     cast[type](x)               x where it fits a declared type; otherwise the run stops
     absent(), bound[name](x)    the value of a variable without one, and the test for it
     require[name](x)            x, which has an attribute of that name
@@ -248,6 +249,7 @@ def _table() -> dict[str, Operation]:
     table["plainget"] = Operation(("__get__",))
     for name in (
         *("is", "tuple", "concat", "isinstance", "type", "cast", "own", "callable"),
+        *("fits", "exactly"),
         *(
             "absent",
             "bound",

@@ -9,7 +9,9 @@ only what that function itself can run. Both grow by the same rules:
 
 - A class that is named as the type of a field, parameter, result or symbol, or in
   `new`, `instanceof` or a handler, may have objects. So may every class below it:
-  where a Node fits, a new subclass of Node fits too, and its overriding methods run.
+  where a Node fits, a new subclass of Node fits too, and its overriding methods run. Of the
+  root class that holds where it is a type; `new object` and `object` as a value say nothing
+  of all other classes.
 - An object of a class has the fields of the classes above it, and runs their code.
   But a class above is not itself a type that appears: two classes that only share
   the root class do not reach each other.
@@ -175,6 +177,7 @@ class Uses:
     """What one function names."""
 
     classes: tuple[str, ...]  # as types, in `new`, `instanceof`, handlers
+    names_root: bool  # in `new`, or as a value
     functions: tuple[str, ...]  # called exactly
     methods: tuple[str, ...]  # called on a receiver
     statics: tuple[str, ...]  # called or read on a value that may be a class
@@ -284,7 +287,7 @@ def _uses(
     values: dict[str, None] = {}
     value_methods: dict[str, None] = {}
     called_fields: dict[str, None] = {}
-    is_dynamic = calls_values = False
+    is_dynamic = calls_values = names_root = False
     known = hierarchy.classes
 
     def operates(operation: Operation) -> None:
@@ -320,6 +323,8 @@ def _uses(
                 functions[exact] = None
             case ir.SetField(field_name=field_name):
                 fields[field_name] = None
+            case ir.New(name) if hierarchy.is_root(name):
+                names_root = True
             case ir.New(class_name=name) | ir.IsInstance(class_name=name):
                 classes[name] = None
             case ir.Symbol(type=RefType(class_name=name)):
@@ -354,7 +359,10 @@ def _uses(
                 if id(node) not in called and name in hierarchy.functions:
                     values[name] = None
             case ir.NameConstant(kind="type", name=name) if name in known:
-                classes[name] = None
+                if hierarchy.is_root(name):
+                    names_root = True
+                else:
+                    classes[name] = None
                 made = (f"{name}.{maker}" for maker in _MAKERS)
                 functions.update((one, None) for one in made if one in hierarchy.functions)
             case ir.NameConstant(kind=kind) if kind in known:
@@ -368,6 +376,7 @@ def _uses(
                     classes[program.faults.division_by_zero] = None
     return Uses(
         tuple(classes),
+        names_root,
         tuple(functions),
         tuple(methods),
         tuple(statics),
@@ -441,12 +450,19 @@ class _Search:
 
     def add_class(self, name: str) -> None:
         """Objects of the class, and so of those below it, may appear."""
-        if name in self.classes:
+        if name in self.classes and not self.hierarchy.is_root(name):
             return
         for below in self.hierarchy.below(name):
             if below not in self.classes:
                 self.classes.add(below)
                 self.new_classes.append(below)
+
+    def add_root(self) -> None:
+        """Objects of the root class itself may appear."""
+        for name in self.hierarchy.classes:
+            if self.hierarchy.is_root(name) and name not in self.classes:
+                self.classes.add(name)
+                self.new_classes.append(name)
 
     def add_function(self, name: str) -> None:
         if name not in self.functions:
@@ -491,6 +507,8 @@ class _Search:
         uses = self.index.uses[name]
         for class_name in uses.classes:
             self.add_class(class_name)
+        if uses.names_root:
+            self.add_root()
         for called in uses.functions:
             self.add_function(called)
         for method in uses.methods:

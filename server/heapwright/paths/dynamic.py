@@ -99,8 +99,10 @@ class Dynamic(Operators):
                 return lambda machine, v: tuple(self.items(machine, v[0]))
             case "unpack":
                 return lambda machine, v: self.unpack(machine, v[0], extra)
-            case "isinstance":
+            case "isinstance" | "fits":
                 return lambda machine, v: self.is_instance(v[0], extra)
+            case "exactly":
+                return lambda machine, v: kind_of(v[0]) == extra
             case "instance":
                 return lambda machine, v: self.is_instance_of_value(machine, v[0], v[1])
             case "subclass":

@@ -204,7 +204,7 @@ class ForeignOperations(Dynamic):
             case "is":
                 named = [value for value in v if type(value) is NamedValue and is_foreign(value)]
                 return either(machine) if named else code(machine, v)
-            case "isinstance":
+            case "isinstance" | "fits" | "exactly":
                 return self.is_of(machine, one, extra)
             case "subclass":
                 self.touched(machine, one, *v)

@@ -35,6 +35,7 @@ from heapwright.paths.plain_operators import PlainOperators
 _PASSED_ON: dict[str, int | None] = {
     **dict.fromkeys(("tuple", "list", "bound", "missing", "is", "find", "findkey", "hashable")),
     **dict.fromkeys(("bind", "copied", "fieldwise", "deepcopied", "share", "isinstance")),
+    **dict.fromkeys(("fits", "exactly")),
     "shown": None,
     "instance": 0,
     "setattr": 1,

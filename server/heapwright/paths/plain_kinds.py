@@ -113,6 +113,14 @@ class PlainKinds:
         is_frozen = class_name == "set" and self.fits(machine, value, "frozenset")
         return not is_frozen and self.fits(machine, value, class_name)
 
+    def do_fits(self, machine: Machine, class_name: str, value: Dynamic) -> bool:
+        """Give what the operation `fits` gives."""
+        return self.do_isinstance(machine, class_name, value)
+
+    def do_exactly(self, machine: Machine, class_name: str, value: Dynamic) -> bool:
+        """Give what the operation `exactly` gives."""
+        return not isinstance(value, Input) and self.kind(machine, value) == class_name
+
     def do_instance(self, machine: Machine, value: Dynamic, classes: Dynamic) -> bool:
         """Give what the operation `instance` gives."""
         if isinstance(classes, tuple):

@@ -95,9 +95,15 @@ def abstract_test(sheet: Sheet, item: tree.Expr, slot: int, span: Span) -> ir.Ex
     return ir.Choose(unknown, stop, whole, sheet.site(span))
 
 
-def is_of_class(sheet: Sheet, slot: int, name: str, span: Span) -> ir.Expr:
-    """Ask whether the value in a slot is of a class, by any of its bases."""
-    return _is_one_of(sheet, sheet.around.table.names_of(name), slot, span)
+def is_of_class(
+    sheet: Sheet, slot: int, name: str, span: Span, *, is_asked: bool = True
+) -> ir.Expr:
+    """Ask whether the value in a slot is of a class, by any of its bases.
+
+    Where no text asks this, the test is no sign that such objects come here.
+    """
+    operation = "isinstance" if is_asked else "fits"
+    return _is_one_of(sheet, sheet.around.table.names_of(name), slot, span, operation)
 
 
 def is_of_value(sheet: Sheet, operation: str, slot: int, cls: ir.Expr, span: Span) -> ir.Expr:
@@ -131,10 +137,12 @@ def is_of_value(sheet: Sheet, operation: str, slot: int, cls: ir.Expr, span: Spa
     return ir.Do((keep,), ir.Choose(unknown, stop, test, sheet.site(span)), sheet.site(span))
 
 
-def _is_one_of(sheet: Sheet, names: Sequence[str], slot: int, span: Span) -> ir.Expr:
+def _is_one_of(
+    sheet: Sheet, names: Sequence[str], slot: int, span: Span, operation: str = "isinstance"
+) -> ir.Expr:
     whole: ir.Expr = ir.BoolConstant(False, sheet.site(span))
     for place, name in enumerate(names):
-        test = ir.Operate("isinstance", (sheet.local(slot, span),), name, sheet.site(span))
+        test = ir.Operate(operation, (sheet.local(slot, span),), name, sheet.site(span))
         whole = test if place == 0 else ir.Or(whole, test, sheet.site(span))
     return whole
 

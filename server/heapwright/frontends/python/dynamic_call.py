@@ -367,7 +367,7 @@ def _spoken(sheet: Sheet, value: ir.Expr, shown: str, span: Span) -> list[ir.Sta
     before, slot = expressions.kept(sheet, value, span)
     is_own: ir.Expr = ir.BoolConstant(False, sheet.site(span))
     for place, name in enumerate(speaking):
-        test = ir.Operate("isinstance", (sheet.local(slot, span),), name, sheet.site(span))
+        test = ir.Operate("fits", (sheet.local(slot, span),), name, sheet.site(span))
         is_own = test if place == 0 else ir.Or(is_own, test, sheet.site(span))
     if shown == "either" or any("__format__" in table.classes[name].functions for name in speaking):
         reason = ir.TextConstant("the text of an object", sheet.site(span))

@@ -161,6 +161,8 @@ def truth(sheet: Sheet, expr: ir.Expr, span: Span) -> ir.Expr:
             return expr
         case ir.Operate("is" | "isinstance" | "instance" | "contains" | "missing" | "truth"):
             return expr
+        case ir.Operate("fits" | "exactly"):
+            return expr
         case ir.Do(body, inner):
             return ir.Do(body, truth(sheet, inner, span), expr.site)
         case ir.IntConstant(number):
@@ -545,7 +547,7 @@ def attribute_deleted(
             said = f"`{name}` is deleted, which has a default"
             reason = ir.TextConstant(said, sheet.site(span))
             stop = ir.Operate("stop", (reason,), "", sheet.site(span))
-            fits = ir.Operate("isinstance", (here(),), class_name, sheet.site(span))
+            fits = ir.Operate("fits", (here(),), class_name, sheet.site(span))
             gone = ir.Choose(fits, stop, gone, sheet.site(span))
     return gone
 
@@ -560,11 +562,9 @@ def refused_if_frozen(sheet: Sheet, slot: int, name: str, span: Span) -> list[ir
             continue
         # A class below may have attributes beside the fields, and these can be assigned.
         if sheet.around.fields.owner(class_name, name) is not None:
-            fits = is_of_class(sheet, slot, class_name, span)
+            fits = is_of_class(sheet, slot, class_name, span, is_asked=False)
         else:
-            kind = ir.Operate("type", (sheet.local(slot, span),), "", sheet.site(span))
-            this = ir.NameConstant("type", class_name, sheet.site(span))
-            fits = ir.Operate("is", (kind, this), "", sheet.site(span))
+            fits = ir.Operate("exactly", (sheet.local(slot, span),), class_name, sheet.site(span))
         error = "AttributeError" if info.beneath == "tuple" else "FrozenInstanceError"
         thrown: ir.Statement = ir.Throw(ir.New(error, sheet.site(span)), sheet.site(span))
         is_field = sheet.around.fields.owner(class_name, name) is not None

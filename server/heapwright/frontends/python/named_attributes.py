@@ -201,7 +201,7 @@ def _unknown_read(
         return sheet.local(slots[place], span)
 
     def one_of(class_names: list[str]) -> ir.Expr:
-        tests = [is_of_class(sheet, slots[0], name, span) for name in class_names]
+        tests = [is_of_class(sheet, slots[0], name, span, is_asked=False) for name in class_names]
         whole: ir.Expr = ir.BoolConstant(False, sheet.site(span))
         for test in tests:
             whole = ir.Or(whole, test, sheet.site(span))

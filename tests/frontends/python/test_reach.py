@@ -1,0 +1,58 @@
+"""Which classes the code of another one can meet: those that its text names, and no others."""
+
+from __future__ import annotations
+
+import pytest
+
+from frontends.python.agreement import program_from
+from heapwright.ir.reach import api_reach, reach_index
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "print('at', self.held)",
+        "self.held.label = 3",
+        "del self.held.label",
+        "return getattr(self.held, str(value))",
+        "self.held = object()",
+        "return object.__repr__(self)",
+    ],
+)
+def test_code_that_has_to_ask_for_classes_does_not_bring_their_objects_in(body: str) -> None:
+    text = f"""
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Fixed:
+    label: int = 1
+
+class Spoken:
+    def __init__(self):
+        self.label = 2
+    def __repr__(self):
+        return "spoken"
+
+class Box:
+    def __init__(self):
+        self.held = None
+    def put(self, value):
+        self.held = value
+        {body}
+"""
+    reached = api_reach(reach_index(program_from(text)), ("Box",)).classes
+    assert "Box" in reached
+    assert not {"Fixed", "Spoken"} & set(reached)
+
+
+def test_a_test_that_the_text_asks_for_does_so() -> None:
+    text = """
+class Spoken:
+    pass
+
+class Box:
+    def put(self, value):
+        self.held = [value]
+        return isinstance(self.held[0], Spoken)
+"""
+    assert "Spoken" in api_reach(reach_index(program_from(text)), ("Box",)).classes
