@@ -85,3 +85,49 @@ def THREE(c: Count) -> bool:
 """
     verdict = ask_python(text, "THREE").verdict
     assert not isinstance(verdict, Nowhere), verdict_text(verdict)
+
+
+GETTERS = """
+import operator as op
+from operator import attrgetter
+
+size_of = op.attrgetter("size")
+
+class Part:
+    def __init__(self, size: int, next: "Part | None") -> None:
+        self.size = size
+        self.next = next
+
+    # heapwright: private
+    def read(self, get=attrgetter("next.size", "size")) -> object:
+        return get(self)
+
+class Reader:
+    def __init__(self, size: int) -> None:
+        self.part = Part(3, Part(size, None))
+        self.seen = self.part.read()
+
+    def go_on(self) -> None:
+        self.part = self.part.next
+        try:
+            self.seen = self.part.read()
+        except AttributeError:
+            self.seen = size_of(self.part) * 2
+"""
+
+
+def test_attribute_getters_that_are_defaults_or_values_of_modules_are_followed() -> None:
+    text = f"""{GETTERS}
+@spec
+def PAIR(r: Reader) -> bool:
+    return r.seen == (7, 3)
+
+@spec
+def TWICE(r: Reader) -> bool:
+    return r.seen == 8
+
+@spec
+def ODD(r: Reader) -> bool:
+    return r.seen == 9
+"""
+    check_python_verdicts(text, {"PAIR": "found in 1", "TWICE": "found in 2", "ODD": "nowhere"})

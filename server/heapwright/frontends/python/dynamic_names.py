@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.attribute_getters import attribute_getter
 from heapwright.frontends.python.class_bodies import CONTEXT, OWN
 from heapwright.frontends.python.class_table import (
     ClassName,
@@ -311,7 +312,10 @@ def plain_form(sheet: Sheet, expr: tree.Call) -> tree.Expr | None:
         case TypeVariable(), [(None, value)] if not last and not isinstance(value, tree.Starred):
             return value
         case ForeignName("operator", inner), given if (inner or last) == "attrgetter":
-            return _attribute_getter([value for _, value in given], expr.span)
+            getter = attribute_getter([value for _, value in given], expr.span)
+            if getter is None:
+                raise Refusal("such names of attributes are not supported", expr.span)
+            return getter
         case ForeignName("types", inner), _ if (inner or last) == "MethodType":
             # What it makes is known, but not which other values are of this type.
             return replace(expr, function=tree.Name(BOUND_METHOD, expr.function.span))
@@ -329,23 +333,6 @@ def generic_alias(sheet: Sheet, function: tree.Expr) -> ir.Expr | None:
             return ir.NameConstant("type", name, sheet.site(function.span))
         case _:
             return None
-
-
-def _attribute_getter(names: list[tree.Expr], span: Span) -> tree.Expr:
-    """Write `attrgetter("a", "b.c")` as `lambda (x): ((x).a, (x).b.c)`."""
-    read: list[tree.Expr] = []
-    for one in names:
-        if not isinstance(one, tree.StringLiteral) or one.parts or not one.text:
-            raise Refusal("such names of attributes are not supported", span)
-        value: tree.Expr = tree.Name("(x)", span)
-        for part in one.text.split("."):
-            value = tree.Attribute(value, part, span, span)
-        read.append(value)
-    if not read:
-        raise Refusal("such names of attributes are not supported", span)
-    taken = tree.Parameter(tree.Name("(x)", span), None, None, "positional", span)
-    body = read[0] if len(read) == 1 else tree.TupleExpr(tuple(read), span)
-    return tree.Lambda((taken,), body, span)
 
 
 def constant(

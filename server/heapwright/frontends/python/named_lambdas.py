@@ -9,6 +9,8 @@ is read, and see nothing but what the module names:
         def __init__(                    class Heap:
             self, key=lambda x: x            def __init__(self, key=(Heap.__init__ key)):
         ): …                                     …
+
+`attrgetter("size")` is written as a lambda before.
 """
 
 from __future__ import annotations
@@ -17,8 +19,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.attribute_getters import as_lambda, getter_names
 from heapwright.frontends.python.walk import Node, bound_by, global_names, nodes_below, walk
-from heapwright.records import replace
+from heapwright.records import dataclass, replace
 
 # What would mean something else inside of a class than outside, or makes no plain function.
 _BOUND = frozenset(("super", "__class__"))
@@ -27,13 +30,25 @@ _OTHER = tree.Yield | tree.NamedExpr | tree.OtherExpr
 
 def with_functions(module: tree.Module) -> tree.Module:
     """Write lambdas of a module as functions, wherever that means the same."""
-    if not any(isinstance(node, tree.Lambda) for node in _with_defaults(module.body)):
+    getters = getter_names(module.body)
+    if not getters and not any(
+        isinstance(node, tree.Lambda) for node in _with_defaults(module.body)
+    ):
         return module
     bound = Counter(name for node in walk(module.body) for name in bound_by(node))
     bound.update(list(global_names(module.body)))
     once = frozenset(name for name, n_times in bound.items() if n_times == 1)
-    body = _block(module.body, once, {})
+    body = _block(module.body, _Names(once, getters, {}))
     return module if body is module.body else replace(module, body=body)
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """Names of a module."""
+
+    once: frozenset[str]  # that get one value only
+    getters: frozenset[str]  # under which it has `attrgetter`, some with a dot
+    taken: dict[str, None]  # that were given to functions so far
 
 
 def _with_defaults(body: tree.Block) -> Iterator[Node]:
@@ -44,8 +59,8 @@ def _with_defaults(body: tree.Block) -> Iterator[Node]:
             yield from (p.default for p in node.parameters if p.default is not None)
 
 
-def _block(body: tree.Block, once: frozenset[str], taken: dict[str, None]) -> tree.Block:
-    written = [one for statement in body for one in _statements(statement, once, taken)]
+def _block(body: tree.Block, names: _Names) -> tree.Block:
+    written = [one for statement in body for one in _statements(statement, names)]
     is_same = len(written) == len(body) and all(map(_is, written, body))
     return body if is_same else tuple(written)
 
@@ -54,27 +69,22 @@ def _is(one: tree.Statement, other: tree.Statement) -> bool:
     return one is other
 
 
-def _statements(
-    statement: tree.Statement, once: frozenset[str], taken: dict[str, None]
-) -> Iterator[tree.Statement]:
-    """Give a statement at the top of a module, behind the functions that are made of it.
-
-    `once` are the names that get one value only, `taken` those that were given to functions.
-    """
+def _statements(statement: tree.Statement, names: _Names) -> Iterator[tree.Statement]:
+    """Give a statement at the top of a module, behind the functions that are made of it."""
     match statement:
-        case tree.Assignment([tree.Name() as name], _, tree.Lambda() as value) if (
-            name.text in once and _can_move(value)
+        case tree.Assignment([tree.Name() as name], _, value) if (
+            name.text in names.once and (found := _movable(value, names)) is not None
         ):
-            yield _function(name, value, ())
+            yield _function(name, found, ())
         case tree.If(then_body=then_body, else_body=else_body):
-            inner = _block(then_body, once, taken), _block(else_body, once, taken)
+            inner = _block(then_body, names), _block(else_body, names)
             is_same = inner[0] is then_body and inner[1] is else_body
             yield (
                 statement if is_same else replace(statement, then_body=inner[0], else_body=inner[1])
             )
         case tree.FunctionDef() | tree.ClassDef():
             made: list[tree.FunctionDef] = []
-            whole = _without_defaults(statement, "", made, taken)
+            whole = _without_defaults(statement, "", made, names)
             yield from made
             yield whole
         case _:
@@ -85,13 +95,13 @@ def _without_defaults(
     statement: tree.FunctionDef | tree.ClassDef,
     outer: str,
     made: list[tree.FunctionDef],
-    taken: dict[str, None],
+    names: _Names,
 ) -> tree.FunctionDef | tree.ClassDef:
     """Take the lambdas out of the defaults of a function, or of the methods of a class."""
     path = f"{outer}{statement.name.text}"
     if isinstance(statement, tree.ClassDef):
         body = tuple(
-            _without_defaults(member, f"{path}.", made, taken)
+            _without_defaults(member, f"{path}.", made, names)
             if isinstance(member, tree.FunctionDef | tree.ClassDef)
             else member
             for member in statement.body
@@ -100,13 +110,13 @@ def _without_defaults(
         return statement if is_same else replace(statement, body=body)
     parameters: list[tree.Parameter] = []
     for parameter in statement.parameters:
-        default = parameter.default
-        if isinstance(default, tree.Lambda) and _can_move(default):
+        default = _movable(parameter.default, names)
+        if default is not None:
             # A class or a method may stand there twice.
             shown = f"{path} {parameter.name.text}"
-            while f"({shown})" in taken:
+            while f"({shown})" in names.taken:
                 shown += " again"
-            taken[f"({shown})"] = None
+            names.taken[f"({shown})"] = None
             name = tree.Name(f"({shown})", default.span)
             private = tree.Mark("private", default.span)
             made.append(_function(name, default, (private,)))
@@ -124,6 +134,12 @@ def _function(
     return tree.FunctionDef(
         name, value.parameters, None, body, (), marks, False, False, False, value.span
     )
+
+
+def _movable(expr: tree.Expr | None, names: _Names) -> tree.Lambda | None:
+    """Give the lambda that an expression is, if it means the same at the top of its module."""
+    found = as_lambda(expr, names.getters)
+    return found if found is not None and _can_move(found) else None
 
 
 def _can_move(value: tree.Lambda) -> bool:
