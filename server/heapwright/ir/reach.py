@@ -11,7 +11,8 @@ only what that function itself can run. Both grow by the same rules:
   `new`, `instanceof` or a handler, may have objects. So may every class below it:
   where a Node fits, a new subclass of Node fits too, and its overriding methods run. Of the
   root class that holds where it is a type; `new object` and `object` as a value say nothing
-  of all other classes.
+  of all other classes. It never holds of modules, which have no objects, and of what is
+  not read.
 - An object of a class has the fields of the classes above it, and runs their code.
   But a class above is not itself a type that appears: two classes that only share
   the root class do not reach each other.
@@ -34,11 +35,14 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.circles import Circles, circles_of
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.operations import (
+    FOREIGN,
+    FOREIGN_ERROR,
     GETTING,
     ITERATION,
     KINDS,
     LIBRARY,
     MADE_BY_CLIENTS,
+    MODULE,
     OPERATIONS,
     SETTING,
     SPLITTING,
@@ -402,6 +406,14 @@ def _acts_on(index: ReachIndex, function: Function, class_names: set[str]) -> bo
     return any(not fields.isdisjoint(index.uses[name].written_fields) for name in called)
 
 
+def _comes_by_name(class_name: str) -> bool:
+    """Say whether a class is met only where something names it, whatever it is below.
+
+    A module has no objects, and what is not read comes from code that asks for it.
+    """
+    return class_name in (FOREIGN, FOREIGN_ERROR) or class_name.startswith(MODULE)
+
+
 class _Search:
     """The sets that grow while following the rules above; lives inside one call.
 
@@ -453,7 +465,7 @@ class _Search:
         if name in self.classes and not self.hierarchy.is_root(name):
             return
         for below in self.hierarchy.below(name):
-            if below not in self.classes:
+            if below not in self.classes and (below == name or not _comes_by_name(below)):
                 self.classes.add(below)
                 self.new_classes.append(below)
 

@@ -56,3 +56,31 @@ class Box:
         return isinstance(self.held[0], Spoken)
 """
     assert "Spoken" in api_reach(reach_index(program_from(text)), ("Box",)).classes
+
+
+def test_any_object_is_none_of_code_that_is_not_read() -> None:
+    text = """
+import unknown
+
+class Asking:
+    def ask(self):
+        return unknown.answer()
+
+class Box:
+    def __init__(self):
+        self.held = []
+
+    def put(self, value: object) -> None:
+        try:
+            self.held.append(value)
+        except BaseException as error:
+            self.held = [error]
+
+def made():
+    return unknown.answer()
+"""
+    index = reach_index(program_from(text))
+    assert "foreign_value" in api_reach(index, ("Asking",)).classes
+    reached = api_reach(index, ("Box",))
+    assert not {"foreign_value", "foreign_error"} & set(reached.classes)
+    assert "module module.made" not in reached.functions
