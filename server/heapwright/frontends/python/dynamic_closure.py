@@ -35,11 +35,12 @@ def closure(
     is_generator: bool,
 ) -> ir.Expr:
     """Give a nested function as a value."""
-    own = {p.name.text: None for p in parameters} | assigned_names(body)
+    own = {**{p.name.text: None for p in parameters}, **assigned_names(body)}
     shared = {n for node in walk(body) if isinstance(node, tree.Nonlocal) for n in node.names}
     local_names = {n for n in own if n not in shared}
     visible = (*sheet.slots, *sheet.captured)
-    seen = [n for n in dict.fromkeys(visible) if n in names_in(body) and n not in local_names]
+    inside = names_in(body) if visible else set()
+    seen = [n for n in dict.fromkeys(visible) if n in inside and n not in local_names]
     owner = "" if sheet.function is None else sheet.function.qualified_name
     class_name = f"({owner} {name} {len(sheet.closures) + 1})"
     # The place is taken before what is inside takes its own.
@@ -231,19 +232,19 @@ def prepared(
 
 
 def seen_inside(body: tree.Block) -> list[str]:
-    """Name what nested functions of a body use, whosever it is."""
-    found: dict[str, None] = {}
+    """Name what nested functions of a body use, whosever it is, in the order of the alphabet."""
+    found: set[str] = set()
     for node in walk(body):
         match node:
             case tree.FunctionDef(body=inner):
-                found.update(dict.fromkeys(names_in(inner)))
+                found |= names_in(inner)
             case tree.Lambda(body=value):
-                found.update(dict.fromkeys(names_in((value,))))
+                found |= names_in((value,))
             case tree.Comprehension(kind="generator"):
-                found.update(dict.fromkeys(names_in((node,))))
+                found |= names_in((node,))
             case _:
                 pass
-    return list(found)
+    return sorted(found)
 
 
 def names_in(body: Iterable[tree.Expr | tree.Statement]) -> set[str]:
