@@ -8,6 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
+from typing import TypeAlias
+
+# Looks at the clock and at who waits, and raises where the work is to stop.
+Look: TypeAlias = Callable[[], None]
+
+
+def nobody_looks() -> None:
+    """Go on, however long it takes."""
 
 
 class Cancelled(Exception):

@@ -16,9 +16,9 @@ from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.api import classes_holding
 from heapwright.graph.explore import explore, new_graph
-from heapwright.graph.setting import Kept, fitting, setting_for
+from heapwright.graph.setting import Kept, fitting, setting_for, setting_without_calls
 from heapwright.graph.state_graph import Setting, StateGraph
-from heapwright.graph.watch import Watch, WatchedSolver
+from heapwright.graph.watch import Watch, WatchedSolver, WatchStopped
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import reach_index
 from heapwright.ir.types import RefType
@@ -169,14 +169,23 @@ def looked_at(
     max_calls = calls_bound(program, effort.limits)
 
     def attempt(kept: Kept) -> tuple[Seen, StateGraph, StateGraph, int]:
-        setting = setting_for(
-            program,
-            classes,
-            questions,
-            dict(effort.limits.objects),
-            kept,
-            with_raising=effort.with_raising,
-        )
+        try:
+            setting = setting_for(
+                program,
+                classes,
+                questions,
+                dict(effort.limits.objects),
+                kept,
+                with_raising=effort.with_raising,
+                look=watch.look,
+            )
+        except WatchStopped as stopped:
+            # No call was tried, so the graph proves nothing, whatever is asked of it.
+            start = new_graph(setting_without_calls(program, kept))
+            start.stopped_by = str(stopped)
+            start.unproved.append(str(stopped))
+            seen, graph = look(start, solver, max_calls, watch)
+            return seen, graph, start, -1  # which is no number of a graph that was kept
         if kept.with_opaque and _has_opaque_field(setting, objects_only):
             raise OpaqueMixed
         start = _recalled(effort, replace(setting, merges=effort.merges))

@@ -6,19 +6,15 @@ with the symbolic run but the IR itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 from heapwright.answers.plain_client import plain_client
 from heapwright.answers.synthesize import Sequence
+from heapwright.cancellation import Look
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType
 from heapwright.paths.concrete import LeftOut, Returned, Threw, run
 from heapwright.paths.plain_heap import PlainHeap, Reference, Unit, Value
 from heapwright.records import dataclass
-
-Look: TypeAlias = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)

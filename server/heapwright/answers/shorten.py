@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heapwright.answers.replay import Look, NotReplayed, Replayed, replay
+from heapwright.answers.replay import NotReplayed, Replayed, replay
 from heapwright.answers.synthesize import (
     FreshContainer,
     Inside,
@@ -17,6 +17,7 @@ from heapwright.answers.synthesize import (
     ResultOf,
     Sequence,
 )
+from heapwright.cancellation import Look
 from heapwright.ir.program import Function, Program
 from heapwright.records import replace
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import (
     CONTAINERS,
     LIBRARY_CLASSES,
     MADE_BY_CLIENTS,
-    OPERATIONS,
     SETTING,
     SHARED,
 )
@@ -26,12 +26,13 @@ from heapwright.ir.reach import (
     ReachIndex,
     World,
     api_reach,
-    call_reach,
-    can_meet,
-    usable_body,
+    can_run,
+    circles,
+    classes_met,
     world_of,
 )
 from heapwright.ir.types import AnyType, RefType, Type, classes_in
+from heapwright.ir.uses import usable_body
 from heapwright.ir.walk import walk
 from heapwright.records import dataclass
 
@@ -64,16 +65,26 @@ class Api:
 
 
 def api_for(
-    program: Program, index: ReachIndex, classes: Iterable[str], opaque: frozenset[str]
+    program: Program,
+    index: ReachIndex,
+    classes: Iterable[str],
+    opaque: frozenset[str],
+    look: Look = nobody_looks,
 ) -> Api:
-    """Find the calls that can matter for objects of these classes."""
+    """Find the calls that can matter for objects of these classes.
+
+    `look` is called now and then, and may stop the work.
+    """
     hierarchy = index.hierarchy
+    circles(index, look)
     asked = [below for name in classes for below in hierarchy.below(name)]
-    relevant = _closure(program, index, asked, opaque)
+    relevant = _closure(program, index, asked, opaque, look)
+    sharing = _sharing(hierarchy)
     statics = [
         function
         for function in _statics(program)
-        if _touches(index, function, relevant, opaque) or _shares(index, function)
+        if _touches(index, function, relevant, opaque)
+        or can_run(index, function.qualified_name, sharing)
     ]
     # Only these calls are made, so nobody meets what none of them makes or takes.
     names = [function.qualified_name for function in statics]
@@ -89,6 +100,7 @@ def api_for(
         for level in hierarchy.line(class_name):
             for function in level.functions:
                 if function.role is Role.METHOD and function.name not in own:
+                    look()
                     resolved = hierarchy.method(class_name, function.name)
                     assert resolved is not None
                     if not resolved.is_public:
@@ -99,6 +111,7 @@ def api_for(
                     own[function.name] = public_call(index, resolved, class_name, opaque, world)
         methods[class_name] = tuple(own[name] for name in sorted(own))
     for function in statics:
+        look()
         if function.left_out is not None:
             left_out[f"{function.qualified_name}: {function.left_out}"] = None
         else:
@@ -124,7 +137,7 @@ def default_scope(
     questions: Sequence[str],
     class_names: Sequence[str],
     opaque: frozenset[str],
-    running: Iterable[str],
+    kept: frozenset[str],
 ) -> dict[str, int]:
     """Bound the objects of each class by the paper's rule.
 
@@ -132,10 +145,9 @@ def default_scope(
     number of them in one call, receiver included. We add: a class whose objects link
     to each other (a field of its own class) is a structure, and gets DEFAULT_OBJECTS;
     where an object may keep any number of others, as a bank its accounts in a dict, there are
-    SEVERAL of those that calls take or that other classes make; and there is room for all
-    that a question asks about. `running` names the functions that calls may run.
+    SEVERAL of those that calls take or that other classes make, `kept`; and there is room for
+    all that a question asks about.
     """
-    kept = _kept(hierarchy, api, running)
     calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
     taken = [_taken(call.receiver, call.parameters, opaque) for call in calls]
     functions = [hierarchy.functions[name] for name in questions]
@@ -156,8 +168,11 @@ def default_scope(
     return scope
 
 
-def _kept(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> frozenset[str]:
-    """Name the classes of which an object may keep any number: in a container, or being one."""
+def kept_classes(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> frozenset[str]:
+    """Name the classes of which an object may keep any number: in a container, or being one.
+
+    `running` names the functions that calls may run.
+    """
     keeps_any = any(
         level.name in CONTAINERS or any(isinstance(f.type, AnyType) for f in level.fields)
         for name in api.classes
@@ -194,38 +209,35 @@ def classes_holding(index: ReachIndex, class_name: str) -> tuple[str, ...]:
     Through them an object of the class can come to be that no client ever held.
     """
     hierarchy = index.hierarchy
-    wanted = set(hierarchy.below(class_name))
+    wanted = frozenset(hierarchy.below(class_name))
     fields = {field.name for name in wanted for field in hierarchy.fields(name)}
+    acting = frozenset(
+        name
+        for name, function in hierarchy.functions.items()
+        if _makes_or_changes(function, wanted, fields)
+    )
+    # The IR knows fields by name only. Where no object of the wanted classes appears in the
+    # whole run, a field that is written belongs to another class, whatever its name is.
     return tuple(
         name
         for name, class_def in hierarchy.classes.items()
         if name in wanted
         or any(
-            _makes_or_changes(index, function, wanted, fields)
+            can_run(index, function.qualified_name, acting, met=wanted)
             for function in class_def.functions
             if function.is_public and function.role in (Role.METHOD, Role.STATIC)
         )
     )
 
 
-def _makes_or_changes(
-    index: ReachIndex, function: Function, wanted: set[str], fields: set[str]
-) -> bool:
-    """Say whether a run of a function can make an object of these classes or write its fields.
-
-    The IR knows fields by name only. Where no object of the wanted classes appears in the
-    whole run, a field that is written belongs to another class, whatever its name is.
-    """
-    reach = call_reach(index, function.qualified_name)
-    if wanted.isdisjoint(reach.classes):
-        return False
+def _makes_or_changes(function: Function, wanted: frozenset[str], fields: set[str]) -> bool:
+    """Say whether a function makes an object of these classes or writes such a field."""
     return any(
         (isinstance(node, ir.New) and node.class_name in wanted)
         or (isinstance(node, ir.SetField) and node.field_name in fields)
         or (isinstance(node, ir.NameConstant) and node.name in wanted)
         or (isinstance(node, ir.Operate) and node.operation in SETTING and node.name in fields)
-        for callee in reach.functions
-        for node in walk(usable_body(index.hierarchy.functions[callee]))
+        for node in walk(usable_body(function))
     )
 
 
@@ -280,42 +292,61 @@ def _types_of_values(program: Program, asked: list[Function]) -> set[str]:
 
 
 def _closure(
-    program: Program, index: ReachIndex, classes: Iterable[str], opaque: frozenset[str]
+    program: Program,
+    index: ReachIndex,
+    classes: Iterable[str],
+    opaque: frozenset[str],
+    look: Look,
 ) -> set[str]:
     hierarchy = index.hierarchy
     relevant: set[str] = set()
     pending = list(classes)
+    seen: set[str] = set()
+
+    def add(class_names: Iterable[str]) -> None:
+        for found in class_names:
+            if found not in seen and found not in opaque and found not in MADE_BY_CLIENTS:
+                seen.add(found)
+                pending.extend(hierarchy.below(found))
+
+    # Objects of one class may come out of another one's method, or be changed by it. A function
+    # counts once for what it gives and once for what it takes, so each waits for its first class.
+    public = [
+        function
+        for class_def in program.classes
+        for function in class_def.functions
+        if function.is_public and function.role in (Role.METHOD, Role.STATIC)
+    ]
+    takers = [(one, taken) for one in public if (taken := _taking(hierarchy, one, opaque))]
+    givers = [(one, given) for one in public if (given := _giving(index, one, opaque))]
     while pending:
         name = pending.pop()
         if name in relevant or name in opaque:
             continue
         relevant.add(name)
+        look()
         # What its methods take must be built, and what they return can be used.
-        taken = [
-            type_
-            for level in hierarchy.line(name)
-            for function in level.functions
-            if function.role is Role.METHOD and function.is_public
-            for type_ in (function.result, *(p.type for p in function.parameters))
-        ]
-        # Objects of one class may come out of another one's method, or be changed by it.
-        for class_def in program.classes:
-            for function in class_def.functions:
-                if not function.is_public or function.role not in (Role.METHOD, Role.STATIC):
-                    continue
-                takes = _takes(hierarchy, function, name, opaque)
-                if takes or _gives(index, function, name, opaque):
-                    taken.extend(parameter.type for parameter in function.parameters)
-                    if function.has_receiver:
-                        taken.append(RefType(class_def.name))
-                if takes:
-                    # What comes out may have kept what went in, and change it later.
-                    taken.extend(RefType(c) for c in _given(index, function, opaque))
-        for type_ in taken:
-            for found in classes_in(type_):
-                if found not in opaque and found not in MADE_BY_CLIENTS:
-                    pending.extend(hierarchy.below(found))
+        for level in hierarchy.line(name):
+            for function in level.functions:
+                if function.role is Role.METHOD and function.is_public:
+                    add(classes_in(function.result))
+                    add(_named(function))
+        taking = [function for function, taken in takers if name in taken]
+        for function in (*taking, *(function for function, given in givers if name in given)):
+            add(_named(function))
+            if function.has_receiver and function.owner is not None:
+                add((function.owner,))
+        for function in taking:
+            # What comes out may have kept what went in, and change it later.
+            add(_given(index, function, opaque))
+        takers = [(function, taken) for function, taken in takers if name not in taken]
+        givers = [(function, given) for function, given in givers if name not in given]
     return relevant
+
+
+def _named(function: Function) -> list[str]:
+    """Name the classes of what a function takes."""
+    return [name for parameter in function.parameters for name in classes_in(parameter.type)]
 
 
 def _given(index: ReachIndex, function: Function, opaque: frozenset[str]) -> tuple[str, ...]:
@@ -324,32 +355,27 @@ def _given(index: ReachIndex, function: Function, opaque: frozenset[str]) -> tup
         return (function.result.class_name,)
     if not isinstance(function.result, AnyType):
         return ()
-    own = index.hierarchy.classes.keys() - LIBRARY_CLASSES
-    return tuple(sorted(name for name in own if _gives(index, function, name, opaque)))
+    return tuple(sorted(_giving(index, function, opaque) - LIBRARY_CLASSES))
 
 
-def _gives(index: ReachIndex, function: Function, class_name: str, opaque: frozenset[str]) -> bool:
-    """Say whether the result may be an object of exactly this class."""
+def _giving(index: ReachIndex, function: Function, opaque: frozenset[str]) -> frozenset[str]:
+    """Name the classes of exactly which the result may be an object."""
     result = function.result
-    if isinstance(result, AnyType):
+    if isinstance(result, AnyType) and not function.is_generator:
         # Anything may come out that can have come in.
-        return not function.is_generator and can_meet(index, function.qualified_name, class_name)
-    return (
-        isinstance(result, RefType)
-        and result.class_name not in opaque
-        and class_name in index.hierarchy.below(result.class_name)
-    )
+        return frozenset(classes_met(index, function.qualified_name))
+    if isinstance(result, RefType) and result.class_name not in opaque:
+        return frozenset(index.hierarchy.below(result.class_name))
+    return frozenset()
 
 
-def _takes(
-    hierarchy: Hierarchy, function: Function, class_name: str, opaque: frozenset[str]
-) -> bool:
-    """Say whether an object of exactly this class fits one of the parameters."""
-    return any(
-        name not in opaque and class_name in hierarchy.below(name)
-        for parameter in function.parameters
-        for name in classes_in(parameter.type)
-        if name in hierarchy.classes
+def _taking(hierarchy: Hierarchy, function: Function, opaque: frozenset[str]) -> frozenset[str]:
+    """Name the classes of exactly which an object fits one of the parameters."""
+    return frozenset(
+        below
+        for name in _named(function)
+        if name in hierarchy.classes and name not in opaque
+        for below in hierarchy.below(name)
     )
 
 
@@ -358,10 +384,10 @@ def _touches(
 ) -> bool:
     """Say whether a function takes objects of these classes, or may give one."""
     hierarchy = index.hierarchy
-    if isinstance(function.result, AnyType) and any(
-        _gives(index, function, name, opaque) for name in sorted(relevant - LIBRARY_CLASSES)
-    ):
-        return True
+    if isinstance(function.result, AnyType):
+        given = _giving(index, function, opaque)
+        if not given.isdisjoint(relevant - LIBRARY_CLASSES):
+            return True
     types = [function.result, *(parameter.type for parameter in function.parameters)]
     return any(
         name not in opaque and not relevant.isdisjoint(hierarchy.below(name))
@@ -371,20 +397,22 @@ def _touches(
     )
 
 
-def _shares(index: ReachIndex, function: Function) -> bool:
-    """Say whether a function can see what all objects share."""
-    hierarchy = index.hierarchy
+def _sharing(hierarchy: Hierarchy) -> frozenset[str]:
+    """Name the functions that see what all objects share."""
     if SHARED not in hierarchy.classes:
-        return False
+        return frozenset()
     names = {field.name.rpartition(".")[2] for field in hierarchy.classes[SHARED].fields}
-    return any(
-        isinstance(node, ir.Operate)
-        and (
-            node.operation in ("share", "shared")
-            or (node.operation in SETTING and node.name in names)
+    return frozenset(
+        name
+        for name, function in hierarchy.functions.items()
+        if any(
+            isinstance(node, ir.Operate)
+            and (
+                node.operation in ("share", "shared")
+                or (node.operation in SETTING and node.name in names)
+            )
+            for node in walk(usable_body(function))
         )
-        for name in call_reach(index, function.qualified_name).functions
-        for node in walk(usable_body(hierarchy.functions[name]))
     )
 
 
@@ -412,39 +440,19 @@ def public_call(
     world: World | None = None,
 ) -> PublicCall:
     """Describe a function as something a client can call; `world` is what it can meet."""
+    name = function.qualified_name
     returns_object = isinstance(function.result, AnyType) or (
         isinstance(function.result, RefType) and function.result.class_name not in opaque
     )
     return PublicCall(
-        name=function.qualified_name,
-        function=function.qualified_name,
+        name=name,
+        function=name,
         receiver=receiver,
         parameters=tuple(parameter.type for parameter in function.parameters),
         parameter_names=tuple(parameter.name for parameter in function.parameters),
         result=function.result,
-        is_observer=not returns_object and not _acts(index, function.qualified_name, world),
+        is_observer=not returns_object and not can_run(index, name, index.acting, world),
     )
-
-
-def _acts(index: ReachIndex, function: str, world: World | None) -> bool:
-    """Say whether a run of the function can write a field or allocate."""
-    for name in call_reach(index, function, world).functions:
-        n_allocations = 0
-        for node in walk(usable_body(index.hierarchy.functions[name])):
-            match node:
-                case ir.SetField():
-                    return True
-                case ir.Operate(operation) if OPERATIONS[operation].acts:
-                    return True
-                case ir.New():
-                    n_allocations += 1
-                case ir.Throw(ir.New()):
-                    n_allocations -= 1  # what is thrown leaves with the call
-                case _:
-                    pass
-        if n_allocations > 0:
-            return True
-    return False
 
 
 def _links_to_itself(hierarchy: Hierarchy, class_name: str) -> bool:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
+from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import COMPARISONS, ITERATION, OPERATIONS
@@ -26,6 +27,7 @@ from heapwright.ir.walk import walk
 
 Place: TypeAlias = "tuple[str, str, int]"  # kind, name, slot
 
+STRIDE = 64  # functions between two looks at the clock
 MATTERS: Place = ("matters", "", 0)
 _OPERATORS = frozenset(("__add__", "__radd__", "__iadd__", "__sub__", "__rsub__", "__isub__"))
 
@@ -67,10 +69,12 @@ def counter_fields(
     return frozenset(name for name in candidates if not counters.isdisjoint(sources[name]))
 
 
-def flow_of(hierarchy: Hierarchy, functions: Iterable[str]) -> Flow:
+def flow_of(hierarchy: Hierarchy, functions: Iterable[str], look: Look = nobody_looks) -> Flow:
     """Find which values can flow where when these functions run."""
     flow = Flow(hierarchy)
-    for name in dict.fromkeys(functions):
+    for number, name in enumerate(dict.fromkeys(functions)):
+        if number % STRIDE == 0:
+            look()
         flow.function(hierarchy.functions[name])
     return flow
 
@@ -97,6 +101,9 @@ class Flow:
             any(f.name in _OPERATORS and f.is_public for f in hierarchy.functions.values())
             if base is None
             else base.has_operators
+        )
+        self.named: dict[str, list[str]] = (
+            _functions_by_name(hierarchy) if base is None else base.named
         )
         # Names that may lead to a function which is called otherwise: `self.on_change = notify`.
         self.held: frozenset[str] = _held_names(hierarchy) if base is None else base.held
@@ -286,7 +293,17 @@ class Flow:
 
     def results_of(self, methods: Iterable[str]) -> list[Place]:
         """Give what methods of these names may give."""
-        return [("result", name, 0) for method in methods for name in self.candidates(method)]
+        found = [(method, self.candidates(method)) for method in methods]
+        return [self.any_of(("results", method, 0), names) for method, names in found if names]
+
+    def any_of(self, place: Place, functions: Iterable[str]) -> Place:
+        """Give a place that stands for what these functions give; the same has always the same.
+
+        Without it, thousands of calls times hundreds of functions would be edges.
+        """
+        if place not in self.sources:
+            self.sources[place] = {("result", name, 0): None for name in functions}
+        return place
 
     def dynamic_call(
         self, callee: ir.Expr, method: str | None, arguments: tuple[ir.Expr, ...]
@@ -297,12 +314,10 @@ class Flow:
         """
         for value in (callee, *arguments):
             self.matters(value)
-        is_any = method is None or method in self.held or "__getattr__" in self.held
-        return [
-            ("result", name, 0)
-            for name, function in self.hierarchy.functions.items()
-            if is_any or function.name in (method, "__call__")
-        ]
+        if method is None or method in self.held or "__getattr__" in self.held:
+            return [self.any_of(("called", "", 0), self.hierarchy.functions)]
+        names = (*self.named.get(method, ()), *self.named.get("__call__", ()))
+        return [self.any_of(("called", method, 0), names)]
 
     def candidates(self, method: str) -> list[str]:
         """Name what a dynamic call may run."""
@@ -322,6 +337,13 @@ def _methods_by_name(hierarchy: Hierarchy) -> dict[str, list[str]]:
     for name, function in hierarchy.functions.items():
         if function.has_receiver:
             found.setdefault(function.name, []).append(name)
+    return found
+
+
+def _functions_by_name(hierarchy: Hierarchy) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, function in hierarchy.functions.items():
+        found.setdefault(function.name, []).append(name)
     return found
 
 

@@ -12,13 +12,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from heapwright.graph.api import Api, api_for, default_scope, opaque_classes, used_classes
+from heapwright.cancellation import Look, nobody_looks
+from heapwright.graph.api import (
+    Api,
+    api_for,
+    default_scope,
+    kept_classes,
+    opaque_classes,
+    used_classes,
+)
 from heapwright.graph.counters import Flow, counter_fields, flow_of
 from heapwright.graph.shape import Layout, Layouts
 from heapwright.graph.state_graph import Setting, Spelling
 from heapwright.ir import instructions as ir
 from heapwright.ir.fingerprint import api_fingerprint, canonical
-from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.operations import (
     CONTAINERS,
     DECIMAL,
@@ -90,12 +98,16 @@ def setting_for(
     kept: Kept = DEFAULT_KEPT,
     *,
     with_raising: bool = False,
+    look: Look = nobody_looks,
 ) -> Setting:
     """Prepare the exploration of these classes for these specs or invariants.
 
-    `objects` bounds single classes and wins over the program's own `scope`.
+    `objects` bounds single classes and wins over the program's own `scope`. In a large program
+    this takes seconds: `look` is called now and then, and may stop the work.
     """
+    look()
     prepared = _prepared(program)
+    look()
     program, index = prepared.program, prepared.index
     hierarchy = index.hierarchy
     answering = _with_overriding(hierarchy, questions)
@@ -105,9 +117,10 @@ def setting_for(
     if with_opaque:
         asked = _reached(index, answering)
         opaque = opaque_classes(program, hierarchy, prepared.used, asked)
-    behaviour = prepared.behaviour(classes, opaque)
+    behaviour = prepared.behaviour(classes, opaque, look)
     asked = _reached(index, answering, behaviour.world)
     ignored = counter_fields(program, behaviour.flow, answering, asked)
+    look()
     api = behaviour.api
     scope = _scope(program, hierarchy, behaviour, questions, objects or {}, opaque)
     told = _told(hierarchy, api, behaviour.appearing, opaque)
@@ -139,6 +152,31 @@ def setting_for(
     )
 
 
+def setting_without_calls(program: Program, kept: Kept = DEFAULT_KEPT) -> Setting:
+    """Give the setting of a question for which nothing could be prepared.
+
+    Its graph holds the empty heap alone, so whoever makes one notes what it does not prove.
+    """
+    hierarchy = hierarchy_of(program)
+    nothing = frozenset[str]()
+    rooms = {ITEMS: DEFAULT_ITEMS, CHARACTERS: DEFAULT_CHARACTERS, PLACES: DEFAULT_PLACES}
+    return Setting(
+        program=program,
+        hierarchy=hierarchy,
+        compiled=compile_program(program, nothing, nothing),
+        api=Api((), (), {}, nothing, ()),
+        layouts=_layouts(program, hierarchy, nothing, nothing),
+        scope={**dict.fromkeys(hierarchy.classes, 0), **rooms, DIGITS: MOST_DIGITS},
+        opaque=nothing,
+        ignored=nothing,
+        splits=False,
+        appearing=(),
+        fingerprint="",
+        world=World((), (), ()),
+        spelling=Spelling(DEFAULT_CHARACTERS, ()) if kept.with_spelling else None,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Behaviour:
     """What objects of some classes can do, whatever is asked about them."""
@@ -148,6 +186,7 @@ class Behaviour:
     appearing: tuple[str, ...]  # classes whose objects may appear, and those above them
     fingerprint: str  # digest of all the code in reach
     functions: tuple[str, ...]  # all that the calls can run
+    kept: frozenset[str]  # classes of which an object may keep any number
     world: World  # what they and whoever asks can meet
 
 
@@ -166,15 +205,17 @@ class _Prepared:
             for function in self.index.hierarchy.functions.values()
             for node in walk(function.body)
         )
-        self.used = used_classes(f for c in self.program.classes for f in c.functions)
+        # Only what is not dynamic has classes that are kept as identities.
+        functions = () if self.is_dynamic else self.index.hierarchy.functions.values()
+        self.used = used_classes(f for f in functions if f.owner is not None)
         self._behaviours: dict[tuple[tuple[str, ...], frozenset[str]], Behaviour] = {}
         self._compiled: dict[tuple[frozenset[str], frozenset[str]], CompiledProgram] = {}
 
-    def behaviour(self, classes: Sequence[str], opaque: frozenset[str]) -> Behaviour:
+    def behaviour(self, classes: Sequence[str], opaque: frozenset[str], look: Look) -> Behaviour:
         key = (tuple(sorted(set(classes))), opaque)
         found = self._behaviours.get(key)
         if found is None:
-            found = self._behaviours[key] = _behaviour(self.program, self.index, *key)
+            found = self._behaviours[key] = _behaviour(self.program, self.index, *key, look)
         return found
 
     def compiled(self, opaque: frozenset[str], ignored: frozenset[str]) -> CompiledProgram:
@@ -201,16 +242,21 @@ def _prepared(program: Program) -> _Prepared:
 
 
 def _behaviour(
-    program: Program, index: ReachIndex, classes: Sequence[str], opaque: frozenset[str]
+    program: Program,
+    index: ReachIndex,
+    classes: Sequence[str],
+    opaque: frozenset[str],
+    look: Look,
 ) -> Behaviour:
-    api = api_for(program, index, classes, opaque)
+    api = api_for(program, index, classes, opaque, look)
     # A static method that takes our objects need not belong to a class that matters.
     statics = [call.function for call in api.creators if call.function is not None]
     reach = api_reach(index, api.classes, statics)
     return Behaviour(
         api=api,
-        flow=flow_of(index.hierarchy, reach.functions),
+        flow=flow_of(index.hierarchy, reach.functions, look),
         functions=reach.functions,
+        kept=kept_classes(index.hierarchy, api, reach.functions),
         appearing=tuple(sorted((*reach.classes, *reach.inherited))),
         fingerprint=api_fingerprint(program, api.classes, statics),
         world=world_of(index, reach),
@@ -289,7 +335,7 @@ def _scope(
     opaque: frozenset[str],
 ) -> Mapping[str, int]:
     names = [class_def.name for class_def in program.classes]
-    scope = default_scope(hierarchy, behaviour.api, questions, names, opaque, behaviour.functions)
+    scope = default_scope(hierarchy, behaviour.api, questions, names, opaque, behaviour.kept)
     for bound in program.scope:
         if bound.class_name is not None:
             scope[bound.class_name] = bound.bound

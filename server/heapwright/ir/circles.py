@@ -12,8 +12,10 @@ of exceptions, which leave with the call, enumerations, and what the language br
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import Protocol
 
+from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import LIBRARY, LIBRARY_CLASSES, MODULE
 from heapwright.ir.program import Role
@@ -36,10 +38,29 @@ class Circles:
         return [name for name, found in self.of_function.items() if found == circle]
 
 
+class Reached(Protocol):
+    """What the API of classes and functions leads to."""
+
+    @property
+    def classes(self) -> Iterable[str]:
+        """Name the classes whose objects may appear."""
+
+    @property
+    def functions(self) -> Iterable[str]:
+        """Name the functions that can run."""
+
+
 def circles_of(
-    hierarchy: Hierarchy, reached: Callable[[Iterable[str], Iterable[str]], Iterable[str]]
+    hierarchy: Hierarchy,
+    reached: Callable[[Iterable[str], Iterable[str]], Reached],
+    first_reached: Callable[[str, Container[str]], str | None],
+    look: Look = nobody_looks,
 ) -> Circles:
-    """Find the circles; `reached` names the classes in the API of classes and functions."""
+    """Find the circles; `reached` tells the API of classes and functions.
+
+    `first_reached` names one class of several in the API of a function, if there is one; `look`
+    is called now and then, and may stop the work.
+    """
     above = {name: name for name in hierarchy.classes if _counts(hierarchy, name)}
 
     def first(name: str) -> str:
@@ -53,24 +74,41 @@ def circles_of(
             above[name] = found[0]
         return found[0] if found else None
 
-    # What a class reaches, the classes that it reaches do not reach beyond.
+    # What a class or a function reaches, what it reaches does not reach beyond.
     done: set[str] = set()
+    ran: set[str] = set()
     for name in above:
         if name not in done:
-            together = [name, *reached((name,), ())]
+            look()
+            found = reached((name,), ())
+            together = [name, *found.classes]
             done.update(together)
+            ran.update(found.functions)
             join(together)
-    functions = {
-        function.qualified_name: join(reached((), (function.qualified_name,)))
-        for class_def in hierarchy.classes.values()
-        if class_def.name.startswith(MODULE) and class_def.name != LIBRARY
-        for function in class_def.functions
-        if function.role is Role.STATIC
-    }
+    functions: dict[str, str | None] = {}
+    for name in _functions_of_modules(hierarchy):
+        look()
+        if name in ran:
+            # Whatever it reaches is together already, so that any of it tells the circle.
+            functions[name] = first_reached(name, above)
+        else:
+            found = reached((), (name,))
+            ran.update(found.functions)
+            functions[name] = join(found.classes)
     return Circles(
         {name: first(name) for name in above},
         {name: first(found) for name, found in functions.items() if found is not None},
     )
+
+
+def _functions_of_modules(hierarchy: Hierarchy) -> list[str]:
+    return [
+        function.qualified_name
+        for class_def in hierarchy.classes.values()
+        if class_def.name.startswith(MODULE) and class_def.name != LIBRARY
+        for function in class_def.functions
+        if function.role is Role.STATIC
+    ]
 
 
 def _counts(hierarchy: Hierarchy, name: str) -> bool:

@@ -11,18 +11,20 @@ locals, the number of slots, and the body of a function that is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import assert_never
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import ClassDef, Function
 from heapwright.ir.types import type_name
 from heapwright.ir.walk import Node, walk
 
+Piece: TypeAlias = str | int | None
+
 
 def encode_class(class_def: ClassDef) -> bytes:
     """Encode a class without its functions and structure; fields count as sorted."""
-    pieces: list[str | int | None] = ["class", class_def.name, class_def.parent]
+    pieces: list[Piece] = ["class", class_def.name, class_def.parent]
     pieces += [class_def.is_constructible, class_def.is_whole, len(class_def.fields)]
     for field in sorted(class_def.fields, key=lambda field: field.name):
         pieces += [field.name, type_name(field.type), field.is_public]
@@ -31,7 +33,7 @@ def encode_class(class_def: ClassDef) -> bytes:
 
 def encode_function(function: Function) -> bytes:
     """Encode a function: what it is called, how it is called, what it does."""
-    pieces: list[str | int | None] = ["function", function.name, function.owner]
+    pieces: list[Piece] = ["function", function.name, function.owner]
     pieces += [function.role.value, function.is_public, function.left_out]
     pieces += [type_name(function.result), len(function.parameters)]
     pieces += [type_name(parameter.type) for parameter in function.parameters]
@@ -57,78 +59,69 @@ def encode_texts(texts: Iterable[str]) -> bytes:
     return _join([len(listed), *listed])
 
 
-def _own_parts(node: Node) -> tuple[str | int | None, ...]:
+def _own_parts(node: Node) -> tuple[Piece, ...]:
     """Give all of an instruction that is not an instruction: names, numbers, part lengths."""
-    match node:
-        case (
-            ir.NullConstant()
-            | ir.And()
-            | ir.Or()
-            | ir.Choose()
-            | ir.Evaluate()
-            | ir.Break()
-            | ir.Continue()
-            | ir.Throw()
-        ):
-            return ()
-        case ir.IntConstant(value=value) | ir.BoolConstant(value=value):
-            return (value,)
-        case ir.TextConstant(value=text) | ir.FloatConstant(text=text):
-            return (text,)
-        case ir.NameConstant(kind=kind, name=name):
-            return (kind, name)
-        case ir.Operate(operation=operation, operands=operands, name=name):
-            return (operation, name, len(operands))
-        case ir.CallValue(method=method, arguments=arguments, names=given):
-            return (method, len(arguments), *given)
-        case ir.ForEach(slot=slot, body=body):
-            return (slot, len(body))
-        case ir.Symbol(name=name, type=type_):
-            return (name, type_name(type_))
-        case ir.Local(slot=slot) | ir.Assign(slot=slot):
-            return (slot,)
-        case ir.GetField(field_name=name) | ir.SetField(field_name=name):
-            return (name,)
-        case ir.New(class_name=name) | ir.IsInstance(class_name=name):
-            return (name,)
-        case ir.Unary(operator=unary):
-            return (unary.name,)
-        case ir.Binary(operator=binary):
-            return (binary.name,)
-        case ir.Invoke(method=name, arguments=arguments):
-            return (name, len(arguments))
-        case ir.InvokeExact(function=name, arguments=arguments):
-            return (name, len(arguments))
-        case ir.Do(body=body) | ir.While(body=body):
-            return (len(body),)
-        case ir.If(then_body=then_body, else_body=else_body):
-            return (len(then_body), len(else_body))
-        case ir.Return(value=value):
-            return (value is not None,)
-        case ir.Try(body=body, handlers=handlers, final=final):
-            return (len(body), len(handlers), len(final))
-        case ir.Handler(catches=catches, slot=slot, body=body):
-            # The order of the caught classes has no meaning.
-            names = () if catches is None else sorted(catches)
-            return (None if catches is None else len(names), *names, slot, len(body))
-        case _:
-            assert_never(node)
+    return _OWN_PARTS[type(node)](node)
 
 
-def _join(pieces: Iterable[str | int | None]) -> bytes:
+def _parts_of_handler(node: ir.Handler) -> tuple[Piece, ...]:
+    # The order of the caught classes has no meaning.
+    names = () if node.catches is None else sorted(node.catches)
+    n_caught = None if node.catches is None else len(names)
+    return (n_caught, *names, node.slot, len(node.body))
+
+
+# By class, because a `match` asks every node two dozen times what it is.
+_OWN_PARTS: dict[type, Callable[[Any], tuple[Piece, ...]]] = {
+    ir.NullConstant: lambda _: (),
+    ir.And: lambda _: (),
+    ir.Or: lambda _: (),
+    ir.Choose: lambda _: (),
+    ir.Evaluate: lambda _: (),
+    ir.Break: lambda _: (),
+    ir.Continue: lambda _: (),
+    ir.Throw: lambda _: (),
+    ir.IntConstant: lambda node: (node.value,),
+    ir.BoolConstant: lambda node: (node.value,),
+    ir.TextConstant: lambda node: (node.value,),
+    ir.FloatConstant: lambda node: (node.text,),
+    ir.NameConstant: lambda node: (node.kind, node.name),
+    ir.Operate: lambda node: (node.operation, node.name, len(node.operands)),
+    ir.CallValue: lambda node: (node.method, len(node.arguments), *node.names),
+    ir.ForEach: lambda node: (node.slot, len(node.body)),
+    ir.Symbol: lambda node: (node.name, type_name(node.type)),
+    ir.Local: lambda node: (node.slot,),
+    ir.Assign: lambda node: (node.slot,),
+    ir.GetField: lambda node: (node.field_name,),
+    ir.SetField: lambda node: (node.field_name,),
+    ir.New: lambda node: (node.class_name,),
+    ir.IsInstance: lambda node: (node.class_name,),
+    ir.Unary: lambda node: (node.operator.name,),
+    ir.Binary: lambda node: (node.operator.name,),
+    ir.Invoke: lambda node: (node.method, len(node.arguments)),
+    ir.InvokeExact: lambda node: (node.function, len(node.arguments)),
+    ir.Do: lambda node: (len(node.body),),
+    ir.While: lambda node: (len(node.body),),
+    ir.If: lambda node: (len(node.then_body), len(node.else_body)),
+    ir.Return: lambda node: (node.value is not None,),
+    ir.Try: lambda node: (len(node.body), len(node.handlers), len(node.final)),
+    ir.Handler: _parts_of_handler,
+}
+
+
+def _join(pieces: Iterable[Piece]) -> bytes:
     """Put pieces one after the other, each with a sign for its kind and its length."""
     encoded = []
     for piece in pieces:
-        match piece:
-            case None:
-                encoded.append(b"n")
-            case bool():
-                encoded.append(b"t" if piece else b"f")
-            case int():
-                # Hexadecimal: Python refuses to write long ints in decimal.
-                encoded.append(b"i%x;" % piece if piece >= 0 else b"i-%x;" % -piece)
-            case str():
-                # A text from a broken file may hold half a surrogate pair.
-                content = piece.encode("utf-8", "surrogatepass")
-                encoded.append(b"s%d:%b" % (len(content), content))
+        if isinstance(piece, str):
+            # A text from a broken file may hold half a surrogate pair.
+            content = piece.encode("utf-8", "surrogatepass")
+            encoded.append(b"s%d:%b" % (len(content), content))
+        elif piece is None:
+            encoded.append(b"n")
+        elif isinstance(piece, bool):
+            encoded.append(b"t" if piece else b"f")
+        else:
+            # Hexadecimal: Python refuses to write long ints in decimal.
+            encoded.append(b"i%x;" % piece if piece >= 0 else b"i-%x;" % -piece)
     return b"".join(encoded)

@@ -160,15 +160,24 @@ class _Flow:
 
     def expression(self, state: State, node: ir.Expr) -> State:
         """Give the state after an expression that starts in `state`."""
-        match node:
+        match node:  # the most frequent ones first
             case ir.Local(slot=slot):
                 if not state & 1 << slot:
                     self.unassigned[slot] = None
                     self.complain(f"slot {slot} is read where it may have no value")
                 return state
-            case ir.IntConstant() | ir.BoolConstant() | ir.NullConstant() | ir.Symbol() | ir.New():
+            case ir.Operate(operands=arguments) | ir.InvokeExact(arguments=arguments):
+                for argument in arguments:
+                    state = self.expression(state, argument)
                 return state
-            case ir.TextConstant() | ir.FloatConstant() | ir.NameConstant():
+            case ir.CallValue(callee=callee, arguments=arguments):
+                state = self.expression(state, callee)
+                for argument in arguments:
+                    state = self.expression(state, argument)
+                return state
+            case ir.NameConstant() | ir.TextConstant() | ir.FloatConstant():
+                return state
+            case ir.IntConstant() | ir.BoolConstant() | ir.NullConstant() | ir.Symbol() | ir.New():
                 return state
             case ir.GetField(target=operand):
                 return self.expression(state, operand)
@@ -184,15 +193,6 @@ class _Flow:
                 return self.expression(state, then_value) & self.expression(state, else_value)
             case ir.Invoke(receiver=receiver, arguments=arguments):
                 state = self.expression(state, receiver)
-                for argument in arguments:
-                    state = self.expression(state, argument)
-                return state
-            case ir.InvokeExact(arguments=arguments) | ir.Operate(operands=arguments):
-                for argument in arguments:
-                    state = self.expression(state, argument)
-                return state
-            case ir.CallValue(callee=callee, arguments=arguments):
-                state = self.expression(state, callee)
                 for argument in arguments:
                     state = self.expression(state, argument)
                 return state

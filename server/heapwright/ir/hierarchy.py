@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heapwright.ir.program import ClassDef, Field, Function, Program
-from heapwright.records import dataclass
+from heapwright.records import dataclass, field
 
 # Whoever asks about a program asks many times, and at most a few are asked about at once.
 _MOST_KNOWN = 4
@@ -48,16 +48,22 @@ class Hierarchy:
     children: Mapping[str, tuple[str, ...]]
     functions: Mapping[str, Function]  # by qualified name; also specs, tests and main
     language: str = "tiny"  # in which values are written
+    # Found when they are first asked for, since most are asked for a thousand times.
+    lines: dict[str, tuple[ClassDef, ...]] = field(default_factory=dict)
+    belows: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def line(self, class_name: str) -> tuple[ClassDef, ...]:
         """Give the class, its parent, and so on up to the root."""
-        line = []
-        name: str | None = class_name
-        while name is not None:
-            class_def = self.classes[name]
-            line.append(class_def)
-            name = class_def.parent
-        return tuple(line)
+        known = self.lines.get(class_name)
+        if known is None:
+            line = []
+            name: str | None = class_name
+            while name is not None:
+                class_def = self.classes[name]
+                line.append(class_def)
+                name = class_def.parent
+            known = self.lines[class_name] = tuple(line)
+        return known
 
     def is_root(self, name: str) -> bool:
         """Say whether all classes are below this one."""
@@ -65,10 +71,13 @@ class Hierarchy:
 
     def below(self, class_name: str) -> tuple[str, ...]:
         """Give the class and all classes that inherit from it, parents first."""
-        found = [class_name]
-        for name in found:
-            found.extend(self.children[name])
-        return tuple(found)
+        known = self.belows.get(class_name)
+        if known is None:
+            found = [class_name]
+            for name in found:
+                found.extend(self.children[name])
+            known = self.belows[class_name] = tuple(found)
+        return known
 
     def fields(self, class_name: str) -> tuple[Field, ...]:
         """Give all fields of an object of the class, inherited ones first."""

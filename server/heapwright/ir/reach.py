@@ -31,26 +31,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from heapwright.ir import instructions as ir
+from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir.circles import Circles, circles_of
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import (
-    FOREIGN,
-    FOREIGN_ERROR,
-    GETTING,
-    ITERATION,
-    KINDS,
-    LIBRARY,
-    MADE_BY_CLIENTS,
-    MODULE,
-    OPERATIONS,
-    SETTING,
-    SPLITTING,
-    Operation,
-)
+from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR, MADE_BY_CLIENTS, MODULE
 from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.types import RefType, classes_in, named_in
-from heapwright.ir.walk import walk
+from heapwright.ir.types import RefType, classes_in
+from heapwright.ir.uses import Uses, uses_of
 from heapwright.records import dataclass, field
 
 
@@ -76,22 +63,62 @@ def api_reach(
     index: ReachIndex, class_names: Iterable[str], functions: Iterable[str] = ()
 ) -> Reach:
     """Say what clients that use objects of these classes, and these functions, can reach."""
+    key = (frozenset(class_names), frozenset(functions))
+    known = index.apis.get(key)
+    if known is None:
+        known = index.apis[key] = _api_search(index, *key).result()
+    return known
+
+
+def _api_search(index: ReachIndex, class_names: Iterable[str], functions: Iterable[str]) -> _Search:
     search = _Search(index, is_api=True)
     for name in class_names:
         search.add_class(name)
     for name in functions:
         search.add_function(name)
-    return search.result()
+    return search
 
 
 def call_reach(index: ReachIndex, function_name: str, world: World | None = None) -> Reach:
     """Say what one run of a function can reach, on a receiver of any class that fits."""
     known = index.reaches.get((function_name, world))
     if known is None:
-        search = _Search(index, is_api=False, world=world or _world_around(index, function_name))
-        search.add_root_function(function_name)
+        search = _call_search(index, function_name, world)
         known = index.reaches[function_name, world] = search.result()
     return known
+
+
+def _call_search(index: ReachIndex, function_name: str, world: World | None) -> _Search:
+    search = _Search(index, is_api=False, world=world or _world_around(index, function_name))
+    search.add_root_function(function_name)
+    return search
+
+
+def can_run(
+    index: ReachIndex,
+    function_name: str,
+    wanted: frozenset[str],
+    world: World | None = None,
+    met: frozenset[str] = frozenset(),
+) -> bool:
+    """Say whether one run of a function can come to one of these functions.
+
+    Where classes are to be `met`, too, it is also asked whether objects of one can appear.
+    """
+    if not wanted:
+        return False
+    known = index.reaches.get((function_name, world))
+    if known is not None:
+        is_met = not met or not met.isdisjoint(known.classes)
+        return is_met and not wanted.isdisjoint(known.functions)
+    # Mostly both are near, and following all would take far longer.
+    search = _call_search(index, function_name, world)
+    search.first_of(functions=wanted)
+    if wanted.isdisjoint(search.functions):
+        return False
+    if met and met.isdisjoint(search.classes):
+        search.first_of(met)
+    return not met or not met.isdisjoint(search.classes)
 
 
 def spec_reach(index: ReachIndex, function_name: str) -> Reach:
@@ -111,11 +138,16 @@ def world_of(index: ReachIndex, reach: Reach) -> World:
     )
 
 
-def circles(index: ReachIndex) -> Circles:
+def circles(index: ReachIndex, look: Look = nobody_looks) -> Circles:
     """Say which classes of a program can have objects that come together."""
     if not index.circles:
         index.circles.append(
-            circles_of(index.hierarchy, lambda *roots: api_reach(index, *roots).classes)
+            circles_of(
+                index.hierarchy,
+                lambda *roots: _api_search(index, *roots).result(),
+                lambda function, wanted: _api_search(index, (), (function,)).first_of(wanted),
+                look,
+            )
         )
     return index.circles[0]
 
@@ -137,9 +169,9 @@ def _world_around(index: ReachIndex, function_name: str) -> World:
     return world
 
 
-def can_meet(index: ReachIndex, function_name: str, class_name: str) -> bool:
-    """Say whether an object of a class can ever be at hand where a function runs."""
-    return class_name in _world_around(index, function_name).classes
+def classes_met(index: ReachIndex, function_name: str) -> tuple[str, ...]:
+    """Name the classes whose objects can ever be at hand where a function runs."""
+    return _world_around(index, function_name).classes
 
 
 def _circles_around(index: ReachIndex, function_name: str) -> list[str]:
@@ -176,23 +208,6 @@ def with_acting_classes(index: ReachIndex, class_names: Iterable[str]) -> tuple[
     return tuple(name for name in classes if name in chosen)
 
 
-@dataclass(frozen=True, slots=True)
-class Uses:
-    """What one function names."""
-
-    classes: tuple[str, ...]  # as types, in `new`, `instanceof`, handlers
-    names_root: bool  # in `new`, or as a value
-    functions: tuple[str, ...]  # called exactly
-    methods: tuple[str, ...]  # called on a receiver
-    statics: tuple[str, ...]  # called or read on a value that may be a class
-    written_fields: tuple[str, ...]
-    is_dynamic: bool  # looks at values of any kind
-    values: tuple[str, ...]  # functions that it names without calling them
-    value_methods: tuple[str, ...]  # attributes that it reads, which may be methods
-    calls_values: bool
-    called_fields: tuple[str, ...]  # attributes that it calls, which may be fields
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class ReachIndex:
     """A program prepared for asking about reach several times."""
@@ -205,16 +220,17 @@ class ReachIndex:
     methods_named: Mapping[str, Sequence[tuple[str, str]]]
     statics_named: Mapping[str, Sequence[tuple[str, str]]]
     fields: Mapping[str, frozenset[str]]  # names by class
+    acting: frozenset[str]  # functions that write or make something themselves
     # Found when they are first asked for; a memory behind a pure face.
     circles: list[Circles] = field(default_factory=list)
     worlds: dict[str, World] = field(default_factory=dict)
     reaches: dict[tuple[str, World | None], Reach] = field(default_factory=dict)
+    apis: dict[tuple[frozenset[str], frozenset[str]], Reach] = field(default_factory=dict)
+    met: dict[World, _Search] = field(default_factory=dict)  # what meeting a world leads to
     encoded: dict[str, bytes] = field(default_factory=dict)  # functions, for `fingerprint`
 
 
 # An editor asks about the newest few programs, many times over.
-# What making an object of a class, or asking an enumeration, runs.
-_MAKERS = ("__new__", "(members)", "(named)")
 _MOST_INDEXED = 4
 _recently_indexed: dict[int, tuple[Program, ReachIndex]] = {}
 
@@ -235,7 +251,7 @@ def _indexed(program: Program) -> ReachIndex:
     hierarchy = hierarchy_of(program)
     names = {function.name for function in hierarchy.functions.values()}
     uses = {
-        name: _uses(program, function, hierarchy, names)
+        name: uses_of(program, function, hierarchy, names)
         for name, function in hierarchy.functions.items()
     }
     methods = {name: _found_in(hierarchy, name, is_static=False) for name in hierarchy.classes}
@@ -251,6 +267,7 @@ def _indexed(program: Program) -> ReachIndex:
             name: frozenset(field.name for field in hierarchy.fields(name))
             for name in hierarchy.classes
         },
+        frozenset(name for name, one in uses.items() if one.acts),
     )
 
 
@@ -271,126 +288,6 @@ def _by_name(found: Mapping[str, Mapping[str, str]]) -> dict[str, list[tuple[str
         for name, function in functions.items():
             named.setdefault(name, []).append((class_name, function))
     return named
-
-
-def usable_body(function: Function) -> ir.Body:
-    """Give the body; nothing if it is left out, since then it never runs."""
-    return function.body if function.left_out is None else ()
-
-
-def _uses(
-    program: Program, function: Function, hierarchy: Hierarchy, names: Container[str]
-) -> Uses:
-    """List what the signature and the body of a function name, each once."""
-    # Dictionaries serve as sets that keep the order.
-    classes: dict[str, None] = {}
-    functions: dict[str, None] = {}
-    methods: dict[str, None] = {}
-    statics: dict[str, None] = {}
-    fields: dict[str, None] = {}
-    values: dict[str, None] = {}
-    value_methods: dict[str, None] = {}
-    called_fields: dict[str, None] = {}
-    is_dynamic = calls_values = names_root = False
-    known = hierarchy.classes
-
-    def operates(operation: Operation) -> None:
-        # What is no object has methods, too, those of the class of its kind.
-        nonlocal is_dynamic
-        is_dynamic = True
-        found = (*KINDS, *operation.makes)
-        classes.update((name, None) for name in found if name in known)
-        methods.update(dict.fromkeys(operation.methods))
-
-    for type_ in (function.result, *(parameter.type for parameter in function.parameters)):
-        classes.update(dict.fromkeys(classes_in(type_)))
-    for parameter in function.parameters:
-        for kind, name in named_in(parameter.type):
-            if kind == "function":
-                values[name] = None
-                continue
-            # A class that a client gives is called like one that the text names.
-            if name in known:
-                classes[name] = None
-            makers = (f"{LIBRARY}.new_{name}", *(f"{name}.{maker}" for maker in _MAKERS))
-            values.update((one, None) for one in makers if one in hierarchy.functions)
-    if function.is_generator:
-        classes["generator"] = None
-    defaults = [p.default for p in function.parameters if p.default is not None]
-    nodes = list(walk((*usable_body(function), *defaults)))
-    called = {id(n.callee) for n in nodes if isinstance(n, ir.CallValue) and n.method is None}
-    for node in nodes:
-        match node:
-            case ir.Invoke(method=method):
-                methods[method] = None
-            case ir.InvokeExact(function=exact):
-                functions[exact] = None
-            case ir.SetField(field_name=field_name):
-                fields[field_name] = None
-            case ir.New(name) if hierarchy.is_root(name):
-                names_root = True
-            case ir.New(class_name=name) | ir.IsInstance(class_name=name):
-                classes[name] = None
-            case ir.Symbol(type=RefType(class_name=name)):
-                classes[name] = None
-            case ir.Operate(operation=operation, name=name):
-                operates(OPERATIONS[operation])
-                match operation:
-                    case "getattr" | "setattr" | "delattr" | "plainget" | "plainset" | "plaindel":
-                        marked = (f"@{name}", f"@{name}=", f"@{name}~", f"${name}")
-                        methods.update(dict.fromkeys((name, *marked)))
-                        if operation in SETTING:
-                            fields[name] = None
-                        elif operation in GETTING and name in names:
-                            value_methods[name] = statics[name] = None
-                    case "isinstance" if name in known:
-                        classes[name] = None
-            case ir.CallValue(callee=callee, method=method, names=given):
-                operates(ITERATION if "*" in given else Operation())
-                if method is None:
-                    calls_values = calls_values or not isinstance(callee, ir.NameConstant)
-                else:
-                    called_fields[method] = statics[method] = None
-                    methods.update(dict.fromkeys((method, f"@{method}", f"${method}")))
-                    methods["__getattr__"] = methods["__get__"] = None
-                if method in SPLITTING and "list" in known:
-                    classes["list"] = None
-                if method == "join":
-                    operates(ITERATION)
-                methods["__call__"] = None
-            case ir.NameConstant(kind="function", name=name):
-                functions[name] = None
-                if id(node) not in called and name in hierarchy.functions:
-                    values[name] = None
-            case ir.NameConstant(kind="type", name=name) if name in known:
-                if hierarchy.is_root(name):
-                    names_root = True
-                else:
-                    classes[name] = None
-                made = (f"{name}.{maker}" for maker in _MAKERS)
-                functions.update((one, None) for one in made if one in hierarchy.functions)
-            case ir.NameConstant(kind=kind) if kind in known:
-                classes[kind] = None  # a member of an enumeration, say
-            case ir.ForEach():
-                operates(ITERATION)
-            case ir.Handler(catches=catches, slot=slot):
-                classes.update(dict.fromkeys(catches or ()))
-                if slot is not None:
-                    classes[program.faults.null_dereference] = None
-                    classes[program.faults.division_by_zero] = None
-    return Uses(
-        tuple(classes),
-        names_root,
-        tuple(functions),
-        tuple(methods),
-        tuple(statics),
-        tuple(fields),
-        is_dynamic,
-        tuple(values),
-        tuple(value_methods),
-        calls_values,
-        tuple(called_fields),
-    )
 
 
 def _acts_on(index: ReachIndex, function: Function, class_names: set[str]) -> bool:
@@ -417,7 +314,8 @@ def _comes_by_name(class_name: str) -> bool:
 class _Search:
     """The sets that grow while following the rules above; lives inside one call.
 
-    Sets of names are only asked for membership; `result` restores program order.
+    Sets of names are only asked for membership; `result` restores program order. What is
+    found does not depend on the order in which things are followed.
     """
 
     def __init__(self, index: ReachIndex, *, is_api: bool, world: World | None = None) -> None:
@@ -425,7 +323,9 @@ class _Search:
         self.hierarchy = index.hierarchy
         self.is_api = is_api
         self.world = world  # None where the world is what is reached
+        self.root: str | None = None
         self.classes: set[str] = set()
+        self.types: set[str] = set()  # of which those below appear, too
         self.above: set[str] = set()
         self.functions: set[str] = set()
         self.methods: set[str] = set()
@@ -442,26 +342,37 @@ class _Search:
 
     def result(self) -> Reach:
         """Follow everything that was added until nothing new turns up."""
-        while self.new_classes or self.new_functions:
-            if self.new_classes:
-                self.follow_class(self.new_classes.pop())
-            else:
-                self.follow_function(self.new_functions.pop())
+        self.first_of()
         inherited = self.above - self.classes
         return Reach(
-            tuple(name for name in self.hierarchy.classes if name in self.classes),
-            tuple(name for name in self.hierarchy.classes if name in inherited),
-            tuple(name for name in self.hierarchy.functions if name in self.functions),
+            tuple([name for name in self.hierarchy.classes if name in self.classes]),
+            tuple([name for name in self.hierarchy.classes if name in inherited]),
+            tuple([name for name in self.hierarchy.functions if name in self.functions]),
         )
+
+    def first_of(self, classes: Container[str] = (), functions: Container[str] = ()) -> str | None:
+        """Follow everything until one of these is to be followed next."""
+        while self.new_classes or self.new_functions:
+            if self.new_classes:
+                if self.new_classes[-1] in classes:
+                    return self.new_classes[-1]
+                self.follow_class(self.new_classes.pop())
+            else:
+                if self.new_functions[-1] in functions:
+                    return self.new_functions[-1]
+                self.follow_function(self.new_functions.pop())
+        return None
 
     def add_root_function(self, name: str) -> None:
         function = self.hierarchy.functions[name]
+        self.root = name
         self.add_function(name)
         if function.has_receiver and function.owner is not None:
             self.add_class(function.owner)
 
     def add_class(self, name: str) -> None:
         """Objects of the class, and so of those below it, may appear."""
+        self.types.add(name)
         if name in self.classes and not self.hierarchy.is_root(name):
             return
         for below in self.hierarchy.below(name):
@@ -517,32 +428,58 @@ class _Search:
 
     def follow_function(self, name: str) -> None:
         uses = self.index.uses[name]
-        for class_name in uses.classes:
+        if uses.is_dynamic and not self.is_dynamic:
+            self.is_dynamic = True
+            if self.world is not None:
+                self.meet_world(self.world)
+                return
+        # Most of what a function names is known by then.
+        for class_name in uses.classes - self.types:
             self.add_class(class_name)
         if uses.names_root:
             self.add_root()
-        for called in uses.functions:
+        for called in uses.functions - self.functions:
             self.add_function(called)
-        for method in uses.methods:
+        for method in uses.methods - self.methods:
             self.add_method(method)
-        for static in uses.statics:
+        for static in uses.statics - self.statics:
             self.add_static(static)
         self.values.update(uses.values)
         self.value_methods.update(uses.value_methods)
         self.called_fields.update(uses.called_fields)
         self.calls_values = self.calls_values or uses.calls_values
-        if uses.is_dynamic and not self.is_dynamic:
-            self.is_dynamic = True
-            self.meet_world()
         self.call_values()
 
-    def meet_world(self) -> None:
-        """Take that objects and functions may be met which nothing here makes."""
-        if self.world is not None:
-            self.values.update(self.world.functions)
-            self.value_methods.update(self.world.methods)
-            for class_name in self.world.classes:
-                self.add_class(class_name)
+    def meet_world(self, world: World) -> None:
+        """Take that objects and functions may be met which nothing here makes.
+
+        What these lead to is the same for all functions, and mostly all there is: so start over
+        from there, with the root that everything else here comes from.
+        """
+        known = self.index.met.get(world)
+        if known is None:
+            known = _Search(self.index, is_api=self.is_api)
+            known.values.update(world.functions)
+            known.value_methods.update(world.methods)
+            for class_name in world.classes:
+                known.add_class(class_name)
+            known.first_of()
+            self.index.met[world] = known
+        self.classes = known.classes.copy()
+        self.types = known.types.copy()
+        self.above = known.above.copy()
+        self.functions = known.functions.copy()
+        self.methods = known.methods.copy()
+        self.statics = known.statics.copy()
+        self.called_fields = known.called_fields.copy()
+        self.fields = known.fields.copy()
+        self.values = known.values.copy()
+        self.value_methods = known.value_methods.copy()
+        self.calls_values = known.calls_values
+        self.new_classes.clear()
+        self.new_functions.clear()
+        assert self.root is not None
+        self.add_root_function(self.root)
 
     def call_values(self) -> None:
         """Run all functions that are values, if some code calls values."""

@@ -7,14 +7,19 @@ Uses an explicit stack, so the depth of a program does not matter.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any, TypeAlias, TypeVar
 
 from heapwright.ir import instructions as ir
+from heapwright.ir.program import Function
 
 Node: TypeAlias = ir.Expr | ir.Statement | ir.Handler
 
 Part = TypeVar("Part")
-_MOST_KEPT = 1_000
+Found = TypeVar("Found")
+# A large package with its library has two thousand bodies, and its questions go through all of
+# them again and again.
+_MOST_KEPT = 10_000
 
 
 def remembering(
@@ -25,20 +30,35 @@ def remembering(
     A body is walked by twenty askers, one after another: this takes a quarter off the time from
     a text to its answer. The body is kept too, so that no other can have its number.
     """
-    found: dict[int, tuple[Iterable[Part], tuple[Part, ...]]] = {}
+
+    def all_of(body: tuple[Part, ...]) -> tuple[Part, ...]:
+        return tuple(walked(body))
+
+    known = remembered(all_of)
 
     def walk(roots: Iterable[Part]) -> Iterable[Part]:
-        if not isinstance(roots, tuple):
-            return walked(roots)
-        known = found.get(id(roots))
-        if known is None:
-            if len(found) >= _MOST_KEPT:
-                found.clear()
-            known = found[id(roots)] = (roots, tuple(walked(roots)))
-        return known[1]
+        return known(roots) if isinstance(roots, tuple) else walked(roots)
 
     walk.__doc__ = walked.__doc__
     return walk
+
+
+def remembered(
+    ask: Callable[[tuple[Part, ...]], Found],
+) -> Callable[[tuple[Part, ...]], Found]:
+    """Keep the answers about the last bodies, by identity; nobody may change an answer."""
+    found: dict[int, tuple[tuple[Part, ...], Found]] = {}
+
+    def asked(body: tuple[Part, ...]) -> Found:
+        known = found.get(id(body))
+        if known is None:
+            if len(found) >= _MOST_KEPT:
+                found.clear()
+            known = found[id(body)] = (body, ask(body))
+        return known[1]
+
+    asked.__doc__ = ask.__doc__
+    return asked
 
 
 @remembering
@@ -52,6 +72,13 @@ def walk(roots: Iterable[Node]) -> Iterator[Node]:
         inside = children(node)
         if inside:
             stack.extend(reversed(inside))
+
+
+def code_of(function: Function) -> Iterable[Node]:
+    """Give every instruction of a function, and of the defaults of its parameters."""
+    defaults = [p.default for p in function.parameters if p.default is not None]
+    found = walk(function.body)
+    return chain(found, walk(defaults)) if defaults else found
 
 
 def children(node: Node) -> tuple[Node, ...]:

@@ -23,9 +23,10 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.fingerprint import function_fingerprints
 from heapwright.ir.operations import MADE_BY_CLIENTS, OPERATIONS
 from heapwright.ir.program import ITEMS, Function, Program
-from heapwright.ir.reach import ReachIndex, call_reach, reach_index, usable_body
+from heapwright.ir.reach import ReachIndex, call_reach, reach_index
 from heapwright.ir.source_map import FunctionSource, SourceMap
 from heapwright.ir.types import classes_in
+from heapwright.ir.uses import usable_body
 from heapwright.ir.walk import walk
 from heapwright.paths.machine import OpaqueMixed, TextLooked
 from heapwright.records import dataclass, replace

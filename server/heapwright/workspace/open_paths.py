@@ -32,8 +32,9 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.operations import LIBRARY_CLASSES, MADE_BY_CLIENTS, SHARED
 from heapwright.ir.program import Function, Program
-from heapwright.ir.reach import call_reach, reach_index, usable_body
+from heapwright.ir.reach import call_reach, reach_index
 from heapwright.ir.types import AnyType, RefType, VoidType, classes_in
+from heapwright.ir.uses import usable_body
 from heapwright.ir.walk import walk
 from heapwright.limits import Limits
 from heapwright.paths import concrete
