@@ -7,6 +7,10 @@ import collections
 import pytest
 
 from frontends.python.agreement import program_from
+from heapwright.frontends.python import tree
+from heapwright.frontends.python.below_containers import library_method
+from heapwright.frontends.python.library_text import TEXT
+from heapwright.frontends.python.parse import parse
 from heapwright.ir.hierarchy import hierarchy_of
 
 # Names that CPython's classes replace without a difference that a program could see.
@@ -40,3 +44,15 @@ def test_nothing_is_inherited_that_python_replaces(name: str) -> None:
         if getattr(real, attribute, None) is not getattr(dict, attribute, None)
     }
     assert (replaced & inherited) - own - ALIKE[name] - IDLE == set()
+
+
+def test_the_methods_of_containers_are_those_of_their_text() -> None:
+    classes = [one for one in parse(TEXT).tree.body if isinstance(one, tree.ClassDef)]
+    own = {
+        one.name.text: {m.name.text for m in one.body if isinstance(m, tree.FunctionDef)}
+        for one in classes
+    }
+    every = sorted(set().union(*own.values()))
+    for container in ("list", "dict", "set", "deque", "Counter"):
+        found = [name for name in every if library_method(container, name) is not None]
+        assert found == sorted(own[container])

@@ -209,14 +209,13 @@ def _objects_kept(
         return ()
     kept = holders(info.node.body, parameter.name.text)
     names = {name for attribute in kept for name in used.get(attribute, ())}
+    if not names:
+        return ()
+    having = {class_name for name in names for class_name in types.classes_having(name)}
     return tuple(
         RefType(class_name)
         for class_name, known in types.table.classes.items()
-        if not known.is_exception
-        and known.obstacle is None
-        and not names.isdisjoint(
-            (*(f.name for f in known.functions.values()), *types.fields.by_class[class_name])
-        )
+        if class_name in having and not known.is_exception and known.obstacle is None
     )
 
 

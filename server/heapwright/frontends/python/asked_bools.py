@@ -12,6 +12,7 @@ annotations are read as `int | bool`:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import is_
 from typing import Any
 
 from heapwright.frontends.python import tree
@@ -60,20 +61,26 @@ def _is_kind(expr: tree.Expr) -> bool:
 
 
 def _written(piece: Any, known: dict[int, Any]) -> Any:  # noqa: ANN401 - any part of a tree
-    """Write annotations anew; what two places of a tree share, they still share."""
+    """Write annotations anew; what two places of a tree share, they still share.
+
+    Where there are none, the piece is what it was.
+    """
     if isinstance(piece, tuple):
-        return tuple([_written(one, known) for one in piece])
+        parts = [_written(one, known) for one in piece]
+        return piece if all(map(is_, parts, piece)) else tuple(parts)
     names = field_names(piece)
     if not names or isinstance(piece, Span):
         return piece
     if id(piece) not in known:
-        changed = {name: _written(getattr(piece, name), known) for name in names}
+        old = {name: getattr(piece, name) for name in names}
+        changed = {name: _written(value, known) for name, value in old.items()}
         match piece:
             case tree.Parameter(annotation=annotation) | tree.Assignment(annotation=annotation):
                 changed["annotation"] = _with_bool(annotation)
             case tree.FunctionDef(result=result):
                 changed["result"] = _with_bool(result)
-        known[id(piece)] = replace(piece, **changed)
+        is_same = all(map(is_, changed.values(), old.values()))
+        known[id(piece)] = piece if is_same else replace(piece, **changed)
     return known[id(piece)]
 
 

@@ -5,23 +5,34 @@ Place: frontends/python/. `infer` fills the cells; lives inside one `lower`.
 Cells whose values flow into each other share what kinds of values they hold; whether
 `None` is among them goes with the flow only: `self.least = None` says nothing about the
 argument that is stored there later. A declared cell keeps what its annotation says.
+
+Bodies are looked at again and again, and most of the time they find what they found before. So
+every change is numbered: a body has nothing to learn from cells that did not change since it
+was looked at.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from heapwright.frontends.python.types import Hint
+
+Key = TypeVar("Key")
 
 
 class Cell:
     """The type of one variable, field, parameter, result or expression."""
 
     __slots__ = (
-        *("any_none", "bools", "ints", "is_declared", "is_kept", "nones", "others", "refs", "up"),
+        *("any_none", "bools", "changed", "ints", "is_declared", "is_kept", "nones", "others"),
+        *("refs", "up"),
     )
 
     def __init__(self, hint: Hint | None = None, *, is_declared: bool = False) -> None:
         hint = hint or Hint()
         self.up: Cell | None = None
+        self.changed = 0  # the number of its last change, see `Growth`
         self.is_declared = is_declared
         self.is_kept = is_declared  # a variable, not the value of an expression
         self.nones = hint.nones
@@ -49,6 +60,10 @@ class Cell:
         nones = self.nones or (root.any_none and self.is_open)
         return Hint(root.ints, root.bools, nones, tuple(root.refs), tuple(root.others))
 
+    def has_changed_since(self, number: int) -> bool:
+        """Say whether more is known than after the change of this number."""
+        return self.changed > number or self.root().changed > number
+
     @property
     def is_open(self) -> bool:
         """Whether no kind of value is known."""
@@ -56,13 +71,43 @@ class Cell:
         return not (root.ints or root.bools or root.refs or root.others)
 
 
-class Growth:
-    """Whether anything was learned since the last look."""
+class Cells(dict[Key, Cell]):
+    """Cells by what they are of; notes which were asked for."""
 
-    __slots__ = ("has_grown",)
+    __slots__ = ("asked",)
+
+    def __init__(self, cells: Iterable[tuple[Key, Cell]] = ()) -> None:
+        super().__init__(cells)
+        self.asked: set[Cell] = set()
+
+    def __getitem__(self, key: Key) -> Cell:
+        """Give a cell that is there."""
+        cell = super().__getitem__(key)
+        self.asked.add(cell)
+        return cell
+
+    def found(self, key: Key) -> Cell | None:
+        """Give a cell, if there is one."""
+        cell = self.get(key)
+        if cell is not None:
+            self.asked.add(cell)
+        return cell
+
+
+class Growth:
+    """Whether anything was learned since the last look, and how many changes there were."""
+
+    __slots__ = ("has_grown", "n_changes")
 
     def __init__(self) -> None:
         self.has_grown = False
+        self.n_changes = 0
+
+    def changed(self, *cells: Cell) -> None:
+        """Number a change of cells."""
+        self.n_changes += 1
+        for cell in cells:
+            cell.changed = self.n_changes
 
     def share(self, first: Cell, second: Cell) -> None:
         """Note that two cells hold the same kinds of values."""
@@ -80,6 +125,7 @@ class Growth:
             first, second = second, first
         if first.is_kept:
             self.has_grown = True
+            self.changed(second)
         first.up = second
         self.absorb(second, first)
 
@@ -87,11 +133,13 @@ class Growth:
         """Note that a value goes from one cell into another."""
         if source.nones and not target.nones and not target.root().is_declared:
             target.nones = target.root().any_none = True
+            self.changed(target, target.root())
             self.has_grown = self.has_grown or target.is_kept
         declared = target.root()
         if declared.is_declared and declared.ints and source.root().bools and not declared.bools:
             # A bool fits where an int is declared, and stays the bool that `str` shows.
             declared.bools = True
+            self.changed(declared)
             self.has_grown = self.has_grown or declared.is_kept
         self.share(target, source)
 
@@ -107,6 +155,7 @@ class Growth:
         after = (cell.ints, cell.bools, cell.any_none, len(cell.refs), len(cell.others))
         if cell.is_kept and before != after:
             self.has_grown = True
+            self.changed(cell)
 
     def learn(self, cell: Cell, hint: Hint) -> None:
         """Add a hint, unless the type is declared."""
@@ -115,4 +164,5 @@ class Growth:
             self.absorb(root, Cell(hint))
             if hint.nones and not cell.nones:
                 cell.nones = root.any_none = True
+                self.changed(cell, root)
                 self.has_grown = self.has_grown or cell.is_kept

@@ -354,10 +354,16 @@ class ClassTable:
 
     def function(self, class_name: str, ir_name: str) -> FunctionInfo | None:
         """Find a function of the class or of one above it."""
-        for name in self.line(class_name):
-            info = self.classes.get(name)
-            if info is not None and ir_name in info.functions:
+        classes = self.classes
+        name: str | None = class_name
+        while name is not None:  # as `line` does, which is slower, and this is asked a lot
+            info = classes.get(name)
+            if info is None:
+                name = EXCEPTIONS.get(name)
+            elif ir_name in info.functions:
                 return info.functions[ir_name]
+            else:
+                name = info.parent
         return None
 
     def super_function(self, function: FunctionInfo, name: str) -> FunctionInfo | None:
@@ -423,12 +429,13 @@ class ClassTable:
     def meaning(self, path: str, name: str) -> Meaning | None:
         """Say what a name of a module stands for."""
         found = self.modules[path].names.get(name)
-        if found is None and name in EXCEPTIONS and name != "FrozenInstanceError":
-            return ClassName(name)
-        if found is None and name in OTHER_NAMES:
-            return ClassName(OTHER_NAMES[name])
-        if found == ForeignName("dataclasses", "FrozenInstanceError"):
-            return ClassName("FrozenInstanceError")
-        if isinstance(found, ForeignName) and f"{found.module}.{found.name}" in EXCEPTIONS:
-            return ClassName(f"{found.module}.{found.name}")
+        if found is None:
+            if name in EXCEPTIONS and name != "FrozenInstanceError":
+                return ClassName(name)
+            return ClassName(OTHER_NAMES[name]) if name in OTHER_NAMES else None
+        if isinstance(found, ForeignName):
+            if found == ForeignName("dataclasses", "FrozenInstanceError"):
+                return ClassName("FrozenInstanceError")
+            if f"{found.module}.{found.name}" in EXCEPTIONS:
+                return ClassName(f"{found.module}.{found.name}")
         return found

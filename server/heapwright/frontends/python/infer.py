@@ -25,7 +25,7 @@ from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.types import Hint, hint_of_class, read_annotation
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.operations import BINARY, COMPARISONS
-from heapwright.records import replace
+from heapwright.records import dataclass, replace
 
 MAX_ROUNDS = 12
 
@@ -50,15 +50,39 @@ def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) ->
     bodies = [(_prepared(types, function), function) for function in table.functions.values()]
     for (class_name, name), cell in _field_cells(table, fields).items():
         types.of_fields[class_name, name] = cell
+    looks: dict[str, _Look] = {}
     for _ in range(0 if is_library else MAX_ROUNDS):
         types.growth.has_grown = False
         for around, function in bodies:
-            look_through(types, around, function)
+            last = looks.get(function.qualified_name)
+            if last is None or last.is_outdated():
+                looks[function.qualified_name] = _looked_through(types, around, function)
         _learn_class_values(types)
         _share_overridden(types)
         if not types.growth.has_grown and not _share_by_name(types) and not _asks_kinds(types):
             break
     return types
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a look through a body started from."""
+
+    number: int  # of the last change before it
+    cells: tuple[Cell, ...]  # all that it asked for
+
+    def is_outdated(self) -> bool:
+        """Say whether another look may learn more: whether it would not see just the same."""
+        return any(cell.has_changed_since(self.number) for cell in self.cells)
+
+
+def _looked_through(types: Types, around: Surroundings, function: FunctionInfo) -> _Look:
+    number = types.growth.n_changes
+    kept = (types.variables, types.results, types.of_fields)
+    for cells in kept:
+        cells.asked.clear()
+    look_through(types, around, function)
+    return _Look(number, tuple(cell for cells in kept for cell in cells.asked))
 
 
 def _asks_kinds(types: Types) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from heapwright.frontends.python.cells import Cell, Growth
+from heapwright.frontends.python.cells import Cell, Cells, Growth
 from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Kind
 from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.resolve import Surroundings
@@ -24,9 +24,9 @@ class Types:
     table: ClassTable
     fields: FieldTable
     growth: Growth = field(default_factory=Growth)
-    variables: dict[tuple[str, str], Cell] = field(default_factory=dict)  # by function and name
-    results: dict[str, Cell] = field(default_factory=dict)  # by function
-    of_fields: dict[tuple[str, str], Cell] = field(default_factory=dict)  # by class and name
+    variables: Cells[tuple[str, str]] = field(default_factory=Cells)  # by function and name
+    results: Cells[str] = field(default_factory=Cells)  # by function
+    of_fields: Cells[tuple[str, str]] = field(default_factory=Cells)  # by class and name
     users: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # classes by attribute
     # Attributes that are assigned to objects of a class that has no such field so far.
     outside: dict[tuple[str, str], Span] = field(default_factory=dict)
@@ -37,14 +37,24 @@ class Types:
     is_library: bool = False
     with_identities: bool = True  # as long as all code is typed, see `lower`
     _by_name: dict[str, list[FunctionInfo]] = field(default_factory=dict)
-    _cells_by_name: dict[str, list[Cell]] = field(default_factory=dict)
+    _having: dict[str, list[str]] = field(default_factory=dict)
+    _fields_by_name: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
 
-    def fields_by_name(self) -> Mapping[str, Sequence[Cell]]:
-        """Give the fields of all classes by their name; asked once all are there."""
-        if not self._cells_by_name:
-            for (_, name), cell in self.of_fields.items():
-                self._cells_by_name.setdefault(name, []).append(cell)
-        return self._cells_by_name
+    def fields_by_name(self) -> Mapping[str, Sequence[tuple[str, str]]]:
+        """Give class and name of all fields by their name; asked once all are there."""
+        if not self._fields_by_name:
+            for owner, name in self.of_fields:
+                self._fields_by_name.setdefault(name, []).append((owner, name))
+        return self._fields_by_name
+
+    def classes_having(self, name: str) -> Sequence[str]:
+        """Name the classes that have a function or field of a name themselves."""
+        if not self._having:
+            for class_name, info in self.table.classes.items():
+                own = {function.name for function in info.functions.values()}
+                for one in sorted(own.union(self.fields.by_class[class_name])):
+                    self._having.setdefault(one, []).append(class_name)
+        return self._having.get(name, ())
 
     def functions_named(self, name: str) -> tuple[FunctionInfo, ...]:
         """Give the functions and methods that a call of this name may mean."""

@@ -6,7 +6,7 @@ to a program what its functions can reach of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from heapwright.frontends.python.class_table import EXCEPTIONS
 from heapwright.frontends.python.kept_library import Library
@@ -15,7 +15,7 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.operations import ITERATION, KINDS, OPERATIONS, SPLITTING
 from heapwright.ir.program import ClassDef, Field, Function, Program
 from heapwright.ir.types import ANY, classes_in, named_in
-from heapwright.ir.walk import walk
+from heapwright.ir.walk import code_of, walk
 from heapwright.records import replace
 
 # Fields of objects that the interpreters make themselves; see `paths.dynamic`.
@@ -69,22 +69,21 @@ def pruned(program: Program) -> Program:
     return replace(program, classes=classes)
 
 
-def names_any(functions: Iterable[Function], names: frozenset[str]) -> bool:
-    """Say whether functions use one of these functions of the library."""
+def named_in_code(functions: Iterable[Function]) -> frozenset[str]:
+    """Name the functions and classes of the library that functions use, and other names."""
+    found: set[str] = set()
     for function in functions:
-        defaults = [p.default for p in function.parameters if p.default is not None]
-        if any(not names.isdisjoint(classes_in(p.type)) for p in function.parameters):
-            return True
-        for node in walk((*function.body, *defaults)):
-            if isinstance(node, ir.NameConstant) and not names.isdisjoint(
-                (node.kind, node.name, node.name.removeprefix(f"{LIBRARY_OWNER}."))
-            ):
-                return True
-            if isinstance(node, ir.InvokeExact | ir.New):
-                named = node.function if isinstance(node, ir.InvokeExact) else node.class_name
-                if named.removeprefix(f"{LIBRARY_OWNER}.") in names:
-                    return True
-    return False
+        for parameter in function.parameters:
+            found.update(classes_in(parameter.type))
+        for node in code_of(function):
+            match node:
+                case ir.NameConstant(kind, name):
+                    found.update((kind, name, name.removeprefix(f"{LIBRARY_OWNER}.")))
+                case ir.InvokeExact(function=name) | ir.New(class_name=name):
+                    found.add(name.removeprefix(f"{LIBRARY_OWNER}."))
+                case _:
+                    pass
+    return frozenset(found)
 
 
 class _Needed:
@@ -95,6 +94,7 @@ class _Needed:
         self.class_names: dict[str, None] = {}
         self.function_names: dict[str, Function] = {}
         self.methods: set[str] = set()
+        self.operations: set[tuple[str, str]] = set()  # with the names that they have
         self.pending: list[Function] = []
         functions = [
             *(f for c in program.classes for f in c.functions),
@@ -162,8 +162,6 @@ class _Needed:
 
     def look(self, function: Function) -> None:
         """Follow what one function names."""
-        parts: Sequence[ir.Expr | ir.Statement] = function.body
-        defaults = [p.default for p in function.parameters if p.default is not None]
         for type_ in (function.result, *(p.type for p in function.parameters)):
             for name in classes_in(type_):
                 self.add_class(name)
@@ -174,10 +172,13 @@ class _Needed:
         if any(p.gathers == "**" for p in function.parameters):
             self.add_class("dict")
         is_dynamic = False
-        for node in walk((*parts, *defaults)):
+        for node in code_of(function):
             match node:
                 case ir.Operate(operation, _, name):
                     is_dynamic = True
+                    if (operation, name) in self.operations:
+                        continue  # most are the same few
+                    self.operations.add((operation, name))
                     self.add_methods(OPERATIONS[operation].methods)
                     for made in OPERATIONS[operation].makes:
                         self.add_class(made)

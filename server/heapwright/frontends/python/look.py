@@ -94,7 +94,7 @@ class _Body:
 
     def variable(self, name: str) -> Cell:
         assert self.function is not None
-        found = self.types.variables.get((self.function.qualified_name, name))
+        found = self.types.variables.found((self.function.qualified_name, name))
         # A name that is declared `global` is no variable of the function.
         return Cell() if found is None else found
 
@@ -354,7 +354,7 @@ class _Body:
                 if isinstance(single, tree.Attribute):
                     self.stored_anywhere(single.name, unknown)
                 elif isinstance(single, tree.Name) and self.function is not None:
-                    cell = self.types.variables.get((self.function.qualified_name, single.text))
+                    cell = self.types.variables.found((self.function.qualified_name, single.text))
                     if cell is not None:
                         self.growth.flow(cell, unknown)
 
@@ -367,8 +367,8 @@ class _Body:
 
     def stored_anywhere(self, name: str, cell: Cell) -> None:
         """Let a value of which nothing is known go to all fields of this name."""
-        for target in self.types.fields_by_name().get(name, ()):
-            self.growth.flow(target, cell)
+        for field in self.types.fields_by_name().get(name, ()):
+            self.growth.flow(self.types.of_fields[field], cell)
         for function in self.types.functions_named(f"@{name}="):
             for parameter in function.parameters:
                 target = self.types.variables[function.qualified_name, parameter.name.text]
@@ -413,7 +413,7 @@ class _Body:
 
     def name(self, text: str) -> Cell:
         if self.function is not None and self.around.meaning(text) is None:
-            cell = self.types.variables.get((self.function.qualified_name, text))
+            cell = self.types.variables.found((self.function.qualified_name, text))
             if cell is not None:
                 return cell
         match self.around.meaning(text):

@@ -49,7 +49,7 @@ from heapwright.frontends.python.fields import FieldTable, field_table, with_out
 from heapwright.frontends.python.infer import infer
 from heapwright.frontends.python.kept_library import Library, kept_library
 from heapwright.frontends.python.known_types import Types
-from heapwright.frontends.python.library import library_classes, names_any, pruned, with_library
+from heapwright.frontends.python.library import library_classes, named_in_code, pruned, with_library
 from heapwright.frontends.python.library_names import CODECS, LIBRARY_PATH, OPENING, RAISING
 from heapwright.frontends.python.lower_expression import constant_value
 from heapwright.frontends.python.lower_function import (
@@ -66,13 +66,7 @@ from heapwright.frontends.python.lower_shared import (
     with_sharing,
 )
 from heapwright.frontends.python.marks import WORDS, scope_bounds, unknown_marks
-from heapwright.frontends.python.memory import (
-    Memory,
-    Remembered,
-    declarations_digest,
-    function_digest,
-    recalled,
-)
+from heapwright.frontends.python.memory import Memory, headings_digest
 from heapwright.frontends.python.missing import flag_of, write_field
 from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.frontends.python.named_attributes import sets_unknown_names
@@ -84,6 +78,7 @@ from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.structures import with_formulas
 from heapwright.frontends.python.types import Unsupported
 from heapwright.frontends.python.unread import unread_names
+from heapwright.frontends.python.workshop import Workshop
 from heapwright.ir import instructions as ir
 from heapwright.ir.hashing import hashed_value
 from heapwright.ir.operations import SHARED
@@ -142,13 +137,15 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
             fields, types = more, infer(table, more)
         if not is_library:
             types.missing = missing_fields(table, fields, starts_of(table, fields))
-        workshop = _Workshop(types, files, memory or {})
+        headings = headings_digest({file.source.path: file.tree for file in files})
+        workshop = Workshop(types, files, memory or {}, headings)
         functions = _lower_all(types, workshop)
-        if types.with_identities and any(map(_is_dynamic, functions)):
+        if functions is None:
             # Code on values of any kind would take an identity for an int.
             types.with_identities = False
-            workshop = _Workshop(types, files, memory or {})
+            workshop = Workshop(types, files, memory or {}, headings)
             functions = _lower_all(types, workshop)
+        assert functions is not None
         functions = _without_foreign_specs(with_sharing(functions), files[-1].source.path)
         constructions = _constructions(types, functions)
         allocations = _allocations(types) if table.allocates and not is_library else []
@@ -181,34 +178,8 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
 # --- Functions -------------------------------------------------------------------
 
 
-class _Workshop:
-    """Lowers functions, or remembers them; notes what there is to remember next time."""
-
-    def __init__(self, types: Types, files: Sequence[PythonFile], memory: Memory) -> None:
-        self.types = types
-        self.memory = memory
-        self.texts = {file.source.path: file.source.text for file in files}
-        trees = {file.source.path: file.tree for file in files}
-        self.declarations = declarations_digest(types, trees)
-        self.fresh: dict[str, Remembered] = {}
-        self.n_lowered = 0
-
-    def lowered(self, info: FunctionInfo, obstacle: Obstacle | None) -> LoweredFunction:
-        """Give the IR of a function."""
-        if obstacle is not None or info.is_generated:
-            return lower_function(self.types, info, obstacle)
-        text = self.texts[info.path]
-        digest = function_digest(self.types, self.declarations, info, text)
-        found = recalled(self.memory, digest, info)
-        if found is None:
-            self.n_lowered += 1
-            found = lower_function(self.types, info, None)
-        start = info.node.span.start
-        self.fresh[info.qualified_name] = Remembered(digest, start, found)
-        return found
-
-
-def _lower_all(types: Types, workshop: _Workshop) -> list[LoweredFunction]:
+def _lower_all(types: Types, workshop: Workshop) -> list[LoweredFunction] | None:
+    """Lower all functions; None as soon as one is dynamic where objects may be identities."""
     table = types.table
     done: dict[str, LoweredFunction] = {}
     for info in table.functions.values():
@@ -216,11 +187,13 @@ def _lower_all(types: Types, workshop: _Workshop) -> list[LoweredFunction]:
         if class_info is not None and class_info.is_exception and not table.reads_exceptions:
             continue
         lowered = _lowered(types, workshop, info)
+        if types.with_identities and _is_dynamic(lowered):
+            return None
         done[info.qualified_name] = lowered
     return list(done.values())
 
 
-def _lowered(types: Types, workshop: _Workshop, info: FunctionInfo) -> LoweredFunction:
+def _lowered(types: Types, workshop: Workshop, info: FunctionInfo) -> LoweredFunction:
     table = types.table
     class_info = table.classes.get(info.owner or "")
     if class_info is not None and class_info.obstacle is not None:
@@ -509,12 +482,13 @@ def _program(
     bodies = [f for own in members.values() for f in own] + questions
     bodies += [f for lowered in functions for c in lowered.closures for f in c.functions]
     named = named_exceptions(table, bodies)
-    if not is_library and names_any(bodies, CODECS):
+    used = frozenset[str]() if is_library else named_in_code(bodies)
+    if not used.isdisjoint(CODECS):
         named |= {"UnicodeError", "UnicodeEncodeError", "UnicodeDecodeError"}
-    if not is_library and names_any(bodies, OPENING):
+    if not used.isdisjoint(OPENING):
         named |= {"UnicodeError", "UnicodeDecodeError", "IsADirectoryError", "NotADirectoryError"}
     for raising, raised in RAISING.items():
-        if not is_library and names_any(bodies, raising):
+        if not used.isdisjoint(raising):
             named.update(raised)
     classes += [
         ClassDef(name, parent, *exception_members(table, name), False)

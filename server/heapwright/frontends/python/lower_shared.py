@@ -23,6 +23,7 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.operations import LIBRARY
 from heapwright.ir.program import ClassDef, Field, Function, Role
 from heapwright.ir.types import ANY
+from heapwright.ir.walk import code_of
 from heapwright.ir.walk import walk as walk_ir
 from heapwright.records import replace
 
@@ -32,17 +33,25 @@ def with_sharing(functions: list[LoweredFunction]) -> list[LoweredFunction]:
 
     Clients can call them, and what they do can matter, though they give no object.
     """
+    waiting: list[tuple[Function, frozenset[str]]] = []
     sharing: set[str] = set()
     names: set[str] = set()
-    is_growing = True
+    for lowered in functions:
+        function = lowered.function
+        called = _called_names(function)
+        if called is None:
+            sharing.add(function.qualified_name)
+            names |= {function.name, function.qualified_name}
+        else:
+            waiting.append((function, called))
+    is_growing = bool(names)
     while is_growing:
-        is_growing = False
-        for lowered in functions:
-            function = lowered.function
-            if function.qualified_name not in sharing and _shares(function, names):
-                sharing.add(function.qualified_name)
-                names |= {function.name, function.qualified_name}
-                is_growing = True
+        joining = [function for function, called in waiting if not called.isdisjoint(names)]
+        for function in joining:
+            sharing.add(function.qualified_name)
+            names |= {function.name, function.qualified_name}
+        waiting = [one for one in waiting if one[0].qualified_name not in sharing]
+        is_growing = bool(joining)
     return [
         replace(lowered, function=replace(lowered.function, is_public=True))
         if lowered.info.kind is Kind.FUNCTION
@@ -54,21 +63,20 @@ def with_sharing(functions: list[LoweredFunction]) -> list[LoweredFunction]:
     ]
 
 
-def _shares(function: Function, names: set[str]) -> bool:
-    """Say whether a function looks at what all share, or may call one of these that does."""
+def _called_names(function: Function) -> frozenset[str] | None:
+    """Name what a function may call; None where it looks itself at what all share."""
+    found: set[str] = set()
     for node in walk_ir(function.body):
         match node:
             case ir.Operate("share" | "shared"):
-                return True
+                return None
             case ir.InvokeExact(name) | ir.Invoke(method=name) | ir.CallValue(method=str(name)):
-                pass
+                found.add(name)
             case ir.NameConstant("function", name):
-                pass
+                found.add(name)
             case _:
-                continue
-        if name in names:
-            return True
-    return False
+                pass
+    return frozenset(found)
 
 
 def named_exceptions(table: ClassTable, functions: Sequence[Function]) -> set[str]:
@@ -192,8 +200,7 @@ def shared_places(
             if table.constant(class_name, name) is not None:
                 places[f"{class_name}.{name}"] = None
     for function in (*(f for c in classes for f in c.functions), *questions):
-        defaults = [p.default for p in function.parameters if p.default is not None]
-        for node in walk_ir((*function.body, *defaults)):
+        for node in code_of(function):
             if isinstance(node, ir.Operate) and node.operation in ("share", "shared"):
                 places[node.name] = None
     return sorted(places)

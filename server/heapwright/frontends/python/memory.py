@@ -58,13 +58,18 @@ def recalled(memory: Memory, digest: bytes, info: FunctionInfo) -> LoweredFuncti
     )
 
 
-def declarations_digest(types: Types, modules: Mapping[str, tree.Module]) -> bytes:
-    """Digest what functions see of each other."""
+def headings_digest(modules: Mapping[str, tree.Module]) -> bytes:
+    """Digest the texts of modules without the bodies of their functions."""
     digest = blake2b(digest_size=16)
     for path, module in modules.items():
         digest.update(f"{path}\0".encode())
-        for piece in _pieces(module.body):
-            digest.update(piece)
+        digest.update(b"".join(_pieces(module.body)))
+    return digest.digest()
+
+
+def declarations_digest(types: Types, headings: bytes) -> bytes:
+    """Digest what functions see of each other."""
+    digest = blake2b(headings, digest_size=16)
     # Whether a value of a module or class is ever changed, all of the code decides.
     sharing = types.table.sharing
     shown: list[object] = [

@@ -186,7 +186,7 @@ def _shows_only(types: Types, class_name: str, asking: list[str]) -> bool:
 
 
 def _is_plain(types: Types, function: FunctionInfo, target: tree.Name) -> bool:
-    cell = types.variables.get((function.qualified_name, target.text))
+    cell = types.variables.found((function.qualified_name, target.text))
     if cell is None:
         return False
     hint = cell.hint()

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TypeAlias
 
 from tree_sitter import Language, Node, Parser
@@ -70,6 +71,12 @@ class Parsed:
 def parse(text: str) -> Parsed:
     """Parse a whole file."""
     return _parsed(text, {})
+
+
+@lru_cache(maxsize=1_000)
+def parse_annotation(text: str) -> tree.Block:
+    """Parse a type that is written as a string; a package says most of them many times."""
+    return parse(text).tree.body
 
 
 def reparse(parsed: Parsed, start: int, end: int, replacement: str) -> Parsed:

@@ -21,7 +21,7 @@ from heapwright.frontends.python.class_table import (
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.library_names import LIBRARY_OWNER
-from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.parse import parse_annotation
 from heapwright.frontends.python.read_annotations import (
     Place,
     container_class,
@@ -127,7 +127,7 @@ def _alternatives(place: Place, expr: tree.Expr) -> Iterator[tuple[Place, tree.E
     """Take a union apart, through the names that types were given."""
     match expr:
         case tree.StringLiteral(text, ()):
-            match parse(text).tree.body:
+            match parse_annotation(text):
                 case [tree.ExprStatement(inner)] if not isinstance(inner, tree.StringLiteral):
                     yield from _alternatives(place, inner)
         case tree.BinaryOperation("|", lhs, rhs):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ClassName, ConstantName, ForeignName
 from heapwright.frontends.python.known_types import Types
-from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.parse import parse_annotation
 from heapwright.frontends.python.types import MOST_ALIASES
 from heapwright.ir.operations import DATES, DECIMAL, FOREIGN
 from heapwright.ir.types import (
@@ -65,7 +65,7 @@ def read_annotation(place: Place, expr: tree.Expr) -> tuple[Choice, ...] | None:
         case tree.NoneLiteral():
             return (NullType(),)
         case tree.StringLiteral(text, ()):
-            match parse(text).tree.body:
+            match parse_annotation(text):
                 case [tree.ExprStatement(inner)] if not isinstance(inner, tree.StringLiteral):
                     return read_annotation(place, inner)
             return None

@@ -12,6 +12,7 @@ because it is made of constants.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
@@ -48,6 +49,9 @@ _LOOKING = frozenset(
 )
 
 
+_Values: TypeAlias = Sequence[tuple[str, tree.Expr]]  # with the paths where they stand
+
+
 def sharing_of(
     table: ClassTable,
     modules: Sequence[tuple[str, tree.Module]],
@@ -64,15 +68,12 @@ def sharing_of(
     touched = set(noted)
     for _, module in modules:
         add_uses(uses, _uses_in_body(module.body, touched))
-    changed = {name for name in touched if not _is_fixed(table, name)} | set(rebound)
-    changed |= {name for name, use in used.items() if _may_change(table, name, use)}
-    given = {name for info in table.classes.values() for name in info.constants}
-    given |= {
-        meaning.name
-        for module_info in table.modules.values()
-        for meaning in module_info.names.values()
-        if isinstance(meaning, ConstantName)
-    }
+    given = _values_by_name(table)
+    changed = {name for name in touched if not _is_fixed(table, given.get(name, ()))}
+    changed |= set(rebound)
+    for name, use in used.items():
+        if _may_change(table, given.get(name, ()), use):
+            changed.add(name)
     uses = {name: use for name, use in uses.items() if name in given}
     on_classes = {name for f in table.functions.values() for name in _set_on_classes(table, f)}
     assigned = {(path, name) for path, module in modules for name in global_names(module.body)}
@@ -85,15 +86,19 @@ def sharing_of(
         for node in walk(module.body)
     )
     return Sharing(
-        uses, frozenset(on_classes), frozenset(assigned), frozenset(given & changed), registers
+        uses,
+        frozenset(on_classes),
+        frozenset(assigned),
+        frozenset(given.keys() & changed),
+        registers,
     )
 
 
-def _may_change(table: ClassTable, name: str, use: Use) -> bool:
+def _may_change(table: ClassTable, values: _Values, use: Use) -> bool:
     """Say whether code that uses the values of a name so may change one of them."""
-    return not _is_fixed(table, name) and any(
+    return not _is_fixed(table, values) and any(
         _shows(value, use) if is_mutable(value) else _is_own(table, path, value, use)
-        for path, value in _values(table, name)
+        for path, value in values
     )
 
 
@@ -106,25 +111,22 @@ def _is_own(table: ClassTable, path: str, value: tree.Expr, use: Use) -> bool:
             return False
 
 
-def _values(table: ClassTable, name: str) -> list[tuple[str, tree.Expr]]:
-    """Give all that classes and modules call by a name, and where these stand."""
-    values = [
-        (info.path, info.constants[name])
-        for info in table.classes.values()
-        if name in info.constants
-    ]
-    values += [
-        (meaning.path, meaning.value)
-        for module_info in table.modules.values()
-        for meaning in module_info.names.values()
-        if isinstance(meaning, ConstantName) and meaning.name == name
-    ]
+def _values_by_name(table: ClassTable) -> Mapping[str, _Values]:
+    """Give all that classes and modules call by each name, and where these stand."""
+    values: dict[str, list[tuple[str, tree.Expr]]] = {}
+    for info in table.classes.values():
+        for name, value in info.constants.items():
+            values.setdefault(name, []).append((info.path, value))
+    for module_info in table.modules.values():
+        for meaning in module_info.names.values():
+            if isinstance(meaning, ConstantName):
+                values.setdefault(meaning.name, []).append((meaning.path, meaning.value))
     return values
 
 
-def _is_fixed(table: ClassTable, name: str) -> bool:
-    """Say whether nobody can change anything that classes and modules call by a name."""
-    return all(_is_fixed_value(table, path, value) for path, value in _values(table, name))
+def _is_fixed(table: ClassTable, values: _Values) -> bool:
+    """Say whether nobody can change any of these values of classes and modules."""
+    return all(_is_fixed_value(table, path, value) for path, value in values)
 
 
 def _is_fixed_value(table: ClassTable, path: str, value: tree.Expr) -> bool:

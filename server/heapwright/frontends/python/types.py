@@ -18,7 +18,7 @@ from heapwright.frontends.python.class_table import (
     ModuleName,
 )
 from heapwright.frontends.python.decorators import dotted_name
-from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.parse import parse_annotation
 from heapwright.ir.types import BOOL, INT, BoolType, IntType, RefType
 from heapwright.records import dataclass, replace
 
@@ -173,8 +173,7 @@ def read_annotation(
         case tree.NoneLiteral():
             return Hint(nones=True)
         case tree.StringLiteral(text, ()):
-            body = parse(text).tree.body
-            match body:
+            match parse_annotation(text):
                 case [tree.ExprStatement(value)] if not isinstance(value, tree.StringLiteral):
                     return read_annotation(table, path, owner, value, n_aliases)
                 case [tree.Pass()]:

@@ -6,11 +6,11 @@ meaning, looks through this. Uses an explicit stack.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from heapwright.frontends.python import tree
-from heapwright.ir.walk import remembering
+from heapwright.ir.walk import remembered, remembering
 
 Node: TypeAlias = tree.Expr | tree.Statement
 
@@ -26,6 +26,7 @@ def walk(roots: Iterable[Node]) -> Iterator[Node]:
         stack.extend(reversed(inside(node)))
 
 
+@remembering
 def nodes_below(roots: Iterable[Node]) -> Iterator[Node]:
     """Give every statement and expression, those inside nested functions too."""
     pending = list(roots)
@@ -41,7 +42,8 @@ def nodes_below(roots: Iterable[Node]) -> Iterator[Node]:
                     pass
 
 
-def assigned_names(body: tree.Block) -> dict[str, None]:
+@remembered
+def assigned_names(body: tree.Block) -> Mapping[str, None]:
     """Give the names that a function body gives a value, in order."""
     names: dict[str, None] = {}
     of_module: list[str] = []
