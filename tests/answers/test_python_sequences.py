@@ -161,7 +161,7 @@ class Cell:
         text + "@spec\ndef S(c: Cell) -> bool:\n    return c._n == 2 and c._value == 9\n",
         expect(
             """
-            c = Cell(None)
+            c = Cell()
             c.put(0)
             c.put(None)
             c.put(9)

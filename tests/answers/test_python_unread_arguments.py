@@ -102,7 +102,7 @@ def test_a_way_without_such_an_argument_is_found() -> None:
         expect(
             """
             p = Parser()
-            p.drop(None)
+            p.drop()
             """
         ),
     )

@@ -9,7 +9,8 @@ import pytest
 
 from graph.digest import digest
 from heapwright.answers.ask import Effort, explore_class
-from heapwright.graph.explore import explore_next, new_graph
+from heapwright.graph.breadth_first import explore_next
+from heapwright.graph.explore import new_graph
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.summaries import CallSummaries, Summaries

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from heapwright.deep_recursion import deep_recursion
 from heapwright.domains.constraint import Constraint
 from heapwright.domains.normal_form import key, literals
-from heapwright.graph.explore import explore, explore_next, new_graph
+from heapwright.graph.breadth_first import explore, explore_next
+from heapwright.graph.explore import new_graph
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from heapwright.graph.explore import explore_next
+from heapwright.graph.breadth_first import explore_next
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import Edge, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
@@ -76,7 +76,7 @@ def test_what_grows_without_end_comes_back() -> None:
 
 
 def test_every_field_of_a_graph_is_stored_or_known_from_elsewhere() -> None:
-    elsewhere = {"setting", "states", "stopped_by", "summaries"}
+    elsewhere = {"has_room", "setting", "states", "stopped_by", "summaries"}
     names = {field.name for field in fields(StateGraph)}
     assert names - elsewhere == set(GraphForm.__struct_fields__) & names
 

@@ -108,11 +108,13 @@ def test_every_field_of_a_setting_was_considered() -> None:
     assert {field.name for field in fields(Setting)} == {
         "api",
         "appearing",  # follows from the code in reach
+        "bounded",  # says what may grow, after which the scope is another
         "compiled",  # made of the program, opaque classes and ignored fields
         "fingerprint",
         "follows_unread",
         "hierarchy",  # made of the program
         "ignored",
+        "is_fair",
         "layouts",
         "merges",
         "opaque",

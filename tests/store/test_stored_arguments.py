@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from heapwright.graph import arguments
-from heapwright.graph.explore import explore, new_graph
+from heapwright.graph.breadth_first import explore
+from heapwright.graph.explore import new_graph
 from heapwright.graph.setting import setting_for
 from heapwright.graph.state_graph import Argument, Fresh, StateGraph
 from heapwright.graph.watch import Watch

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from heapwright.deep_recursion import deep_recursion
 from heapwright.domains.constraint import FALSE
 from heapwright.graph.api import PublicCall
-from heapwright.graph.explore import explore, new_graph
+from heapwright.graph.breadth_first import explore
+from heapwright.graph.explore import new_graph
 from heapwright.graph.setting import setting_for
 from heapwright.graph.shape import heap_of
 from heapwright.graph.state_graph import Setting, StateGraph

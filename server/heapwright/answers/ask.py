@@ -15,7 +15,8 @@ from heapwright.answers.widen import widened
 from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.api import classes_holding
-from heapwright.graph.explore import explore, new_graph
+from heapwright.graph.breadth_first import explore
+from heapwright.graph.explore import new_graph
 from heapwright.graph.setting import Kept, fitting, setting_for, setting_without_calls
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver, WatchStopped
@@ -168,7 +169,7 @@ def looked_at(
     solver = WatchedSolver(effort.solver, watch)
     max_calls = calls_bound(program, effort.limits)
 
-    def attempt(kept: Kept) -> tuple[Seen, StateGraph, StateGraph, int]:
+    def attempt(kept: Kept) -> tuple[Seen, StateGraph, bool]:
         try:
             setting = setting_for(
                 program,
@@ -185,23 +186,24 @@ def looked_at(
             start.stopped_by = str(stopped)
             start.unproved.append(str(stopped))
             seen, graph = look(start, solver, max_calls, watch)
-            return seen, graph, start, -1  # which is no number of a graph that was kept
+            return seen, graph, False
         if kept.with_opaque and _has_opaque_field(setting, objects_only):
             raise OpaqueMixed
         start = _recalled(effort, replace(setting, merges=effort.merges))
-        n_explored = start.explored
+        n_explored, n_paths = start.explored, start.counts.followed
         seen, graph = look(start, solver, max_calls, watch)
         _keep(effort, start, n_explored)
-        return seen, graph, start, n_explored
+        is_cached = (start.explored, start.counts.followed) == (n_explored, n_paths)
+        return seen, graph, is_cached
 
     with deep_recursion():
-        seen, graph, start, n_explored = fitting(attempt)
+        seen, graph, is_cached = fitting(attempt)
     return seen, Explored(
         graph,
         _shown_scope(graph),
         max_calls,
         watch.elapsed,
-        start.explored == n_explored,
+        is_cached,
         watch.explore_seconds,
     )
 

@@ -25,7 +25,8 @@ from heapwright.answers.synthesize import NoSequence, PlainCall, sequence_for
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import arguments_for
-from heapwright.graph.explore import INTERRUPTED, explore, values_of
+from heapwright.graph.breadth_first import INTERRUPTED, explore
+from heapwright.graph.explore import values_of
 from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import heap_of, state_variable
 from heapwright.graph.state_graph import (

@@ -10,7 +10,7 @@ from heapwright.answers.judge import whole_heap
 from heapwright.answers.structure import StructureAnswer, ask_structure
 from heapwright.answers.verdict import NotFound, Nowhere
 from heapwright.graph.api import classes_holding
-from heapwright.graph.explore import explore
+from heapwright.graph.breadth_first import explore
 from heapwright.graph.state_graph import StateGraph
 from heapwright.graph.watch import Watch
 from heapwright.invariants.backbones import TooManyVisits, visits

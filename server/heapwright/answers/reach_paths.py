@@ -11,7 +11,7 @@ graph takes is unreachable within the scope; anything else is not known, and say
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from heapwright.answers.ask import Effort, Explored, looked_at, question_classes
@@ -21,7 +21,8 @@ from heapwright.answers.replay import NotReplayed, replay_calls
 from heapwright.answers.search import first_found
 from heapwright.answers.synthesize import NoSequence, sequence_for
 from heapwright.answers.verdict import Found
-from heapwright.graph.explore import INTERRUPTED, values_of
+from heapwright.graph.breadth_first import INTERRUPTED
+from heapwright.graph.explore import values_of
 from heapwright.graph.shape import heap_of
 from heapwright.graph.state_graph import Argument, Disjunct, ObjectAt, Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
@@ -92,13 +93,18 @@ def _decided(
     found: dict[Trace, Reach] = {}
     doubts: dict[str, None] = {}
 
-    def attempt(disjunct: Disjunct) -> bool | None:
-        for trace, one in _on(looking, graph, compiled, solver, disjunct, watch, found, doubts):
-            found[trace] = one
-        return True if found.keys() >= looking.wanted.keys() else None
+    def attempt_on(looked: StateGraph) -> Callable[[Disjunct], bool | None]:
+        noted = doubts if looked is graph else {}
+
+        def attempt(disjunct: Disjunct) -> bool | None:
+            for trace, one in _on(looking, looked, compiled, solver, disjunct, watch, found, noted):
+                found[trace] = one
+            return True if found.keys() >= looking.wanted.keys() else None
+
+        return attempt
 
     try:
-        first_found(graph, solver, max_calls, watch, attempt)
+        first_found(graph, solver, max_calls, watch, attempt_on)
     except WatchStopped as stopped:
         doubts[str(stopped)] = None
     except KeyboardInterrupt:

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.answers.syntax import RenderedCall, Syntax
 from heapwright.graph.api import PublicCall
+from heapwright.ir import instructions as ir
 from heapwright.ir.operations import DATES, FOREIGN
 from heapwright.ir.program import Function, Parameter, Program
 from heapwright.ir.types import RefType
@@ -223,6 +224,7 @@ def _with_keywords(parameters: Sequence[Parameter], given: list[str]) -> list[st
     """
     if len(parameters) != len(given):
         return given
+    given = _without_defaults(parameters, given)
     first = min(_first_unreadable(given), given.index("") if "" in given else len(given))
     texts: list[str] = []
     for index, (parameter, text) in enumerate(zip(parameters, given, strict=True)):
@@ -239,6 +241,30 @@ def _with_keywords(parameters: Sequence[Parameter], given: list[str]) -> list[st
         )
         texts.append(f"{parameter.name}={text}" if parameter.is_keyword_only or is_named else text)
     return texts
+
+
+def _without_defaults(parameters: Sequence[Parameter], given: Sequence[str]) -> list[str]:
+    """Leave out what the parameter would have anyway, where the rest can be named."""
+    kept = list(given)
+    for index in reversed(range(len(kept))):
+        parameter = parameters[index]
+        is_last = not any(kept[index + 1 :])
+        can_name = not any(p.is_positional_only or p.gathers == "*" for p in parameters[index:])
+        if (is_last or can_name) and kept[index] and kept[index] == _default_text(parameter):
+            kept[index] = ""
+    return kept
+
+
+def _default_text(parameter: Parameter) -> str | None:
+    match parameter.default:
+        case ir.IntConstant(value) | ir.BoolConstant(value) | ir.TextConstant(value):
+            return _literal(value)
+        case ir.FloatConstant(text):
+            return _literal(float(text))
+        case ir.NullConstant():
+            return "None"
+        case _:
+            return None
 
 
 def _first_unreadable(given: Sequence[str]) -> int:

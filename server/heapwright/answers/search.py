@@ -10,7 +10,7 @@ and "nowhere" needs a complete graph in which every refusal was a proof.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from heapwright.answers.contradiction import is_contradiction
 from heapwright.answers.explain import culprits
@@ -28,9 +28,11 @@ from heapwright.answers.verdict import (
     Undecided,
     Verdict,
 )
-from heapwright.graph.explore import INTERRUPTED, explore_next, new_graph
+from heapwright.graph.breadth_first import INTERRUPTED, explore_next
+from heapwright.graph.explore import new_graph
+from heapwright.graph.fair_order import explored_fairly
 from heapwright.graph.shape import has_open_text
-from heapwright.graph.state_graph import Disjunct, StateGraph
+from heapwright.graph.state_graph import Disjunct, Setting, StateGraph
 from heapwright.graph.trial_order import TrialOrder
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir.operations import FOREIGN_ERROR
@@ -40,6 +42,13 @@ from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Solver
 
 Answer = TypeVar("Answer")
+Attempt: TypeAlias = "Callable[[Disjunct], Answer | None]"
+
+# A fair exploration is tried when the empty heap alone took so many paths, twice this power of
+# two with each call more; or such a share of the time. Breadth first, the subjects need fewer.
+FIRST_CHECKS, FURTHER, FIRST_SHARE = 200, 2, 0.25
+# Paths and share of the time that is left for it.
+FAIR_CHECKS, FAIR_SHARE = 3_000, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,15 +145,18 @@ def _first(
         and _is_refuted(graph, solver, asked, watch, wanted=question.wanted)
     ):
         return None
-    return first_found(
-        graph,
-        solver,
-        max_calls,
-        watch,
-        lambda disjunct: tried(
-            graph, solver, question, asked, disjunct, doubts, watch, candidates=candidates
-        ),
-    )
+
+    def attempt_on(other: StateGraph) -> Callable[[Disjunct], Found | None]:
+        if other is graph:
+            return lambda disjunct: tried(
+                graph, solver, question, asked, disjunct, doubts, watch, candidates=candidates
+            )
+        asked_there = AskedHeaps(other.setting, question.function)
+        return lambda disjunct: tried(
+            other, solver, question, asked_there, disjunct, {}, watch, shortens=True
+        )
+
+    return first_found(graph, solver, max_calls, watch, attempt_on)
 
 
 def first_found(
@@ -152,10 +164,17 @@ def first_found(
     solver: Solver,
     max_calls: int | None,
     watch: Watch,
-    attempt: Callable[[Disjunct], Answer | None],
+    attempt_on: Callable[[StateGraph], Attempt[Answer]],
 ) -> Answer | None:
-    """Try one disjunct after the other until an attempt succeeds, growing the graph."""
+    """Try one disjunct after the other until an attempt succeeds, growing the graph.
+
+    Where that takes long, a graph of its own is explored fairly for a while, which finds what
+    takes a few simple calls, and after that the search goes on. Whatever is tried there says
+    nothing about the question if it fails.
+    """
     order = TrialOrder(graph)
+    attempt = attempt_on(graph)
+    first: Watch | None = watch.part(FIRST_SHARE)
     while True:
         for number in order.fresh():
             disjunct = graph.disjuncts[number]
@@ -167,12 +186,49 @@ def first_found(
             found = attempt(disjunct)
             if found is not None:
                 return found
+        if first is not None and graph.explored < len(graph.disjuncts):
+            first.most_checks = FIRST_CHECKS << FURTHER * graph.disjuncts[graph.explored].depth
         with watch.exploring():
-            has_grown = explore_next(graph, solver, max_calls, watch)
-        if not has_grown:
+            has_grown = explore_next(graph, solver, max_calls, first or watch)
+        if has_grown:
+            continue
+        if first is None or graph.stopped_by in (None, "calls", INTERRUPTED):
             if max_calls is not None and graph.disjuncts[-1].depth >= max_calls:
                 graph.stopped_by = "calls"
             return None
+        first = graph.stopped_by = None
+        watch.look()
+        found = _found_fairly(graph.setting, solver, max_calls, watch, attempt_on)
+        if found is not None:
+            return found
+
+
+def _found_fairly(
+    setting: Setting,
+    solver: Solver,
+    max_calls: int | None,
+    watch: Watch,
+    attempt_on: Callable[[StateGraph], Attempt[Answer]],
+) -> Answer | None:
+    """Try heaps that a fair exploration finds, without code that nobody can replay."""
+    graph = new_graph(replace(setting, follows_unread=False, is_fair=True))
+    attempt = attempt_on(graph)
+    part = watch.part(FAIR_SHARE)
+    part.most_checks = FAIR_CHECKS
+    try:
+        found_fairly = explored_fairly(graph, solver, max_calls, part)
+        while True:
+            with watch.exploring():
+                disjunct = next(found_fairly, None)
+            if disjunct is None:
+                return None
+            found = attempt(disjunct)
+            if found is not None:
+                return found
+            part.look()
+    except WatchStopped:
+        watch.look()
+    return None
 
 
 def _is_refuted(

@@ -8,7 +8,7 @@ Source: [HEX] Definition 3.4; companion methods: section 3.4.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from heapwright.answers.ask import Effort, Explored, looked_at
@@ -29,7 +29,8 @@ from heapwright.answers.synthesize import NoSequence, sequence_for
 from heapwright.answers.verdict import Nowhere, Verdict
 from heapwright.domains.constraint import Constraint, assume
 from heapwright.graph.api import classes_holding
-from heapwright.graph.explore import INTERRUPTED, values_of
+from heapwright.graph.breadth_first import INTERRUPTED
+from heapwright.graph.explore import values_of
 from heapwright.graph.shape import Shape, heap_of
 from heapwright.graph.state_graph import Disjunct, ObjectAt, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
@@ -152,14 +153,19 @@ def search_structure(
     doubts: dict[str, None] = {}
     known: dict[Shape, tuple[tuple[int, Judged], ...]] = {}
 
-    def attempt(disjunct: Disjunct) -> Violated | None:
-        shape = disjunct.shape
-        if shape not in known:
-            known[shape] = tuple(_judged_objects(graph, question, shape, watch))
-        return _broken_in(graph, solver, question, disjunct, known[shape], doubts)
+    def attempt_on(looked: StateGraph) -> Callable[[Disjunct], Violated | None]:
+        noted = doubts if looked is graph else {}
+
+        def attempt(disjunct: Disjunct) -> Violated | None:
+            shape = disjunct.shape
+            if shape not in known:
+                known[shape] = tuple(_judged_objects(looked, question, shape, watch))
+            return _broken_in(looked, solver, question, disjunct, known[shape], noted)
+
+        return attempt
 
     try:
-        found = first_found(graph, solver, max_calls, watch, attempt)
+        found = first_found(graph, solver, max_calls, watch, attempt_on)
         if found is not None:
             return found
         if not doubts and graph.is_complete and not graph.setting.api.left_out:

@@ -14,7 +14,7 @@ from heapwright.cli.output import problem_line
 from heapwright.cli.progress import progress
 from heapwright.editor.verdicts import Shown, shown_answer
 from heapwright.errors import UsageError
-from heapwright.graph.explore import INTERRUPTED
+from heapwright.graph.breadth_first import INTERRUPTED
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.program import Function, Role
 from heapwright.ir.types import BoolType

@@ -62,6 +62,7 @@ class Api:
     methods: Mapping[str, tuple[PublicCall, ...]]  # by exact class of the receiver
     held: frozenset[str]  # classes whose objects are worth holding: some call or question uses them
     left_out: tuple[str, ...]  # public functions that cannot be explored, and why
+    asked: frozenset[str]  # classes whose objects the question is about
 
 
 def api_for(
@@ -127,7 +128,12 @@ def api_for(
             if call.receiver is not None:
                 held.add(call.receiver)
     return Api(
-        tuple(sorted(relevant)), tuple(creators), methods, frozenset(held), tuple(sorted(left_out))
+        tuple(sorted(relevant)),
+        tuple(creators),
+        methods,
+        frozenset(held),
+        tuple(sorted(left_out)),
+        frozenset(asked),
     )
 
 

@@ -10,7 +10,8 @@ Source: [MSEQ] Definition 4.5, GetAbstractCalls.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import islice, product
+from typing import TypeAlias
 
 from heapwright.graph.api import PublicCall
 from heapwright.graph.known_as import can_call
@@ -48,28 +49,49 @@ from heapwright.ir.types import (
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
 
+Ways: TypeAlias = "Iterator[tuple[Argument, ...]]"
+
 
 def calls_on(
     setting: Setting, shape: Shape, watch: Watch
 ) -> Iterator[tuple[PublicCall, tuple[Argument, ...]]]:
     """Give the calls that can change something, with all choices of objects."""
-    roots = shape.roots
+    for call, ways in ways_on(setting, shape, watch):
+        for arguments in ways:
+            yield call, arguments
+
+
+def ways_on(
+    setting: Setting, shape: Shape, watch: Watch, *, is_fair: bool = False
+) -> Iterator[tuple[PublicCall, Ways]]:
+    """Give each call that can change something, by itself, with all choices of objects.
+
+    Where that is asked for, the simplest choices come first, see `simplest_first`.
+    """
+    combine = simplest_first if is_fair else _combinations
+
+    def created(call: PublicCall) -> Ways:
+        for arguments in combine(_slots(setting, shape, call.parameters)):
+            watch.look()
+            # Where unlinked parts are explored on their own, a call that takes no
+            # object makes the same new part on every heap: once is enough.
+            takes_object = any(map(_has_object, arguments))
+            if not setting.splits or takes_object == bool(shape.roots):
+                yield arguments
+
+    def called(call: PublicCall, position: int) -> Ways:
+        for arguments in combine(_slots(setting, shape, call.parameters)):
+            watch.look()
+            yield (ObjectAt(position), *arguments)
+
     for call in setting.api.creators:
         if not call.is_observer:
-            for arguments in arguments_for(setting, shape, call.parameters):
-                watch.look()
-                # Where unlinked parts are explored on their own, a call that takes no
-                # object makes the same new part on every heap: once is enough.
-                takes_object = any(map(_has_object, arguments))
-                if not setting.splits or takes_object == bool(roots):
-                    yield call, arguments
-    for position in roots:
+            yield call, created(call)
+    for position in shape.roots:
         class_name, known_as, _ = shape.objects[position]
         for call in setting.api.methods.get(class_name, ()):
             if not call.is_observer and can_call(setting, known_as, call):
-                for arguments in arguments_for(setting, shape, call.parameters):
-                    watch.look()
-                    yield call, (ObjectAt(position), *arguments)
+                yield call, called(call, position)
 
 
 def _has_object(argument: Argument) -> bool:
@@ -82,7 +104,13 @@ def arguments_for(
     setting: Setting, shape: Shape, parameters: tuple[Type, ...]
 ) -> Iterator[tuple[Argument, ...]]:
     """Give every choice of arguments for parameters of these types."""
-    return _combinations([choices(setting, shape, t, f"a{i}") for i, t in enumerate(parameters)])
+    return _combinations(_slots(setting, shape, parameters))
+
+
+def _slots(
+    setting: Setting, shape: Shape, parameters: tuple[Type, ...]
+) -> list[list[Argument] | OneByOne[Argument]]:
+    return [choices(setting, shape, t, f"a{i}") for i, t in enumerate(parameters)]
 
 
 def _of_any_kind(argument: Argument) -> Argument:
@@ -140,6 +168,57 @@ def _combinations(slots: Sequence[Iterable[Argument]]) -> Iterator[tuple[Argumen
         else:
             chosen.append(one)
             open_slots.append(iter(slots[len(open_slots)]))
+
+
+# Choices for one parameter that a fair search looks at.
+MOST_CHOICES = 31
+
+
+def simplest_first(slots: Sequence[Iterable[Argument]]) -> Ways:
+    """Give choices of one from each slot such that no slot waits for the end of another.
+
+    What is left out goes first, then objects and open values, then fixed ones and containers.
+    Each time that a slot has come twice as far as before, the choice costs one more, and those
+    that cost less in all come first: of seven parameters with four choices each, all ways to
+    change a single one are among the first fifty of 16,384. Of a slot with very many choices
+    only the first are looked at.
+    """
+    levels = [_levels(slot) for slot in slots]
+    for cost in range(sum(len(level) - 1 for level in levels) + 1):
+        yield from _of_cost(levels, cost)
+
+
+def _levels(slot: Iterable[Argument]) -> list[list[Argument]]:
+    """Put the choices of a slot into groups of 1, 2, 4, 8, …, the simplest first."""
+    found = sorted(islice(slot, MOST_CHOICES), key=_simplicity)
+    return [found[2**cost - 1 : 2 ** (cost + 1) - 1] for cost in range(len(found).bit_length())]
+
+
+def _of_cost(levels: Sequence[list[list[Argument]]], cost: int) -> Ways:
+    if not levels:
+        if cost == 0:
+            yield ()
+        return
+    first, rest = levels[0], levels[1:]
+    most_of_rest = sum(len(level) - 1 for level in rest)
+    for own in range(max(0, cost - most_of_rest), min(len(first) - 1, cost) + 1):
+        for one in first[own]:
+            for others in _of_cost(rest, cost - own):
+                yield (one, *others)
+
+
+def _simplicity(argument: Argument) -> int:
+    match argument:
+        case Omitted():
+            return 0
+        case ObjectAt():
+            return 1
+        case Unknown():
+            return 2
+        case Fresh(entries=entries):
+            return 4 + len(entries)
+        case _:
+            return 3
 
 
 def choices(

@@ -22,7 +22,7 @@ from heapwright.domains.image import image
 from heapwright.errors import EngineError
 from heapwright.graph.any_labels import is_known
 from heapwright.graph.api import PublicCall
-from heapwright.graph.arguments import calls_on, narrowed
+from heapwright.graph.arguments import narrowed
 from heapwright.graph.known_as import known_in, learns
 from heapwright.graph.letting_go import held_within, is_too_large
 from heapwright.graph.merging import united
@@ -54,7 +54,7 @@ from heapwright.graph.state_graph import (
 )
 from heapwright.graph.subsumption import covers, is_possible
 from heapwright.graph.summaries import Landing, PathSummary, Summary
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.watch import Watch
 from heapwright.heaps.known_shape import (
     ABSENT,
     FloatTerm,
@@ -80,7 +80,6 @@ from heapwright.solver.answer import Solver
 from heapwright.terms.term import Term
 
 EMPTY = Shape(())
-INTERRUPTED = "interrupted"
 GIVEN_AWAY = "it gives objects away inside of a container"
 STOPS_EARLY = "its caller may stop before the last item, which is not tried"
 KEPT = "it keeps a container that its caller may share with another object"
@@ -116,44 +115,6 @@ def new_graph(setting: Setting) -> StateGraph:
     graph = StateGraph(setting)
     _keep(graph, EMPTY, TRUE, 0, None)
     return graph
-
-
-def explore(graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch) -> None:
-    """Grow the graph until nothing new can come, a bound is met, or the watch objects.
-
-    Calling again goes on where the last call ended.
-    """
-    while explore_next(graph, solver, max_calls, watch):
-        pass
-
-
-def explore_next(graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch) -> bool:
-    """Explore the next disjunct; say whether there was one and nothing stopped us.
-
-    A disjunct that the watch interrupts counts as not explored: making its calls again
-    later finds what is there already covered.
-    """
-    graph.stopped_by = None
-    if graph.explored == len(graph.disjuncts):
-        return False
-    disjunct = graph.disjuncts[graph.explored]
-    if disjunct.number in graph.covered:
-        graph.explored += 1
-        return True
-    if max_calls is not None and disjunct.depth >= max_calls:
-        graph.stopped_by = "calls"
-        return False
-    try:
-        for call, arguments in calls_on(graph.setting, disjunct.shape, watch):
-            explore_call(graph, solver, disjunct, call, arguments, watch)
-    except WatchStopped as stopped:
-        graph.stopped_by = str(stopped)
-        return False
-    except KeyboardInterrupt:
-        graph.stopped_by = INTERRUPTED
-        return False
-    graph.explored += 1
-    return True
 
 
 def explore_call(

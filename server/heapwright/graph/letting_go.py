@@ -19,11 +19,16 @@ from heapwright.ir.program import CHARACTERS, ITEMS
 
 def is_too_large(setting: Setting, found: HeapObject) -> bool:
     """Say whether an object has more entries, or a longer string, than the scope allows."""
-    layout = setting.layouts[found.class_name]
-    if layout.has_entries and len(found.fields) > layout.n_fields + setting.scope[ITEMS]:
+    if n_entries(setting, found) > setting.scope[ITEMS]:
         return True
     spelling = setting.spelling
     return spelling is not None and _has_long_text(spelling, setting.scope[CHARACTERS], found)
+
+
+def n_entries(setting: Setting, found: HeapObject) -> int:
+    """Count the entries of a container; 0 for any other object."""
+    layout = setting.layouts[found.class_name]
+    return len(found.fields) - layout.n_fields if layout.has_entries else 0
 
 
 def _has_long_text(spelling: Spelling, most: int, found: HeapObject) -> bool:

@@ -22,6 +22,7 @@ from heapwright.graph.api import (
     used_classes,
 )
 from heapwright.graph.counters import Flow, counter_fields, flow_of
+from heapwright.graph.room import NoRoom
 from heapwright.graph.shape import Layout, Layouts
 from heapwright.graph.state_graph import Setting, Spelling
 from heapwright.ir import instructions as ir
@@ -73,13 +74,14 @@ class Kept:
 
     with_opaque: bool = True  # objects that are only stored and compared, as identities
     with_spelling: bool = False  # strings letter by letter, and not as identities
+    room: tuple[tuple[str, int], ...] = ()  # bounds that may not be smaller than this
 
 
 DEFAULT_KEPT = Kept()
 
 
 def fitting(attempt: Callable[[Kept], Seen]) -> Seen:
-    """Make an attempt; where more of a value matters than is kept, start over with more."""
+    """Make an attempt; where it needs that more is kept than is, start over with more."""
     kept = DEFAULT_KEPT
     while True:
         try:
@@ -88,6 +90,8 @@ def fitting(attempt: Callable[[Kept], Seen]) -> Seen:
             kept = replace(kept, with_opaque=False)
         except TextLooked:
             kept = replace(kept, with_spelling=True)
+        except NoRoom as lacking:
+            kept = replace(kept, room=tuple(sorted({**dict(kept.room), **lacking.needed}.items())))
 
 
 def setting_for(
@@ -122,7 +126,13 @@ def setting_for(
     ignored = counter_fields(program, behaviour.flow, answering, asked)
     look()
     api = behaviour.api
+    bounded = {bound.class_name for bound in program.scope if bound.class_name is not None}
+    bounded.update(objects or {})
     scope = _scope(program, hierarchy, behaviour, questions, objects or {}, opaque)
+    room = scope[ITEMS]
+    for name, needed in kept.room:
+        if name not in bounded:
+            scope[name] = max(scope[name], needed)
     told = _told(hierarchy, api, behaviour.appearing, opaque)
     if DECIMAL in behaviour.appearing:
         told = told | {PLACES, DIGITS}
@@ -146,8 +156,9 @@ def setting_for(
         fingerprint=behaviour.fingerprint,
         world=behaviour.world,
         with_raising=with_raising,
-        room=scope[ITEMS],
+        room=room,
         told=told,
+        bounded=frozenset(bounded),
         spelling=spelling,
     )
 
@@ -333,7 +344,7 @@ def _scope(
     questions: Sequence[str],
     objects: Mapping[str, int],
     opaque: frozenset[str],
-) -> Mapping[str, int]:
+) -> dict[str, int]:
     names = [class_def.name for class_def in program.classes]
     scope = default_scope(hierarchy, behaviour.api, questions, names, opaque, behaviour.kept)
     for bound in program.scope:

@@ -26,7 +26,7 @@ from heapwright.ir.program import Program
 from heapwright.ir.reach import World
 from heapwright.paths.compile import CompiledProgram
 from heapwright.paths.run import RunLimits
-from heapwright.records import dataclass, field
+from heapwright.records import dataclass, field, replace
 from heapwright.terms.term import Term
 
 if TYPE_CHECKING:  # which is about the disjuncts below
@@ -144,6 +144,8 @@ class Spelling:
 
 WHOLE_RUNS = RunLimits()
 SPELT_RUNS = RunLimits(is_spelt=True)
+# A loop of up to an unknown number of rounds has as many paths.
+FAIR_DECISIONS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,15 +166,18 @@ class Setting:
     splits: bool  # parts of a heap that are not linked are explored on their own
     room: int = 0  # entries of a container that a client makes for a call
     told: frozenset[str] = frozenset()  # the bounds of the scope that an answer names
+    bounded: frozenset[str] = frozenset()  # those that somebody asked for
     with_raising: bool = False
     spelling: Spelling | None = None  # how strings are kept whose characters matter
     follows_unread: bool = True  # False leaves out what calls do with code that is not read
     merges: bool = True  # False keeps every heap apart, to measure what merging gains
+    is_fair: bool = False  # no call may take long, so that others get their turn
 
     @property
     def run_limits(self) -> RunLimits:
         """Give the bounds on one run of a call or a question."""
-        return WHOLE_RUNS if self.spelling is None else SPELT_RUNS
+        limits = WHOLE_RUNS if self.spelling is None else SPELT_RUNS
+        return replace(limits, decisions=FAIR_DECISIONS) if self.is_fair else limits
 
 
 @dataclass(slots=True)
@@ -186,6 +191,11 @@ class Counts:
     dropped_out_of_scope: int = 0
     subsumed: int = 0
     united: int = 0
+
+    @property
+    def followed(self) -> int:
+        """Give the number of paths of calls, run or known from before."""
+        return self.paths + self.reused
 
 
 @dataclass(slots=True)
@@ -204,6 +214,7 @@ class StateGraph:
     # heaps with further ones were dropped.
     seen_values: dict[tuple[str, str], set[object]] = field(default_factory=dict)
     growing: dict[str, int] = field(default_factory=dict)
+    has_room: bool = False  # whether `room` found nothing missing
     # What calls are known to do from other graphs; None to run them all.
     summaries: Summaries | None = None
 

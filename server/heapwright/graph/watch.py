@@ -41,6 +41,7 @@ class Watch:
         "_on_progress",
         "_token",
         "explore_seconds",
+        "most_checks",
         "started",
     )
 
@@ -57,6 +58,7 @@ class Watch:
         self._n_looks = 0
         self.started = monotonic()
         self.explore_seconds = 0.0
+        self.most_checks: int | None = None  # which decide on any machine alike
 
     @property
     def elapsed(self) -> float:
@@ -67,6 +69,12 @@ class Watch:
         """Give a watch for a part of the work, which may take that long at most."""
         left = self._limits.seconds
         most = seconds if left is None else min(seconds, left - self.elapsed)
+        return Watch(replace(self._limits, seconds=most), self._on_progress, self._token)
+
+    def part(self, share: float) -> Watch:
+        """Give a watch for a part of the work: at most this share of the time that is left."""
+        left = self._limits.seconds
+        most = None if left is None else max(0.0, share * (left - self.elapsed))
         return Watch(replace(self._limits, seconds=most), self._on_progress, self._token)
 
     @contextmanager
@@ -82,6 +90,8 @@ class Watch:
         """Raise `WatchStopped` when a limit is reached; report progress."""
         self.look()
         self._n_checks += 1
+        if self.most_checks is not None and self._n_checks > self.most_checks:
+            raise WatchStopped(f"{self.most_checks} steps were made")
         if self._n_checks % STRIDE == 0 and self._on_progress is not None:
             self._on_progress(graph)
 

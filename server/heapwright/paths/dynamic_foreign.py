@@ -36,7 +36,7 @@ from heapwright.paths.dynamic import Dynamic
 from heapwright.paths.dynamic_foreign_text import ForeignText
 from heapwright.paths.dynamic_kinds import Code
 from heapwright.paths.dynamic_values import either, fresh_input, is_foreign
-from heapwright.paths.machine import MOST_DECISIONS, Infeasible, Machine, RunStopped, SubjectThrow
+from heapwright.paths.machine import Infeasible, Machine, RunStopped, SubjectThrow
 from heapwright.terms import build
 
 if TYPE_CHECKING:  # which makes these
@@ -108,8 +108,8 @@ class ForeignOperations(Dynamic):
     def may_raise(self, machine: Machine) -> None:
         """Raise something, or not; what is raised mostly ends the run, so it costs little."""
         self.meets_unread(machine)
-        if machine.position >= max(MOST_DECISIONS, len(machine.replay)):
-            raise RunStopped(f"more than {MOST_DECISIONS} decisions in one call")
+        if machine.position >= max(machine.max_decisions, len(machine.replay)):
+            raise RunStopped(f"more than {machine.max_decisions} decisions in one call")
         if not machine.choose():
             raise self.throw(FOREIGN_ERROR)
 

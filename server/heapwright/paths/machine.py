@@ -93,6 +93,7 @@ class Machine:
         "fresh",
         "gap",
         "look",
+        "max_decisions",
         "max_depth",
         "max_steps",
         "n_inputs",
@@ -118,6 +119,7 @@ class Machine:
         *,
         assumes_replay: bool = False,
         look: Callable[[], None] | None = None,
+        max_decisions: int = MOST_DECISIONS,
     ) -> None:
         self.replay = start.decisions
         # Set when the given path condition is the one before the decisions, not after.
@@ -150,6 +152,7 @@ class Machine:
         self.next_look = min(STRIDE, max_steps)
         self.depth = 0
         self.max_depth = max_depth
+        self.max_decisions = max_decisions
 
     def decide(self, condition: Term) -> bool:
         """Choose a side of a symbolic condition and assume it."""
@@ -160,8 +163,8 @@ class Machine:
             if self.assumes_replay:
                 self.pc = assume(self.pc, condition if side else not_(condition))
             return side
-        if position >= MOST_DECISIONS:
-            raise RunStopped(f"more than {MOST_DECISIONS} decisions in one call")
+        if position >= self.max_decisions:
+            raise RunStopped(f"more than {self.max_decisions} decisions in one call")
         when_true = assume(self.pc, condition)
         # A side that the path condition refutes is no alternative, and the other
         # side then adds nothing. It is recorded all the same, so that a replay

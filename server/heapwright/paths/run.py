@@ -14,6 +14,7 @@ from typing import TypeAlias
 from heapwright.domains.constraint import FALSE, Constraint
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.paths.machine import (
+    MOST_DECISIONS,
     Alternative,
     Infeasible,
     Machine,
@@ -26,10 +27,11 @@ from heapwright.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RunLimits:
-    """Bounds on one run: loop rounds plus calls, and calls inside calls."""
+    """Bounds on one run: loop rounds plus calls, calls inside calls, and open conditions."""
 
     steps: int = 100_000
     depth: int = 1_500
+    decisions: int = MOST_DECISIONS
     is_spelt: bool = False  # strings are kept letter by letter already: more is not to be had
 
 
@@ -89,7 +91,9 @@ def paths_of(
     while pending:
         if look is not None:
             look()
-        machine = Machine(pending.pop(), limits.steps, limits.depth, look=look)
+        machine = Machine(
+            pending.pop(), limits.steps, limits.depth, look=look, max_decisions=limits.decisions
+        )
         try:
             outcome = _outcome(machine, call, limits)
         except Infeasible:
@@ -118,7 +122,7 @@ def condition_of(
     """
     leading: Alternative | None = Alternative((), start)
     while leading is not None:
-        machine = Machine(leading, limits.steps, limits.depth)
+        machine = Machine(leading, limits.steps, limits.depth, max_decisions=limits.decisions)
         with suppress(Infeasible):
             _outcome(machine, call, limits)
         if tuple(machine.taken) == decisions:

@@ -30,7 +30,7 @@ from heapwright.ir.program import ROOM
 from heapwright.ir.types import type_name
 
 # Raise this whenever exploration, domains or terms change what a graph looks like.
-ENGINE_VERSION = 9
+ENGINE_VERSION = 10
 # Raise this whenever `codec` writes something else, or reads the same in another way.
 FORMAT_VERSION = 6
 
@@ -81,6 +81,7 @@ def _ingredients(setting: Setting) -> list[object]:
         [_call(call) for call in public_calls(setting)],
         setting.merges,
         setting.follows_unread,
+        setting.is_fair,
         _context(setting),
     ]
 
@@ -103,6 +104,7 @@ def _context(setting: Setting) -> list[object]:
         sorted(setting.ignored & names),
         setting.splits,
         [[name, setting.scope[name]] for name in ROOM],
+        setting.room,
         None
         if setting.spelling is None
         else [setting.spelling.longest, list(setting.spelling.texts)],

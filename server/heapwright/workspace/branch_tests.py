@@ -19,7 +19,7 @@ from heapwright.answers.write_tiny_tests import tiny_syntax
 from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import UsageError
 from heapwright.graph.api import PublicCall
-from heapwright.graph.explore import explore
+from heapwright.graph.breadth_first import explore
 from heapwright.graph.setting import Kept, fitting
 from heapwright.graph.state_graph import StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver

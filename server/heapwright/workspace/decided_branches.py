@@ -15,7 +15,9 @@ from heapwright.answers.cover import Cover, cover
 from heapwright.deep_recursion import deep_recursion
 from heapwright.digests import blake2b
 from heapwright.graph.api import DEFAULT_OBJECTS, PublicCall, public_call
-from heapwright.graph.explore import INTERRUPTED, new_graph
+from heapwright.graph.breadth_first import INTERRUPTED
+from heapwright.graph.explore import new_graph
+from heapwright.graph.room import NoRoom
 from heapwright.graph.setting import DEFAULT_KEPT, Kept, fitting, setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
@@ -365,7 +367,7 @@ def _widen(
         wide = replace(found, doubts={})
         try:
             cover(wide, program, graph, solver, wider.calls, asking.limits.calls, own_watch)
-        except (OpaqueMixed, TextLooked):
+        except (NoRoom, OpaqueMixed, TextLooked):
             return
         if graph.stopped_by is not None or own_watch.elapsed >= left:
             return

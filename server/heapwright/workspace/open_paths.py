@@ -21,7 +21,8 @@ from heapwright.cancellation import CancellationToken, Deadline, TimeIsUp
 from heapwright.deep_recursion import deep_recursion
 from heapwright.domains.constraint import TRUE
 from heapwright.domains.normal_form import literals
-from heapwright.graph.explore import explore, new_graph
+from heapwright.graph.breadth_first import explore
+from heapwright.graph.explore import new_graph
 from heapwright.graph.seen_kinds import seen_kinds
 from heapwright.graph.setting import Kept, fitting, setting_for
 from heapwright.graph.watch import Watch, WatchedSolver

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heapwright.graph.api import PublicCall
-from heapwright.graph.explore import INTERRUPTED, new_graph
+from heapwright.graph.breadth_first import INTERRUPTED
+from heapwright.graph.explore import new_graph
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.summaries import CallSummaries, Summaries, weight
 from heapwright.records import replace
@@ -71,7 +72,7 @@ class Shelf:
             # heaps is known by the layouts, so equal ones are not replaced.
             if setting.layouts == graph.setting.layouts:
                 setting = replace(setting, layouts=graph.setting.layouts)
-            graph.setting = setting
+            graph.setting, graph.has_room = setting, False
         elif self._store is not None:
             from heapwright.store.kept_graphs import stored_graph
 

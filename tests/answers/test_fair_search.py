@@ -1,0 +1,123 @@
+"""A few simple calls are found however many ways there are to make others.
+
+The first search is breadth first; none of these texts lets it end in any time that a test has.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from support.engine import verdict_text
+from support.expect import expect
+from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
+
+# A breaker can be made in more than a million ways.
+WIDE = """
+class Breaker:
+    def __init__(
+        self,
+        limit: int = 5,
+        names: list[str] | None = None,
+        groups: dict[str, int] | None = None,
+        weights: list[int] | None = None,
+        counter: "Counter | None" = None,
+    ) -> None:
+        self.limit = limit
+        self.names = names
+        self.groups = groups
+        self.weights = weights
+        self.counter = counter
+
+class Counter:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.n = 0
+
+    def up(self) -> None:
+        self.n += 1
+
+"""
+
+
+def test_the_calls_of_the_class_asked_about_get_their_turn() -> None:
+    check_python_sequence(
+        WIDE + "@spec\ndef TWO(c: Counter) -> bool:\n    return c.n == 2 and c.name == 'main'\n",
+        expect("""
+            c = Counter("main")
+            c.up()
+            c.up()
+        """),
+    )
+
+
+def test_an_object_that_another_needs_is_made_first() -> None:
+    check_python_sequence(
+        WIDE
+        + """
+@spec
+def USED(b: Breaker) -> bool:
+    return b.counter is not None and b.counter.n == 1 and b.limit == 7
+""",
+        expect("""
+            counter = Counter("a")
+            counter.up()
+            b = Breaker(7, counter=counter)
+        """),
+    )
+
+
+def test_a_broken_invariant_is_found_fairly() -> None:
+    text = WIDE.replace(
+        "    def up(",
+        "    @invariant\n    def below(self) -> bool:\n        return self.n < 3\n\n    def up(",
+    )
+    check_python_verdicts(text, {"Counter.below": "found in 4"})
+
+
+# Up to any number of rooms; each of the many numbers is a path of its own.
+LOOPING = """
+class Building:
+    def __init__(self, n: int) -> None:
+        self.rooms = [[] for _ in range(n)]
+        self.n_doors = 0
+
+    def connect(self, a: int, b: int) -> None:
+        self.rooms[a].append(b)
+        self.rooms[b].append(a)
+        self.n_doors += 1
+
+@spec
+def DOORS(b: Building) -> bool:
+    return len(b.rooms) == 2 and b.n_doors == 2
+"""
+
+
+def test_a_loop_of_any_number_of_rounds_does_not_hide_small_numbers() -> None:
+    assert verdict_text(ask_python(LOOPING, "DOORS").verdict) == "found in 3"
+
+
+def test_calls_beyond_the_bound_are_not_made() -> None:
+    answer = ask_python(LOOPING, "DOORS", calls=2)
+    assert verdict_text(answer.verdict).startswith("undecided: `Building.__new__`: more than 400")
+
+
+@pytest.mark.parametrize(
+    ("condition", "verdict"), [("s.n == 2", "nowhere"), ("s.n == 1 and s.h", "found in 2")]
+)
+def test_a_proof_is_found_where_the_fair_search_finds_nothing(condition: str, verdict: str) -> None:
+    """The constructor alone takes more paths than the first search has, but not too many."""
+    flags = ("a", "b", "c", "d", "e", "f", "g", "h")
+    text = f"""
+class Switch:
+    def __init__(self, {", ".join(f"{name}: bool" for name in flags)}) -> None:
+        self.n = 0
+        self.h = a and b and c and d and e and f and g and h
+
+    def on(self) -> None:
+        self.n = 1
+
+@spec
+def ASKED(s: Switch) -> bool:
+    return {condition}
+"""
+    check_python_verdicts(text, {"ASKED": verdict})

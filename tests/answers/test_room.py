@@ -1,0 +1,111 @@
+"""What a constructor makes by itself fits, however large it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from heapwright.answers.ask import specs_of
+from heapwright.limits import Limits
+from heapwright.store.disk import open_store
+from heapwright.workspace.questions import Asking, ask_question
+from heapwright.workspace.shelf import Shelf
+from support.engine import verdict_text
+from support.python_engine import ask_python, check_python_verdicts, loaded_python
+
+DECK = """
+class Deck:
+    def __init__(self) -> None:
+        self.cards = [suit + kind for suit in "shdc" for kind in "A23456789TJQK"]
+        self.hand = []
+
+    def draw(self) -> None:
+        self.hand.append(self.cards.pop())
+
+class Table:
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+
+@spec
+def TWO(d: Deck) -> bool:
+    return d.hand == ["cK", "cQ"]
+
+@spec
+def LOST(d: Deck) -> bool:
+    return len(d.hand) == 1 and len(d.cards) == 50
+
+@spec
+def LAID(t: Table) -> bool:
+    return len(t.deck.hand) == 1
+"""
+
+
+def test_a_deck_has_all_its_cards() -> None:
+    check_python_verdicts(DECK, {"TWO": "found in 3", "LOST": "nowhere", "LAID": "found in 3"})
+    assert dict(ask_python(DECK, "LOST").objects) == {"Deck": 1, "Table": 6, "items": 52}
+
+
+def test_a_bound_that_was_asked_for_is_kept() -> None:
+    assert verdict_text(ask_python(DECK, "TWO", scope={"items": 10}).verdict) == "nowhere"
+    scoped = "# heapwright: scope items=10\n" + DECK
+    assert verdict_text(ask_python(scoped, "TWO").verdict) == "nowhere"
+
+
+def test_what_a_client_makes_for_a_call_does_not_grow() -> None:
+    text = """
+class Board:
+    def __init__(self, marks: list[int]) -> None:
+        self.squares = [0] * 9
+        self.marks = marks
+
+@spec
+def MARKED(b: Board) -> bool:
+    return len(b.squares) == 9 and len(b.marks) == {n}
+"""
+    check_python_verdicts(text.format(n=4), {"MARKED": "found in 1"})
+    found = verdict_text(ask_python(text.format(n=5), "MARKED").verdict)
+    assert found.startswith("undecided: `Board.__new__`: it keeps a container")
+
+
+def test_many_objects_of_a_class_fit_as_well() -> None:
+    text = """
+class Square:
+    def __init__(self) -> None:
+        self.is_taken = False
+
+class Board:
+    def __init__(self) -> None:
+        self.squares = [Square() for _ in range(9)]
+
+    def take(self, n: int) -> None:
+        self.squares[n].is_taken = True
+
+@spec
+def TAKEN(b: Board) -> bool:
+    return b.squares[8].is_taken and b.squares[0].is_taken
+"""
+    check_python_verdicts(text, {"TAKEN": "found in 3"})
+
+
+def test_a_structure_that_fits_keeps_its_bound() -> None:
+    text = """
+class Row:
+    def __init__(self, is_long: bool) -> None:
+        self.seats = [0] * 20 if is_long else []
+
+@spec
+def LONG(r: Row) -> bool:
+    return len(r.seats) == 20
+"""
+    check_python_verdicts(text, {"LONG": "nowhere"})
+
+
+def test_what_is_kept_of_other_questions_hides_no_lack_of_room(tmp_path: Path) -> None:
+    """The graph around a table and the one around a deck have the same calls."""
+    program = loaded_python(DECK).program
+    for _ in range(2):
+        shelf = Shelf(open_store(tmp_path))
+        for spec in reversed(specs_of(program)):
+            answer = ask_question(program, spec, Asking(Limits(), shelf=shelf)).answer
+            expected = ask_python(DECK, spec.name)
+            assert verdict_text(answer.verdict) == verdict_text(expected.verdict)
+            assert answer.objects == expected.objects
