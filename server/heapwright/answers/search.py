@@ -49,6 +49,7 @@ Attempt: TypeAlias = "Callable[[Disjunct], Answer | None]"
 FIRST_CHECKS, FURTHER, FIRST_SHARE = 200, 2, 0.25
 # Paths and share of the time that is left for it.
 FAIR_CHECKS, FAIR_SHARE = 3_000, 0.5
+MOST_REASONS = 4  # in one sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +121,26 @@ def without_proof(graph: StateGraph, max_calls: int | None, doubts: dict[str, No
     if graph.stopped_by is not None and graph.stopped_by != "calls":
         doubts[graph.stopped_by] = None
     if doubts:
-        return Undecided("; ".join(doubts))
+        return _undecided(graph, list(doubts))
     if graph.growing:
         return NotFound(min(graph.growing.values()) - 1, tuple(graph.growing))
     assert max_calls is not None
     return NotFound(max_calls)
+
+
+def _undecided(graph: StateGraph, reasons: list[str]) -> Undecided:
+    """Give the reasons; where there are many, only those first that matter most.
+
+    What ended the search says more than what it would have left open, and what is open about
+    the classes asked about more than the rest.
+    """
+    if len(reasons) > MOST_REASONS:
+        asked = tuple(f"{mark}{name}." for name in graph.setting.api.asked for mark in ("`", ""))
+        reasons.sort(key=lambda one: (one != graph.stopped_by, not one.startswith(asked)))
+    shown, further = reasons[:MOST_REASONS], reasons[MOST_REASONS:]
+    if further:
+        shown = [*shown, f"and {len(further)} more"]
+    return Undecided("; ".join(shown), further=tuple(further))
 
 
 def _first(

@@ -57,10 +57,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Something stopped the search; says what."""
+    """Something stopped the search; says what, the most telling reasons first."""
 
     reason: str
     candidate: Candidate | None = None
+    further: tuple[str, ...] = ()  # reasons that would make it too long to be read
 
 
 Verdict: TypeAlias = Found | Nowhere | Contradiction | NotFound | Undecided

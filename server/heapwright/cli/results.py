@@ -51,6 +51,8 @@ def question_result(
         result["code"] = fit.code
         result["imports"] = list(fit.imports)
         result["replayed"] = True
+    if isinstance(answer.verdict, Undecided) and answer.verdict.further:
+        result["further_reasons"] = list(answer.verdict.further)
     if isinstance(answer.verdict, Undecided) and answer.verdict.candidate is not None:
         candidate = answer.verdict.candidate
         result["candidate"] = {

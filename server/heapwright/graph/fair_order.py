@@ -6,9 +6,10 @@ Breadth first, all ways to call a constructor with seven open parameters come be
 method of anything: a client would have called the two methods that matter long before. So here
 each call gets its turn on a heap, the simplest arguments first, and a heap that was found gets
 its first turns before others have had all theirs. How long a heap waits is its depth, and one
-more each time that it has had twice as many turns; heaps without an object of the kind that the
-question is about, and heaps with many objects in the client's hands, wait longer. Of those that
-wait equally long the smallest goes first.
+more each time that it has had twice as many turns; heaps whose objects are far from what the
+question is about (see `nearness`), and heaps with many objects in the client's hands, wait
+longer. Of those that wait equally long the smallest goes first. A call that is further away gets
+its first turn later.
 
 In the end all calls are made here, too, but for the most unusual arguments. What is found is
 found by calls like any other; that nothing is found means nothing, and a sequence need not be a
@@ -18,15 +19,15 @@ shortest one.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import Ways, ways_on
 from heapwright.graph.explore import explore_call
+from heapwright.graph.nearness import FAR, distance_of, near_classes
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import Argument, Disjunct, Setting, StateGraph
 from heapwright.graph.watch import Watch
-from heapwright.ir.types import RefType
 from heapwright.solver.answer import Solver
 
 CALL_COST = 2  # of one more call, in doublings of the turns
@@ -41,6 +42,7 @@ def explored_fairly(
     """
     waiting: list[tuple[int, int, int]] = []  # how long, its size, the number of the disjunct
     turns: dict[int, _Turns] = {}
+    near = near_classes(graph.setting)
     n_known = 0
 
     def fresh() -> Iterator[Disjunct]:
@@ -51,33 +53,33 @@ def explored_fairly(
             if disjunct.number not in graph.covered:
                 yield disjunct
                 if max_calls is None or disjunct.depth < max_calls:
-                    wait = _wait(graph.setting, disjunct)
+                    wait = _wait(near, disjunct)
                     heapq.heappush(waiting, (wait, _size(disjunct.shape), disjunct.number))
 
     yield from fresh()
     while waiting:
-        wait, size, number = heapq.heappop(waiting)
+        _, size, number = heapq.heappop(waiting)
         if number in graph.covered:
             continue
         disjunct = graph.disjuncts[number]
         own = turns.get(number)
         if own is None:
-            own = turns[number] = _Turns(graph.setting, disjunct.shape, watch)
+            own = turns[number] = _Turns(graph.setting, near, disjunct.shape, watch)
         for call, arguments in own.round():
             explore_call(graph, solver, disjunct, call, arguments, watch)
             yield from fresh()
         if own.is_over:
             del turns[number]
         else:
-            heapq.heappush(waiting, (wait + own.is_doubled, size, number))
+            wait = _wait(near, disjunct) + own.n_doublings
+            heapq.heappush(waiting, (wait, size, number))
 
 
-def _wait(setting: Setting, disjunct: Disjunct) -> int:
+def _wait(near: Mapping[str, int], disjunct: Disjunct) -> int:
     """Say how long a heap waits for its first turn."""
     shape = disjunct.shape
-    held = [shape.objects[position][0] for position in shape.roots]
-    is_about = not setting.api.asked.isdisjoint(held)
-    return CALL_COST * disjunct.depth + (not is_about) + max(0, len(held) - 1)
+    held = [near.get(shape.objects[position][0], FAR) for position in shape.roots]
+    return CALL_COST * disjunct.depth + min(held, default=0) + max(0, len(held) - 1)
 
 
 def _size(shape: Shape) -> int:
@@ -87,18 +89,28 @@ def _size(shape: Shape) -> int:
 class _Turns:
     """The calls on one heap, in rounds in which each is made once, with further arguments."""
 
-    __slots__ = ("_n_rounds", "_rest")
+    __slots__ = ("_late", "_n_rounds", "_rest")
 
-    def __init__(self, setting: Setting, shape: Shape, watch: Watch) -> None:
-        asked = setting.api.asked
-        self._rest: list[tuple[PublicCall, Ways]] = sorted(
-            ways_on(setting, shape, watch, is_fair=True),
-            key=lambda one: not _is_about(one[0], asked),
-        )
+    def __init__(
+        self, setting: Setting, near: Mapping[str, int], shape: Shape, watch: Watch
+    ) -> None:
+        self._rest: list[tuple[PublicCall, Ways]] = []
+        # Those that wait for their first turn, with their distance; the next one is the last.
+        late = [
+            (distance_of(call, near), call, ways)
+            for call, ways in ways_on(setting, shape, watch, is_fair=True)
+        ]
+        self._late = sorted(late, key=lambda one: one[0])[::-1]
         self._n_rounds = 0
 
     def round(self) -> Iterator[tuple[PublicCall, tuple[Argument, ...]]]:
         """Give each call once more, as far as there are arguments."""
+        if not self._rest and self._late:
+            # Nobody waits for rounds in which nothing is done.
+            self._n_rounds = max(self._n_rounds, 2 ** self._late[-1][0] - 1)
+        while self._late and self._n_rounds >= 2 ** self._late[-1][0] - 1:
+            _, call, ways = self._late.pop()
+            self._rest.append((call, ways))
         rest = []
         for call, ways in self._rest:
             arguments = next(ways, None)
@@ -111,16 +123,9 @@ class _Turns:
     @property
     def is_over(self) -> bool:
         """Whether no call is left."""
-        return not self._rest
+        return not self._rest and not self._late
 
     @property
-    def is_doubled(self) -> bool:
-        """Whether the number of rounds has come to the next power of two."""
-        return self._n_rounds & (self._n_rounds - 1) == 0
-
-
-def _is_about(call: PublicCall, asked: frozenset[str]) -> bool:
-    """Say whether a call changes or makes an object of these classes."""
-    if call.receiver is not None:
-        return call.receiver in asked
-    return isinstance(call.result, RefType) and call.result.class_name in asked
+    def n_doublings(self) -> int:
+        """Say how often the number of rounds has doubled."""
+        return self._n_rounds.bit_length()

@@ -10,19 +10,17 @@ bounds: those that nobody asked for become what the smallest of the objects need
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
-from heapwright.graph.api import PublicCall
 from heapwright.graph.explore import new_graph
 from heapwright.graph.fair_order import explored_fairly
 from heapwright.graph.letting_go import n_entries
+from heapwright.graph.nearness import made_by, near_classes
 from heapwright.graph.shape import Shape, heap_of
 from heapwright.graph.state_graph import Disjunct, Edge, Setting, StateGraph, Union
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import count_classes
-from heapwright.ir.operations import MADE_BY_CLIENTS
 from heapwright.ir.program import ITEMS
-from heapwright.ir.types import RefType, classes_in
 from heapwright.records import replace
 from heapwright.solver.answer import Solver
 
@@ -46,37 +44,12 @@ def check_room(graph: StateGraph, solver: Solver, watch: Watch) -> None:
     """Raise `NoRoom` if heaps were dropped and a class that matters is in no other."""
     if graph.has_room or graph.counts.dropped_out_of_scope == 0:
         return
-    makers = filter(None, map(_made, graph.setting.api.creators))
-    missing = _wanted(graph.setting).intersection(makers) - _classes_in(graph.states)
+    made = {made_by(call) for call in graph.setting.api.creators}
+    missing = (near_classes(graph.setting).keys() & made) - _classes_in(graph.states)
     needed = _needed_for(graph.setting, missing, solver, watch) if missing else {}
     if needed:
         raise NoRoom(needed)
     graph.has_room = True
-
-
-def _wanted(setting: Setting) -> set[str]:
-    """Name the classes asked about, and those that their calls take, and so on."""
-    wanted = set(setting.api.asked)
-    pending = list(setting.api.creators)
-    pending += [call for name in wanted for call in setting.api.methods.get(name, ())]
-    n_before = -1
-    while n_before != len(wanted):
-        n_before = len(wanted)
-        for call in pending:
-            if call.receiver is not None or _made(call) in wanted:
-                wanted.update(_taken(setting, call))
-    return wanted
-
-
-def _made(call: PublicCall) -> str | None:
-    return call.result.class_name if isinstance(call.result, RefType) else None
-
-
-def _taken(setting: Setting, call: PublicCall) -> Iterator[str]:
-    for type_ in call.parameters:
-        for name in classes_in(type_):
-            if name not in setting.opaque and name not in MADE_BY_CLIENTS:
-                yield from setting.hierarchy.below(name)
 
 
 def _classes_in(shapes: Iterable[Shape]) -> set[str]:

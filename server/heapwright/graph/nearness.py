@@ -1,0 +1,60 @@
+"""How near classes and calls are to what a question asks about.
+
+Place: graph/. `fair_order` makes near calls first, `room` asks which classes matter at all.
+
+What the question is about is nearest, one further is what its calls take, then what the calls
+of these take, and so on: to find a path in a graph takes a graph, and that takes edges, but no
+reader of input streams, even if another function returns graphs that it has read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from heapwright.graph.api import PublicCall
+from heapwright.graph.state_graph import Setting
+from heapwright.ir.operations import MADE_BY_CLIENTS
+from heapwright.ir.types import AnyType, RefType, classes_in
+
+FAR = 4
+PERHAPS = 2  # a call that may give anything
+
+
+def near_classes(setting: Setting) -> Mapping[str, int]:
+    """Give how far each class is from those asked about, for all that are needed for them."""
+    found = dict.fromkeys(setting.api.asked, 0)
+    calls = [*setting.api.creators, *(c for own in setting.api.methods.values() for c in own)]
+    n_before = -1
+    distance = 0
+    while n_before != len(found):
+        n_before = len(found)
+        here = {name for name, known in found.items() if known == distance}
+        distance += 1
+        for call in calls:
+            if _owner(call) in here:
+                for name in _taken(setting, call):
+                    found.setdefault(name, distance)
+    return found
+
+
+def distance_of(call: PublicCall, near: Mapping[str, int]) -> int:
+    """Say how far a call is: as far as the class that it belongs to, or that it makes."""
+    if call.receiver is None and isinstance(call.result, AnyType):
+        return PERHAPS
+    return min(FAR, near.get(_owner(call) or "", FAR))
+
+
+def _owner(call: PublicCall) -> str | None:
+    return made_by(call) if call.receiver is None else call.receiver
+
+
+def made_by(call: PublicCall) -> str | None:
+    """Name the class whose objects a call gives, where that is known."""
+    return call.result.class_name if isinstance(call.result, RefType) else None
+
+
+def _taken(setting: Setting, call: PublicCall) -> Iterator[str]:
+    for type_ in call.parameters:
+        for name in classes_in(type_):
+            if name not in setting.opaque and name not in MADE_BY_CLIENTS:
+                yield from setting.hierarchy.below(name)
