@@ -2,14 +2,14 @@
 
 Place: graph/. `fair_order` makes near calls first, `room` asks which classes matter at all.
 
-What the question is about is nearest, one further is what its calls take, then what the calls
-of these take, and so on: to find a path in a graph takes a graph, and that takes edges, but no
-reader of input streams, even if another function returns graphs that it has read.
+What the question is about is nearest, one further is what its calls take and what has a method
+that gives it, then the same for these, and so on: to find a path in a graph takes a graph, and
+that takes edges, but no reader of input streams, even if a function makes graphs of such.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from heapwright.graph.api import PublicCall
 from heapwright.graph.state_graph import Setting
@@ -24,6 +24,7 @@ def near_classes(setting: Setting) -> Mapping[str, int]:
     """Give how far each class is from those asked about, for all that are needed for them."""
     found = dict.fromkeys(setting.api.asked, 0)
     calls = [*setting.api.creators, *(c for own in setting.api.methods.values() for c in own)]
+    makeable = {made_by(call) for call in calls if call.receiver is None}
     n_before = -1
     distance = 0
     while n_before != len(found):
@@ -34,6 +35,8 @@ def near_classes(setting: Setting) -> Mapping[str, int]:
             if _owner(call) in here:
                 for name in _taken(setting, call):
                     found.setdefault(name, distance)
+            if call.receiver is not None and not here.isdisjoint(_given(setting, call, makeable)):
+                found.setdefault(call.receiver, distance)
     return found
 
 
@@ -51,6 +54,18 @@ def _owner(call: PublicCall) -> str | None:
 def made_by(call: PublicCall) -> str | None:
     """Name the class whose objects a call gives, where that is known."""
     return call.result.class_name if isinstance(call.result, RefType) else None
+
+
+def _given(setting: Setting, call: PublicCall, makeable: Set[str | None]) -> Iterable[str]:
+    """Name the classes whose objects a method may be needed for."""
+    match call.result:
+        case RefType(class_name):
+            return setting.hierarchy.below(class_name)
+        case AnyType():
+            # Anything may come out of many methods: they count where nothing else makes it.
+            return [name for name in setting.api.asked if name not in makeable]
+        case _:
+            return ()
 
 
 def _taken(setting: Setting, call: PublicCall) -> Iterator[str]:
