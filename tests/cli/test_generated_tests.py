@@ -494,3 +494,35 @@ def test_tests_of_examples_cover_what_is_claimed_and_satisfy_ruff_and_mypy() -> 
     command = [sys.executable, str(script), "--examples", *names]
     ended = subprocess.run(command, capture_output=True, check=False, cwd=ROOT)
     assert ended.returncode == 0, ended.stdout.decode() + ended.stderr.decode()
+
+
+def test_a_class_beside_one_that_can_be_made_in_countless_ways_has_its_tests(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class Counter:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def up(self) -> None:
+        if self.n < 2:
+            self.n += 1
+
+class Breaker:
+    def __init__(
+        self,
+        counter: Counter | None = None,
+        names: list[str] | None = None,
+        groups: dict[str, int] | None = None,
+        weights: list[int] | None = None,
+    ) -> None:
+        self.counter = counter
+        self.names = names
+        self.groups = groups
+        self.weights = weights
+"""
+    package = tmp_path / "shop"
+    package.mkdir()
+    report = generated(capsys, package, "__init__.py", text, "::Counter")
+    assert (report["branches"]["total"], report["branches"]["covered"]) == (2, 2)
+    assert "from shop import Counter\n" in report["code"]

@@ -15,7 +15,7 @@ to read them. A fault that other runs meet is worth a test of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, islice
 from typing import TypeAlias
 
 from heapwright.answers.branches import THROWN, Branch, Branches, Kind
@@ -27,6 +27,13 @@ from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import arguments_for
 from heapwright.graph.breadth_first import INTERRUPTED, explore
 from heapwright.graph.explore import values_of
+from heapwright.graph.fair_order import (
+    FIRST_SHARE,
+    allowed_checks,
+    explored_fairly,
+    fair_graph,
+    fair_part,
+)
 from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import heap_of, state_variable
 from heapwright.graph.state_graph import (
@@ -54,6 +61,7 @@ from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
 from heapwright.terms.term import Term
 
 MOST_POSTPONED = 8
+MOST_FAIR_WAYS = 50  # to make one call on one heap
 BEYOND_THE_CALLS = "no run within the bound on calls takes it"
 ONLY_NULL = "it takes null where nobody would give it"
 ENOUGH_CALLS = 3
@@ -161,8 +169,16 @@ def cover(
     compiled = compile_program(setting.program, setting.opaque, setting.ignored, is_traced=True)
     postponed = _Postponed()
     why_open: str | None = None
+
+    def cover_fairly() -> bool:
+        # What fair runs leave open is nobody's business: the others decide.
+        aside = replace(cover, doubts={}, heard=set())
+        return _cover_fairly(aside, program, setting, compiled, solver, calls, max_calls, watch)
+
     try:
-        for depth, same_depth in enumerate(_by_depth(graph, solver, max_calls, watch)):
+        for depth, same_depth in enumerate(
+            _by_depth(graph, solver, max_calls, watch, cover_fairly)
+        ):
             candidates = [
                 candidate
                 for disjunct in same_depth
@@ -187,14 +203,60 @@ def cover(
             cover.doubts.setdefault(branch, "more runs take it than were tried")
 
 
+def _cover_fairly(
+    cover: Cover,
+    program: Program,
+    setting: Setting,
+    compiled: CompiledProgram,
+    solver: Solver,
+    calls: Sequence[PublicCall],
+    max_calls: int | None,
+    watch: Watch,
+) -> bool:
+    """Look for tests on heaps that a few simple calls make, where all heaps take too long.
+
+    Says whether nothing is missing then.
+    """
+    graph = fair_graph(setting)
+    part = fair_part(watch)
+    try:
+        for disjunct in explored_fairly(graph, solver, max_calls, part):
+            found = _candidates(cover, graph.setting, compiled, calls, disjunct, part)
+            candidates = [candidate for candidate in found if candidate.is_pleasant]
+            _choose(cover, program, graph, solver, candidates, part)
+            if cover.is_enough(calls, 0, 0):
+                return True
+    except WatchStopped:
+        watch.look()
+    return False
+
+
 def _by_depth(
-    graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
+    graph: StateGraph,
+    solver: Solver,
+    max_calls: int | None,
+    watch: Watch,
+    on_wide: Callable[[], bool],
 ) -> Iterator[list[Disjunct]]:
-    """Explore one call further each time; give the disjuncts that need that many calls."""
+    """Explore one call further each time; give the disjuncts that need that many calls.
+
+    `on_wide` is called once where that takes long, and says whether to go on is in vain.
+    """
     order = TrialOrder(graph)
     waiting: list[Disjunct] = []
+    first: Watch | None = watch.part(FIRST_SHARE)
     for depth in count():
-        explore(graph, solver, depth if max_calls is None else min(depth, max_calls), watch)
+        most = depth if max_calls is None else min(depth, max_calls)
+        if first is not None:
+            first.most_checks = allowed_checks(max(0, most - 1))
+            explore(graph, solver, most, first)
+            if graph.stopped_by not in (None, "calls", INTERRUPTED):
+                first = None
+                watch.look()
+                if on_wide():
+                    return
+        if first is None:
+            explore(graph, solver, most, watch)
         waiting += [graph.disjuncts[number] for number in order.fresh()]
         yield [disjunct for disjunct in waiting if disjunct.depth <= depth]
         waiting = [disjunct for disjunct in waiting if disjunct.depth > depth]
@@ -329,11 +391,15 @@ def _ends(
 def _calls_on(
     setting: Setting, calls: Sequence[PublicCall], disjunct: Disjunct, watch: Watch
 ) -> Iterator[tuple[PublicCall, tuple[Argument, ...]]]:
-    """Give the calls under test with all choices of objects, those that only look included."""
+    """Give the calls under test with all choices of objects, those that only look included.
+
+    Where each call must get its turn, the simplest of many choices have to do.
+    """
     shape = disjunct.shape
+    most = MOST_FAIR_WAYS if setting.is_fair else None
     for call in calls:
         if call.receiver is None:
-            for arguments in arguments_for(setting, shape, call.parameters):
+            for arguments in islice(arguments_for(setting, shape, call.parameters), most):
                 watch.look()
                 takes_object = any(isinstance(argument, ObjectAt) for argument in arguments)
                 # What takes no object does the same on every heap.
@@ -343,7 +409,7 @@ def _calls_on(
         for position in shape.roots:
             class_name, known_as, _ = shape.objects[position]
             if class_name == call.receiver and can_call(setting, known_as, call):
-                for arguments in arguments_for(setting, shape, call.parameters):
+                for arguments in islice(arguments_for(setting, shape, call.parameters), most):
                     watch.look()
                     yield call, (ObjectAt(position), *arguments)
 

@@ -30,7 +30,13 @@ from heapwright.answers.verdict import (
 )
 from heapwright.graph.breadth_first import INTERRUPTED, explore_next
 from heapwright.graph.explore import new_graph
-from heapwright.graph.fair_order import explored_fairly
+from heapwright.graph.fair_order import (
+    FIRST_SHARE,
+    allowed_checks,
+    explored_fairly,
+    fair_graph,
+    fair_part,
+)
 from heapwright.graph.shape import has_open_text
 from heapwright.graph.state_graph import Disjunct, Setting, StateGraph
 from heapwright.graph.trial_order import TrialOrder
@@ -44,11 +50,6 @@ from heapwright.solver.answer import Solver
 Answer = TypeVar("Answer")
 Attempt: TypeAlias = "Callable[[Disjunct], Answer | None]"
 
-# A fair exploration is tried when the empty heap alone took so many paths, twice this power of
-# two with each call more; or such a share of the time. Breadth first, the subjects need fewer.
-FIRST_CHECKS, FURTHER, FIRST_SHARE = 200, 2, 0.25
-# Paths and share of the time that is left for it.
-FAIR_CHECKS, FAIR_SHARE = 3_000, 0.5
 MOST_REASONS = 4  # in one sentence
 
 
@@ -203,7 +204,7 @@ def first_found(
             if found is not None:
                 return found
         if first is not None and graph.explored < len(graph.disjuncts):
-            first.most_checks = FIRST_CHECKS << FURTHER * graph.disjuncts[graph.explored].depth
+            first.most_checks = allowed_checks(graph.disjuncts[graph.explored].depth)
         with watch.exploring():
             has_grown = explore_next(graph, solver, max_calls, first or watch)
         if has_grown:
@@ -226,11 +227,10 @@ def _found_fairly(
     watch: Watch,
     attempt_on: Callable[[StateGraph], Attempt[Answer]],
 ) -> Answer | None:
-    """Try heaps that a fair exploration finds, without code that nobody can replay."""
-    graph = new_graph(replace(setting, follows_unread=False, is_fair=True))
+    """Try heaps that a fair exploration finds."""
+    graph = fair_graph(setting)
     attempt = attempt_on(graph)
-    part = watch.part(FAIR_SHARE)
-    part.most_checks = FAIR_CHECKS
+    part = fair_part(watch)
     try:
         found_fairly = explored_fairly(graph, solver, max_calls, part)
         while True:

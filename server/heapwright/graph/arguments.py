@@ -61,17 +61,11 @@ def calls_on(
             yield call, arguments
 
 
-def ways_on(
-    setting: Setting, shape: Shape, watch: Watch, *, is_fair: bool = False
-) -> Iterator[tuple[PublicCall, Ways]]:
-    """Give each call that can change something, by itself, with all choices of objects.
-
-    Where that is asked for, the simplest choices come first, see `simplest_first`.
-    """
-    combine = simplest_first if is_fair else _combinations
+def ways_on(setting: Setting, shape: Shape, watch: Watch) -> Iterator[tuple[PublicCall, Ways]]:
+    """Give each call that can change something, by itself, with all choices of objects."""
 
     def created(call: PublicCall) -> Ways:
-        for arguments in combine(_slots(setting, shape, call.parameters)):
+        for arguments in arguments_for(setting, shape, call.parameters):
             watch.look()
             # Where unlinked parts are explored on their own, a call that takes no
             # object makes the same new part on every heap: once is enough.
@@ -80,7 +74,7 @@ def ways_on(
                 yield arguments
 
     def called(call: PublicCall, position: int) -> Ways:
-        for arguments in combine(_slots(setting, shape, call.parameters)):
+        for arguments in arguments_for(setting, shape, call.parameters):
             watch.look()
             yield (ObjectAt(position), *arguments)
 
@@ -103,14 +97,12 @@ def _has_object(argument: Argument) -> bool:
 def arguments_for(
     setting: Setting, shape: Shape, parameters: tuple[Type, ...]
 ) -> Iterator[tuple[Argument, ...]]:
-    """Give every choice of arguments for parameters of these types."""
-    return _combinations(_slots(setting, shape, parameters))
+    """Give every choice of arguments for parameters of these types.
 
-
-def _slots(
-    setting: Setting, shape: Shape, parameters: tuple[Type, ...]
-) -> list[list[Argument] | OneByOne[Argument]]:
-    return [choices(setting, shape, t, f"a{i}") for i, t in enumerate(parameters)]
+    Where the setting is fair, the simplest come first, see `simplest_first`.
+    """
+    combine = simplest_first if setting.is_fair else _combinations
+    return combine([choices(setting, shape, t, f"a{i}") for i, t in enumerate(parameters)])
 
 
 def _of_any_kind(argument: Argument) -> Argument:

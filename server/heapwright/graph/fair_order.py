@@ -23,14 +23,38 @@ from collections.abc import Iterator, Mapping
 
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import Ways, ways_on
-from heapwright.graph.explore import explore_call
+from heapwright.graph.explore import explore_call, new_graph
 from heapwright.graph.nearness import FAR, distance_of, near_classes
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import Argument, Disjunct, Setting, StateGraph
 from heapwright.graph.watch import Watch
+from heapwright.records import replace
 from heapwright.solver.answer import Solver
 
 CALL_COST = 2  # of one more call, in doublings of the turns
+
+# A fair exploration is worth it when the empty heap alone took so many paths, twice this power of
+# two with each call more; or such a share of the time. Breadth first, the subjects need fewer.
+FIRST_CHECKS, FURTHER, FIRST_SHARE = 200, 2, 0.25
+# Paths and share of the time that is left for it.
+FAIR_CHECKS, FAIR_SHARE = 3_000, 0.5
+
+
+def allowed_checks(depth: int) -> int:
+    """Say how many paths may have been run, breadth first, while heaps of a depth are explored."""
+    return FIRST_CHECKS << FURTHER * depth
+
+
+def fair_graph(setting: Setting) -> StateGraph:
+    """Give a new graph to be explored fairly, without code that nobody can replay."""
+    return new_graph(replace(setting, follows_unread=False, is_fair=True))
+
+
+def fair_part(watch: Watch) -> Watch:
+    """Give a watch for exploring such a graph."""
+    part = watch.part(FAIR_SHARE)
+    part.most_checks = FAIR_CHECKS
+    return part
 
 
 def explored_fairly(
@@ -97,8 +121,7 @@ class _Turns:
         self._rest: list[tuple[PublicCall, Ways]] = []
         # Those that wait for their first turn, with their distance; the next one is the last.
         late = [
-            (distance_of(call, near), call, ways)
-            for call, ways in ways_on(setting, shape, watch, is_fair=True)
+            (distance_of(call, near), call, ways) for call, ways in ways_on(setting, shape, watch)
         ]
         self._late = sorted(late, key=lambda one: one[0])[::-1]
         self._n_rounds = 0

@@ -119,9 +119,9 @@ def named_file(loaded: LoadedProgram, output: str | None) -> str:
             return ""
         start = Path(output).parent if output is not None else path.parent
         return Path(os.path.relpath(path, start)).as_posix()
-    parts = [path.stem]
+    parts = [path.stem] if path.stem != "__init__" else []
     folder = path.resolve().parent
     while (folder / "__init__.py").exists():
         parts.append(folder.name)
         folder = folder.parent
-    return ".".join(reversed(parts))
+    return ".".join(reversed(parts)) or path.stem
