@@ -5,6 +5,7 @@
     ./dev bench coverage [FOLDER…]             every module below these folders
     ./dev bench coverage --corpus              packages of the survey's groups; parts/corpus.lock
     ./dev bench coverage --explore 0.5         explores each class for half a second, too
+    ./dev bench coverage --ask 10              asks two simple questions about each class, too
 
 Modules are read by processes of their own, one after another; the system ends one that
 needs more processor time for a module (or for the exploration of one class) than its limit,
@@ -32,6 +33,10 @@ classes are told apart by what their text shows, because the survey's own corpus
 `--corpus` groups classes by packages instead: pinned ones from the package index that are what
 the groups of the survey say, read with `--imports`; scripts of a package find its modules.
 
+`--ask` puts the questions of `parts/simple_questions.py` about each class that can be made into its
+module: can there be an object, can an attribute change. An answer is calls that were replayed, or a
+proof that there are none.
+
 The last table says which constructs stand in the way, by the classes they keep from being
 fully supported.
 """
@@ -56,6 +61,8 @@ from time import monotonic, perf_counter
 from traceback import format_exc
 from typing import TypeAlias, cast
 
+from heapwright.answers.ask import specs_of
+from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
 from heapwright.errors import UnreadableInput
 from heapwright.frontends.python import codes, tree
 from heapwright.frontends.python.lower import Lowered, lower
@@ -68,9 +75,10 @@ from heapwright.ir.reach import api_reach, reach_index
 from heapwright.ir.types import RefType
 from heapwright.limits import Limits
 from heapwright.text.source import Source, read_source
-from heapwright.workspace.questions import Asking, explore_around
+from heapwright.workspace.questions import Asking, ask_question, explore_around
 from parts.corpus import CORPUS, corpus_groups
 from parts.named_imports import with_named_imports
+from parts.simple_questions import CHANGED, MADE, with_questions
 
 MOST_BYTES = 300_000
 SHOWN = 30
@@ -96,6 +104,8 @@ _LINKS = frozenset(
 _SKIPPED = frozenset(("test", "tests", "idlelib", "lib2to3", "site-packages", "__pycache__"))
 
 Report: TypeAlias = dict[str, object]
+# Of a class: its name, kind, verdict, and what stands in its way.
+Judged: TypeAlias = "tuple[str, str, str, list[str]]"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -107,6 +117,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seconds", type=float, default=30, help="most processor time of a module")
     parser.add_argument(
         "--explore", type=float, default=0, metavar="S", help="explore each class for S seconds"
+    )
+    parser.add_argument(
+        "--ask", type=float, default=0, metavar="S", help="ask about each class for S seconds"
     )
     parser.add_argument("--corpus", action="store_true", help="read the packages of corpus.lock")
     parser.add_argument("--alone", action="store_true", help="read no module with others")
@@ -168,6 +181,7 @@ class _Tally:
     # By kind, those fully supported that reach code that is not read.
     unread: Counter[str] = field(default_factory=Counter)
     explored: Counter[str] = field(default_factory=Counter)
+    asked: Counter[tuple[str, str]] = field(default_factory=Counter)  # question, answer
     blocking: Counter[str] = field(default_factory=Counter)  # functions that it takes out
     alone: Counter[str] = field(default_factory=Counter)  # classes it keeps from being full
     times: list[tuple[float, str]] = field(default_factory=list)
@@ -180,7 +194,7 @@ def _print_group(name: str, paths: list[Path], options: argparse.Namespace) -> _
     start = perf_counter()
     tally = _Tally()
     for report in _reports(paths, options):
-        _count(tally, report, options.classes)
+        _count(tally, report, with_classes=options.classes)
     seconds = perf_counter() - start
     tally.times.sort()
     print(f"\n{name}: {tally.n_modules} modules, {tally.n_characters} characters, {seconds:.0f} s")
@@ -193,6 +207,11 @@ def _print_group(name: str, paths: list[Path], options: argparse.Namespace) -> _
     _print_shares(tally)
     if tally.explored:
         print("\nexplored: " + ", ".join(f"{n} {what}" for what, n in tally.explored.items()))
+    for kind in (MADE, CHANGED):
+        answers = {what: n for (asked, what), n in sorted(tally.asked.items()) if asked == kind}
+        if answers:
+            shown = ", ".join(f"{n} {what}" for what, n in answers.items())
+            print(f"\nasked of {sum(answers.values())} classes, {kind}: {shown}")
     print("\nwhat stands in the way: classes that only this keeps from full support, functions")
     order = sorted(tally.blocking, key=lambda r: (-tally.alone[r], -tally.blocking[r], r))
     for reason in order[:SHOWN]:
@@ -236,13 +255,19 @@ def _share_row(row: str, kind: str, counts: Mapping[str, int], n_unread: int, wa
     return row.format(kind, n, *shown, wanted)
 
 
-def _count(tally: _Tally, report: Report, with_classes: bool) -> None:
+def _count(tally: _Tally, report: Report, *, with_classes: bool) -> None:
     path = Path(cast(str, report["path"]))
     if "failed" in report:
         tally.failed.append(f"{path.name}: {report['failed']}")
         return
     if "explored" in report:
         tally.explored[cast(str, report["explored"])] += 1
+        return
+    if "asked" in report:
+        kind, answer, name, told = cast("list[str]", report["asked"])
+        tally.asked[kind, answer] += 1
+        if with_classes:
+            print(f"{answer:11} {kind:7} {path.name} {name}: {told}")
         return
     if "read" not in report:
         return
@@ -267,7 +292,8 @@ class _Reader:
     """A process that reads modules, one after another, and what it is at."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        limits = ["--explore", str(options.explore), "--seconds", str(options.seconds)]
+        limits = ["--explore", str(options.explore), "--ask", str(options.ask)]
+        limits += ["--seconds", str(options.seconds)]
         also = ["--alone"] * options.alone + ["--imports"] * options.imports
         command = [sys.executable, __file__, "--worker", *limits, *also]
         self.process = subprocess.Popen(
@@ -333,7 +359,7 @@ def _reports(paths: Sequence[Path], options: argparse.Namespace) -> Iterator[Rep
 
 
 def _is_late(reader: _Reader, options: argparse.Namespace) -> bool:
-    limit = max(options.seconds, options.explore + GRACE_SECONDS)
+    limit = max(options.seconds, options.explore + GRACE_SECONDS, options.ask + GRACE_SECONDS)
     return bool(monotonic() - reader.since > PATIENCE * limit)
 
 
@@ -347,7 +373,8 @@ def _work(options: argparse.Namespace) -> int:
         try:
             for report in _read(path, options):
                 _say({"path": path, **report})
-                signal.setitimer(signal.ITIMER_PROF, options.explore + GRACE_SECONDS)
+                most = max(options.explore, options.ask) + GRACE_SECONDS
+                signal.setitimer(signal.ITIMER_PROF, max(most, options.seconds))
         except Exception:  # noqa: BLE001 - whatever it is, it is counted
             _say({"path": path, "failed": " | ".join(format_exc().splitlines()[-4:])})
         _say({"path": path, "done": True})
@@ -359,7 +386,7 @@ def _say(report: Report) -> None:
 
 
 def _read(path: str, options: argparse.Namespace) -> Iterator[Report]:
-    """Lower one module, judge its classes, and explore those that can be made."""
+    """Lower one module, judge its classes, and ask about or explore those that can be made."""
     try:
         source = read_source(path)
     except UnreadableInput:
@@ -381,8 +408,54 @@ def _read(path: str, options: argparse.Namespace) -> Iterator[Report]:
         "reasons": [reason for place, reason in _reasons(lowered) if place == source.path],
         "next": f"exploring {classes[0][0]}" if classes else "",
     }
-    if not options.explore:
+    if options.ask:
+        yield from _asked(source, classes, options)
+    if options.explore:
+        yield from _explored(lowered, classes, options)
+
+
+def _asked(
+    source: Source, classes: Sequence[Judged], options: argparse.Namespace
+) -> Iterator[Report]:
+    """Ask simple questions about the classes that can be made."""
+    names = [name for name, _, verdict, _ in classes if verdict != "not"]
+    text, questions = with_questions(source.text, names)
+    if not questions:
         return
+    lowered = lower(_files(Source(source.path, text), options))
+    specs = {spec.name: spec for spec in specs_of(lowered.program)}
+    for question in questions:
+        spec = specs.get(question.name)
+        if spec is None:
+            # Another spec of this name would have to be in the way.
+            yield {"failed": f"the question about {question.class_name} was not read"}
+            continue
+        asking = Asking(Limits(seconds=options.ask, memory_mb=1500))
+        yield {"next": f"asking about {question.class_name}"}
+        try:
+            verdict = ask_question(lowered.program, spec, asking).answer.verdict
+        except Exception:  # noqa: BLE001 - whatever it is, it is counted
+            lines = " | ".join(format_exc().splitlines()[-4:])
+            yield {"failed": f"asking about {question.class_name}: {lines}"}
+            continue
+        match verdict:
+            case Found(rendered):
+                answer, told = "reachable", rendered.code.replace("\n", "; ")
+            case Nowhere() | Contradiction():
+                answer, told = "unreachable", ""
+            case Undecided(reason):
+                answer, told = "unknown", reason
+            case NotFound():
+                answer, told = "not found", ""
+        yield {"asked": [question.kind, answer, question.class_name, told]}
+
+
+def _explored(
+    lowered: Lowered,
+    classes: Sequence[tuple[str, str, str, list[str]]],
+    options: argparse.Namespace,
+) -> Iterator[Report]:
+    """Explore the classes that can be made."""
     for place, (name, _, verdict, _) in enumerate(classes):
         following = f"exploring {classes[place + 1][0]}" if place + 1 < len(classes) else ""
         outcome = "not supported"
@@ -432,8 +505,8 @@ def _found(path: str) -> Source | None:
 # --- Judging -------------------------------------------------------------------------
 
 
-def _judged(lowered: Lowered, file: PythonFile) -> Iterator[tuple[str, str, str, list[str]]]:
-    """Give each class with state: its name, kind, verdict, and what stands in its way."""
+def _judged(lowered: Lowered, file: PythonFile) -> Iterator[Judged]:
+    """Judge each class with state."""
     hierarchy = hierarchy_of(lowered.program)
     known = lowered.source_map.classes
     nodes = dict(_class_nodes(file.tree.body, ""))
