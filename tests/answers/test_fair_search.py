@@ -121,3 +121,56 @@ def ASKED(s: Switch) -> bool:
     return {condition}
 """
     check_python_verdicts(text, {"ASKED": verdict})
+
+
+def test_what_others_call_may_be_a_number_too() -> None:
+    """A decorator asks whether it was given a function or a number, and gives on the number."""
+    check_python_sequence(
+        """
+class Cache:
+    def __init__(self, maxsize, getsizeof=None):
+        if getsizeof:
+            self.getsizeof = getsizeof
+        self.__maxsize = maxsize
+        self.__data = {}
+
+    @property
+    def maxsize(self):
+        return self.__maxsize
+
+    def __setitem__(self, key, value):
+        if len(self.__data) >= self.__maxsize:
+            raise ValueError("full")
+        self.__data[key] = value
+
+    def __len__(self):
+        return len(self.__data)
+
+    @staticmethod
+    def getsizeof(value):
+        return 1
+
+class Counting(Cache):
+    def __init__(self, maxsize, getsizeof=None):
+        Cache.__init__(self, maxsize, getsizeof)
+        self.n = 0
+
+    def __setitem__(self, key, value, store=Cache.__setitem__):
+        store(self, key, value)
+        self.n += 1
+
+def cached(maxsize):
+    if callable(maxsize):
+        return Counting(128)
+    return Counting(maxsize)
+
+@spec
+def TWO(c: Counting) -> bool:
+    return len(c) == 2 and c.n == 2 and c.maxsize == 3
+""",
+        expect("""
+            c = Counting(3, 0)
+            c[0] = 0
+            c[1] = 0
+        """),
+    )

@@ -93,3 +93,25 @@ def FIVE(s: Sample) -> bool:
     return s.middle == 5
 """
     check_python_verdicts(text, {"FIVE": "found in 1"})
+
+
+def test_what_the_library_alone_may_raise_is_known() -> None:
+    """Files are read by code that raises `UnicodeDecodeError`, which this text never names."""
+    check_python_verdicts(
+        """
+import json
+
+class Exporter:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def write(self, node, handle) -> None:
+        self.n += 1
+        json.dump(node, handle)
+
+@spec
+def MADE(x: Exporter) -> bool:
+    return x.n == 0
+""",
+        {"MADE": "found in 1"},
+    )

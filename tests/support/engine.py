@@ -84,8 +84,8 @@ def verdict_text(verdict: Verdict) -> str:
             return "contradiction"
         case NotFound(calls):
             return f"not found in {calls}"
-        case Undecided(reason):
-            return f"undecided: {reason}"
+        case Undecided(reason, further=further):
+            return "; ".join((f"undecided: {reason}", *further))
 
 
 def culprit_texts(text: str, name: str, **options: object) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from heapwright.answers.plain_client import PlainClient, plain_client
 from heapwright.answers.synthesize import NoSequence, PlainCall, sequence_for
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.api import PublicCall
-from heapwright.graph.arguments import arguments_for
+from heapwright.graph.arguments import arguments_of
 from heapwright.graph.breadth_first import INTERRUPTED, explore
 from heapwright.graph.explore import values_of
 from heapwright.graph.fair_order import (
@@ -399,7 +399,7 @@ def _calls_on(
     most = MOST_FAIR_WAYS if setting.is_fair else None
     for call in calls:
         if call.receiver is None:
-            for arguments in islice(arguments_for(setting, shape, call.parameters), most):
+            for arguments in islice(arguments_of(setting, shape, call), most):
                 watch.look()
                 takes_object = any(isinstance(argument, ObjectAt) for argument in arguments)
                 # What takes no object does the same on every heap.
@@ -409,7 +409,7 @@ def _calls_on(
         for position in shape.roots:
             class_name, known_as, _ = shape.objects[position]
             if class_name == call.receiver and can_call(setting, known_as, call):
-                for arguments in islice(arguments_for(setting, shape, call.parameters), most):
+                for arguments in islice(arguments_of(setting, shape, call), most):
                     watch.look()
                     yield call, (ObjectAt(position), *arguments)
 

@@ -83,7 +83,7 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
         given = _with_none(base, variant[2].split(","), given)
     parameters = () if base is None else base.parameters
     is_operator = name.startswith("__") and name not in ("__new__", "__call__")
-    named = given if is_operator else _with_keywords(parameters, given)
+    named = [text for text in given if text] if is_operator else _with_keywords(parameters, given)
     inside = ", ".join(named)
     if receiver is None:
         if name == "__new__":
@@ -100,8 +100,8 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
             return f"{inside} in {receiver}"
         case "__getitem__":
             return f"{receiver}[{inside}]"
-        case "__setitem__" if len(given) == 2:
-            return f"{receiver}[{given[0]}] = {given[1]}"
+        case "__setitem__" if len(named) == 2:
+            return f"{receiver}[{named[0]}] = {named[1]}"
         case "__delitem__":
             return f"del {receiver}[{inside}]"
         case "__call__":

@@ -29,6 +29,7 @@ from heapwright.graph.state_graph import (
     Unknown,
 )
 from heapwright.graph.watch import Watch
+from heapwright.ir import instructions as ir
 from heapwright.ir.operations import DECIMAL, FOREIGN
 from heapwright.ir.program import PLACES
 from heapwright.ir.types import (
@@ -65,7 +66,7 @@ def ways_on(setting: Setting, shape: Shape, watch: Watch) -> Iterator[tuple[Publ
     """Give each call that can change something, by itself, with all choices of objects."""
 
     def created(call: PublicCall) -> Ways:
-        for arguments in arguments_for(setting, shape, call.parameters):
+        for arguments in arguments_of(setting, shape, call):
             watch.look()
             # Where unlinked parts are explored on their own, a call that takes no
             # object makes the same new part on every heap: once is enough.
@@ -74,7 +75,7 @@ def ways_on(setting: Setting, shape: Shape, watch: Watch) -> Iterator[tuple[Publ
                 yield arguments
 
     def called(call: PublicCall, position: int) -> Ways:
-        for arguments in arguments_for(setting, shape, call.parameters):
+        for arguments in arguments_of(setting, shape, call):
             watch.look()
             yield (ObjectAt(position), *arguments)
 
@@ -94,15 +95,32 @@ def _has_object(argument: Argument) -> bool:
     return isinstance(argument, ObjectAt)
 
 
-def arguments_for(
-    setting: Setting, shape: Shape, parameters: tuple[Type, ...]
-) -> Iterator[tuple[Argument, ...]]:
-    """Give every choice of arguments for parameters of these types.
+def arguments_of(setting: Setting, shape: Shape, call: PublicCall) -> Ways:
+    """Give every choice of arguments for a call, without the receiver.
 
     Where the setting is fair, the simplest come first, see `simplest_first`.
     """
-    combine = simplest_first if setting.is_fair else _combinations
-    return combine([choices(setting, shape, t, f"a{i}") for i, t in enumerate(parameters)])
+    if not setting.is_fair:
+        return arguments_for(setting, shape, call.parameters)
+    slots = [choices(setting, shape, t, f"a{i}") for i, t in enumerate(call.parameters)]
+    function = setting.hierarchy.functions.get(call.function or "")
+    defaults = [p.default for p in function.parameters] if function is not None else []
+    return simplest_first(slots, [_constant(default) for default in defaults])
+
+
+def _constant(default: ir.Expr | None) -> Argument | None:
+    match default:
+        case ir.NullConstant():
+            return Literal(None)
+        case ir.BoolConstant(value) | ir.TextConstant(value):
+            return Literal(value)
+        case _:
+            return None
+
+
+def arguments_for(setting: Setting, shape: Shape, parameters: tuple[Type, ...]) -> Ways:
+    """Give every choice of arguments for parameters of these types."""
+    return _combinations([choices(setting, shape, t, f"a{i}") for i, t in enumerate(parameters)])
 
 
 def _of_any_kind(argument: Argument) -> Argument:
@@ -166,23 +184,28 @@ def _combinations(slots: Sequence[Iterable[Argument]]) -> Iterator[tuple[Argumen
 MOST_CHOICES = 31
 
 
-def simplest_first(slots: Sequence[Iterable[Argument]]) -> Ways:
+def simplest_first(
+    slots: Sequence[Iterable[Argument]], defaults: Sequence[Argument | None] = ()
+) -> Ways:
     """Give choices of one from each slot such that no slot waits for the end of another.
 
-    What is left out goes first, then objects and open values, then fixed ones and containers.
+    What is left out goes first, or the default, then objects and open values, then fixed ones and
+    containers.
     Each time that a slot has come twice as far as before, the choice costs one more, and those
     that cost less in all come first: of seven parameters with four choices each, all ways to
     change a single one are among the first fifty of 16,384. Of a slot with very many choices
     only the first are looked at.
     """
-    levels = [_levels(slot) for slot in slots]
+    usual = [*defaults, *[None] * (len(slots) - len(defaults))]
+    levels = [_levels(slot, default) for slot, default in zip(slots, usual, strict=True)]
     for cost in range(sum(len(level) - 1 for level in levels) + 1):
         yield from _of_cost(levels, cost)
 
 
-def _levels(slot: Iterable[Argument]) -> list[list[Argument]]:
+def _levels(slot: Iterable[Argument], default: Argument | None) -> list[list[Argument]]:
     """Put the choices of a slot into groups of 1, 2, 4, 8, …, the simplest first."""
-    found = sorted(islice(slot, MOST_CHOICES), key=_simplicity)
+    found = list(islice(slot, MOST_CHOICES))
+    found.sort(key=lambda one: 0 if one == default else _simplicity(one))
     return [found[2**cost - 1 : 2 ** (cost + 1) - 1] for cost in range(len(found).bit_length())]
 
 
@@ -203,14 +226,12 @@ def _simplicity(argument: Argument) -> int:
     match argument:
         case Omitted():
             return 0
-        case ObjectAt():
+        case ObjectAt() | Unknown():
             return 1
-        case Unknown():
-            return 2
         case Fresh(entries=entries):
-            return 4 + len(entries)
+            return 3 + len(entries)
         case _:
-            return 3
+            return 2
 
 
 def choices(

@@ -21,7 +21,7 @@ from heapwright.frontends.python.partial_arguments import (
 )
 from heapwright.frontends.python.read_annotations import Place, one_of, read_annotation
 from heapwright.frontends.python.sharing import has_shared_default
-from heapwright.frontends.python.types import KIND_ASKED, OPEN, Hint
+from heapwright.frontends.python.types import KIND_ASKED, KIND_GUESSED, OPEN, Hint
 from heapwright.frontends.python.types import read_annotation as hint_of_annotation
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.operations import FOREIGN
@@ -116,6 +116,8 @@ def beyond_choices(
         return f"of all that a client could give, {given} `{parameter.name.text}`"
     if any(isinstance(one, ContainerType) and one.class_name == ZONED for one in choices):
         return f"times with a time zone for `{parameter.name.text}` are not tried"
+    if _is_guessed(types, info, parameter):
+        return f"objects of unknown classes for `{parameter.name.text}` are not tried"
     if types.asks_entries and _has_open_entries(types, info, parameter, choices):
         return f"only ints are tried as entries of `{parameter.name.text}`"
     default = parameter.default
@@ -128,6 +130,13 @@ def beyond_choices(
     if is_used_as_object(types, info, parameter, choices):
         return f"objects of unknown classes for `{parameter.name.text}` are not tried"
     return ""
+
+
+def _is_guessed(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether only its use tells what a parameter is."""
+    if parameter.annotation is not None or parameter.kind == "*":
+        return False
+    return KIND_GUESSED in types.variables[info.qualified_name, parameter.name.text].hint().others
 
 
 def _has_open_entries(
@@ -317,7 +326,11 @@ def _inferred(
             found.append(_INFERRED[what])
         elif what == "functions as values":
             wanted = _n_given(info, parameter.name.text)
-            return _or_nothing(functions_for(types, info.path, wanted), parameter)
+            functions = functions_for(types, info.path, ANY_NUMBER if wanted is None else wanted)
+            if wanted is not None:
+                return _or_nothing(functions, parameter)
+            # Only others call what is so called, and it may not be what this function gets.
+            found += [one for one in (*functions, INT) if one not in found]
     if not found:
         found.append(INT)
     if KIND_ASKED in hint.others:
@@ -327,10 +340,10 @@ def _inferred(
     return tuple(found)
 
 
-def _n_given(info: FunctionInfo, name: str) -> int:
-    """Say how many arguments a function gives to one that it takes."""
+def _n_given(info: FunctionInfo, name: str) -> int | None:
+    """Say how many arguments a function gives to one that it takes; None if it calls it never."""
     for node in walk(info.node.body):
         match node:
             case tree.Call(tree.Name(text), arguments) if text == name:
                 return len(arguments)
-    return ANY_NUMBER
+    return None

@@ -302,7 +302,7 @@ def logger(sheet: Sheet, expr: tree.Call) -> ir.Expr | None:
 
 
 def plain_form(sheet: Sheet, expr: tree.Call) -> tree.Expr | None:
-    """Write some calls in plainer words: `attrgetter("x")`, and `Level(3)` for a `NewType`."""
+    """Write some calls in plainer words: `attrgetter("x")`, `Level(3)` for a `NewType`, casts."""
     name = dotted_name(expr.function)
     first, _, last = (name or "").partition(".")
     if not first or first in sheet.slots or first in sheet.captured:
@@ -310,6 +310,11 @@ def plain_form(sheet: Sheet, expr: tree.Call) -> tree.Expr | None:
     meaning = sheet.around.meaning(first)
     match meaning, [(argument.name, argument.value) for argument in expr.arguments]:
         case TypeVariable(), [(None, value)] if not last and not isinstance(value, tree.Starred):
+            return value
+        case (
+            ForeignName("typing" | "typing_extensions", inner),
+            [(None, wanted), (None, value)],
+        ) if (inner or last) == "cast" and _is_type(sheet, wanted):
             return value
         case ForeignName("operator", inner), given if (inner or last) == "attrgetter":
             getter = attribute_getter([value for _, value in given], expr.span)
@@ -320,6 +325,28 @@ def plain_form(sheet: Sheet, expr: tree.Call) -> tree.Expr | None:
             # What it makes is known, but not which other values are of this type.
             return replace(expr, function=tree.Name(BOUND_METHOD, expr.function.span))
     return None
+
+
+def _is_type(sheet: Sheet, expr: tree.Expr) -> bool:
+    """Say whether an expression can only be a type, which nobody has to make."""
+    match expr:
+        case tree.StringLiteral(parts=()) | tree.NoneLiteral():
+            return True
+        case tree.Name(name):
+            is_own = name in sheet.slots or name in sheet.captured
+            meaning = sheet.around.meaning(name)
+            is_class = isinstance(meaning, TypeVariable | ClassName | ForeignName)
+            return not is_own and (is_class or (meaning is None and name in BUILT_IN_CLASSES))
+        case tree.Attribute(value):
+            return _is_type(sheet, value)
+        case tree.Subscript(container, index):
+            return _is_type(sheet, container) and _is_type(sheet, index)
+        case tree.TupleExpr(items) | tree.Display("list", items):
+            return all(_is_type(sheet, item) for item in items)
+        case tree.BinaryOperation("|", lhs, rhs):
+            return _is_type(sheet, lhs) and _is_type(sheet, rhs)
+        case _:
+            return False
 
 
 def generic_alias(sheet: Sheet, function: tree.Expr) -> ir.Expr | None:

@@ -23,6 +23,7 @@ from heapwright.frontends.python.known_types import Types, surroundings_of
 from heapwright.frontends.python.look import UNKNOWN, cell_of, learn_constant, look_through
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.types import Hint, hint_of_class, read_annotation
+from heapwright.frontends.python.used_kinds import learn_used_kinds
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.operations import BINARY, COMPARISONS
 from heapwright.records import dataclass, replace
@@ -90,6 +91,7 @@ def _asks_kinds(types: Types) -> bool:
     types.growth.has_grown = False
     functions = list(types.table.functions.values())
     learn_asked_kinds(types, partial(cell_of, types), functions)
+    learn_used_kinds(types, functions)
     return types.growth.has_grown
 
 

@@ -46,10 +46,16 @@ def with_library(program: Program, library: Library) -> Program:
     added = [c for c in needed.classes() if c.name not in taken]
     if not added:
         return program
+    # The library may raise what the program itself never names.
+    raised = [
+        ClassDef(name, parent, (), (), False)
+        for name, parent in EXCEPTIONS.items()
+        if name in needed.exceptions and name not in taken
+    ]
     # The library stands right behind the root class and the exceptions, so that parents
     # come before their children.
     n_before = 1 + sum(c.name in EXCEPTIONS for c in program.classes)
-    classes = (*program.classes[:n_before], *added, *program.classes[n_before:])
+    classes = (*program.classes[:n_before], *raised, *added, *program.classes[n_before:])
     return replace(program, classes=classes)
 
 
@@ -92,6 +98,7 @@ class _Needed:
     def __init__(self, program: Program, library: Library) -> None:
         self.library = library
         self.class_names: dict[str, None] = {}
+        self.exceptions: set[str] = set()
         self.function_names: dict[str, Function] = {}
         self.methods: set[str] = set()
         self.operations: set[tuple[str, str]] = set()  # with the names that they have
@@ -121,6 +128,9 @@ class _Needed:
         return found
 
     def add_class(self, name: str) -> None:
+        while name in EXCEPTIONS and name not in self.exceptions:
+            self.exceptions.add(name)
+            name = EXCEPTIONS[name]
         class_def = self.library.classes.get(name)
         if class_def is None or name in self.class_names:
             return

@@ -59,6 +59,8 @@ class Hint:
 OPEN = Hint()
 # Of what is asked for its kind, and of which nothing else is known; see `asked_kinds`.
 KIND_ASKED = "values whose kind is asked for"
+# Of what only its use tells something; see `used_kinds`.
+KIND_GUESSED = "values that are known by their use"
 
 
 def type_of(table: ClassTable, hint: Hint, *, with_identities: bool = True) -> ValueType:
