@@ -47,7 +47,6 @@ import argparse
 import json
 import os
 import random
-import re
 import select
 import signal
 import subprocess
@@ -64,19 +63,13 @@ from typing import TypeAlias, cast
 from heapwright.answers.ask import specs_of
 from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
 from heapwright.errors import UnreadableInput
-from heapwright.frontends.python import codes, tree
 from heapwright.frontends.python.lower import Lowered, lower
 from heapwright.frontends.python.modules import PythonFile, load_modules
-from heapwright.frontends.python.wrappers import BELOW
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR
-from heapwright.ir.program import Role
-from heapwright.ir.reach import api_reach, reach_index
-from heapwright.ir.types import RefType
 from heapwright.limits import Limits
 from heapwright.text.source import Source, read_source
 from heapwright.workspace.questions import Asking, ask_question, explore_around
 from parts.corpus import CORPUS, corpus_groups
+from parts.judged import Judged, general, judged, obstacles, reaches_unread
 from parts.named_imports import with_named_imports
 from parts.simple_questions import CHANGED, MADE, with_questions
 
@@ -94,18 +87,10 @@ SURVEY_GROUPS = {
     "business classes": 88,
     "library code": 37,
 }
-_LINKS = frozenset(
-    (
-        *("next", "prev", "previous", "left", "right", "parent", "child", "children", "link"),
-        *("head", "tail", "root", "first", "last", "sibling", "front", "rear", "top"),
-    )
-)
 # Tests of the library, and what is not its own.
 _SKIPPED = frozenset(("test", "tests", "idlelib", "lib2to3", "site-packages", "__pycache__"))
 
 Report: TypeAlias = dict[str, object]
-# Of a class: its name, kind, verdict, and what stands in its way.
-Judged: TypeAlias = "tuple[str, str, str, list[str]]"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -278,7 +263,7 @@ def _count(tally: _Tally, report: Report, *, with_classes: bool) -> None:
     tally.unread.update(cast("list[str]", report["unread"]))
     for name, kind, verdict, reasons in cast("list[list[str]]", report["classes"]):
         tally.classes[kind, verdict] += 1
-        general = {_general(reason.partition(": ")[2]) for reason in reasons}
+        general = {general(reason.partition(": ")[2]) for reason in reasons}
         if verdict != "fully" and len(general) == 1:
             tally.alone[general.pop()] += 1
         if with_classes:
@@ -395,7 +380,7 @@ def _read(path: str, options: argparse.Namespace) -> Iterator[Report]:
     files = _files(source, options)
     lowered = lower(files)
     seconds = perf_counter() - start
-    classes = list(_judged(lowered, files[-1]))
+    classes = list(judged(lowered, files[-1]))
     yield {
         "read": seconds,
         "characters": len(source.text),
@@ -403,9 +388,9 @@ def _read(path: str, options: argparse.Namespace) -> Iterator[Report]:
         "unread": [
             kind
             for name, kind, verdict, _ in classes
-            if verdict == "fully" and _unread(lowered, name)
+            if verdict == "fully" and reaches_unread(lowered, name)
         ],
-        "reasons": [reason for place, reason in _reasons(lowered) if place == source.path],
+        "reasons": [reason for place, reason in obstacles(lowered) if place == source.path],
         "next": f"exploring {classes[0][0]}" if classes else "",
     }
     if options.ask:
@@ -500,135 +485,6 @@ def _found(path: str) -> Source | None:
         return read_source(path)
     except UnreadableInput:
         return None
-
-
-# --- Judging -------------------------------------------------------------------------
-
-
-def _judged(lowered: Lowered, file: PythonFile) -> Iterator[Judged]:
-    """Judge each class with state."""
-    hierarchy = hierarchy_of(lowered.program)
-    known = lowered.source_map.classes
-    nodes = dict(_class_nodes(file.tree.body, ""))
-    for name, place in known.items():
-        if place.path != file.source.path:
-            continue
-        line = [class_def.name for class_def in hierarchy.line(name)]
-        if "BaseException" in line or not any(known[n].field_spans for n in line if n in known):
-            continue
-        own = [f for c in hierarchy.line(name) for f in c.functions]
-        made = [f for f in own if f.name == "__new__" and f.owner == name]
-        # What stands below a decorator of the module is public by what stands around it.
-        methods = [
-            f
-            for f in own
-            if (f.is_public or BELOW in f.name)
-            and f.role in (Role.METHOD, Role.STATIC)
-            and f not in made
-        ]
-        reasons = [f"{f.name}: {f.left_out}" for f in (*made, *methods) if f.left_out is not None]
-        usable = [f for f in methods if f.left_out is None]
-        if not reasons:
-            verdict = "fully"
-        else:
-            is_made = all(f.left_out is None for f in made)
-            verdict = "partly" if is_made and usable else "not"
-        yield name, _kind(lowered, name, nodes.get(name)), verdict, reasons
-
-
-def _unread(lowered: Lowered, name: str) -> bool:
-    """Say whether whoever uses a class can reach code that is not read."""
-    index = reach_index(lowered.program)
-    if not {FOREIGN, FOREIGN_ERROR} & index.hierarchy.classes.keys():
-        return False
-    reached = api_reach(index, (name,)).classes
-    return FOREIGN in reached or FOREIGN_ERROR in reached
-
-
-def _class_nodes(body: tree.Block, prefix: str) -> Iterator[tuple[str, tree.ClassDef]]:
-    for statement in body:
-        if isinstance(statement, tree.ClassDef):
-            yield prefix + statement.name.text, statement
-            yield from _class_nodes(statement.body, f"{prefix}{statement.name.text}.")
-
-
-def _kind(lowered: Lowered, name: str, node: tree.ClassDef | None) -> str:
-    """Tell the kind of a class by its fields."""
-    hierarchy = hierarchy_of(lowered.program)
-    reached = [name]
-    for one in reached:
-        for found in hierarchy.fields(one):
-            bare = found.name.strip("_")
-            if bare in _LINKS and one == name:
-                return "linked structures"
-            if isinstance(found.type, RefType):
-                if found.type.class_name == name:
-                    return "linked structures"
-                if (
-                    found.type.class_name in lowered.source_map.classes
-                    and found.type.class_name not in reached
-                ):
-                    reached.append(found.type.class_name)
-    return "records" if node is not None and _is_record(node) else "the rest"
-
-
-def _is_record(node: tree.ClassDef) -> bool:
-    if any(_decorator(d) == "dataclass" for d in node.decorators):
-        return True
-    for member in node.body:
-        if isinstance(member, tree.FunctionDef) and member.name.text == "__init__":
-            names = {parameter.name.text for parameter in member.parameters}
-            return all(_is_given(statement, names) for statement in member.body)
-    return False
-
-
-def _decorator(expr: tree.Expr) -> str:
-    match expr:
-        case tree.Call(inner):
-            return _decorator(inner)
-        case tree.Name(text) | tree.Attribute(name=text):
-            return text
-        case _:
-            return ""
-
-
-def _is_given(statement: tree.Statement, names: set[str]) -> bool:
-    match statement:
-        case tree.Assignment([tree.Attribute(tree.Name("self"))], _, value):
-            match value:
-                case tree.Name(text):
-                    return text in names
-                case tree.Display(items=[]) | tree.DictDisplay(keys=[]):
-                    return True
-                case tree.IntLiteral() | tree.StringLiteral() | tree.NoneLiteral():
-                    return True
-                case tree.BoolLiteral() | tree.FloatLiteral():
-                    return True
-                case _:
-                    return False
-        case tree.ExprStatement(tree.StringLiteral()):
-            return True
-        case _:
-            return False
-
-
-def _reasons(lowered: Lowered) -> Iterator[tuple[str, str]]:
-    """Give path and reason of each problem that weakens verdicts, without the names in it."""
-    for path, problems in lowered.problems.items():
-        for problem in problems:
-            if (
-                problem.code == codes.NOT_SUPPORTED
-                and "; it changes nothing" not in problem.message
-            ):
-                yield path, _general(problem.message.partition(": ")[2])
-
-
-def _general(reason: str) -> str:
-    """Leave out what names of the module a reason gives, but not those of others."""
-    kept = re.match(r"(the decorator|calls of|its base|values of type) `[^`]*`", reason)
-    if kept is not None or re.match(r"`[a-zA-Z_.]+\.[a-zA-Z_]+` is not supported", reason):
-        return reason
-    return re.sub(r"`[^`]*`", "`…`", reason)
 
 
 if __name__ == "__main__":
