@@ -5,7 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from heapwright.answers.ask import specs_of
+from heapwright.cancellation import CancellationToken
+from heapwright.graph.breadth_first import explore
+from heapwright.graph.explore import new_graph
+from heapwright.graph.room import NoRoom
+from heapwright.graph.setting import setting_for
+from heapwright.graph.watch import Watch
 from heapwright.limits import Limits
+from heapwright.solver.chain import default_solver
 from heapwright.store.disk import open_store
 from heapwright.workspace.questions import Asking, ask_question
 from heapwright.workspace.shelf import Shelf
@@ -97,6 +104,36 @@ def LONG(r: Row) -> bool:
     return len(r.seats) == 20
 """
     check_python_verdicts(text, {"LONG": "nowhere"})
+
+
+class ImpatientToken(CancellationToken):
+    """Is cancelled when it was looked at so many times."""
+
+    def __init__(self, patience: int) -> None:
+        super().__init__()
+        self.patience = patience
+
+    @property
+    def cancelled(self) -> bool:
+        self.patience -= 1
+        return self.patience < 0
+
+
+def test_whoever_explores_hears_of_no_watch_that_stopped() -> None:
+    program = loaded_python(DECK).program
+    setting = setting_for(program, ["Table"])
+    outcomes: set[str | None] = set()
+    for patience in range(0, 200, 3):
+        graph = new_graph(setting)
+        watch = Watch(Limits(), token=ImpatientToken(patience))
+        try:
+            explore(graph, default_solver(), None, watch)
+        except NoRoom as lacking:
+            assert lacking.needed == {"items": 52}
+            outcomes.add("no room")
+        else:
+            outcomes.add(graph.stopped_by)
+    assert outcomes == {"no room", "the work was cancelled"}
 
 
 def test_what_is_kept_of_other_questions_hides_no_lack_of_room(tmp_path: Path) -> None:

@@ -34,6 +34,16 @@ def explore_next(graph: StateGraph, solver: Solver, max_calls: int | None, watch
     question is about, `NoRoom` is raised after the first disjunct, else at the end.
     """
     graph.stopped_by = None
+    try:
+        return _explored_next(graph, solver, max_calls, watch)
+    except WatchStopped as stopped:
+        graph.stopped_by = str(stopped)
+    except KeyboardInterrupt:
+        graph.stopped_by = INTERRUPTED
+    return False
+
+
+def _explored_next(graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch) -> bool:
     if graph.explored == len(graph.disjuncts):
         check_room(graph, solver, watch)
         return False
@@ -44,15 +54,8 @@ def explore_next(graph: StateGraph, solver: Solver, max_calls: int | None, watch
     if max_calls is not None and disjunct.depth >= max_calls:
         graph.stopped_by = "calls"
         return False
-    try:
-        for call, arguments in calls_on(graph.setting, disjunct.shape, watch):
-            explore_call(graph, solver, disjunct, call, arguments, watch)
-    except WatchStopped as stopped:
-        graph.stopped_by = str(stopped)
-        return False
-    except KeyboardInterrupt:
-        graph.stopped_by = INTERRUPTED
-        return False
+    for call, arguments in calls_on(graph.setting, disjunct.shape, watch):
+        explore_call(graph, solver, disjunct, call, arguments, watch)
     graph.explored += 1
     if graph.explored == 1:
         check_room(graph, solver, watch)

@@ -33,16 +33,17 @@ from heapwright.solver.answer import Solver
 
 CALL_COST = 2  # of one more call, in doublings of the turns
 
-# A fair exploration is worth it when the empty heap alone took so many paths, twice this power of
-# two with each call more; or such a share of the time. Breadth first, the subjects need fewer.
-FIRST_CHECKS, FURTHER, FIRST_SHARE = 200, 2, 0.25
+# A fair exploration is worth it when the empty heap alone took so many paths, or all heaps of up
+# to one call more so many times as many, and so on; or such a share of the time. Breadth first,
+# the subjects need fewer.
+FIRST_CHECKS, TIMES, FIRST_SHARE = 200, 4, 0.1
 # Paths and share of the time that is left for it.
 FAIR_CHECKS, FAIR_SHARE = 3_000, 0.5
 
 
 def allowed_checks(depth: int) -> int:
     """Say how many paths may have been run, breadth first, while heaps of a depth are explored."""
-    return FIRST_CHECKS << FURTHER * depth
+    return int(FIRST_CHECKS * TIMES**depth)
 
 
 def fair_graph(setting: Setting) -> StateGraph:
