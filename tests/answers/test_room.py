@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from heapwright.answers.ask import specs_of
-from heapwright.cancellation import CancellationToken
 from heapwright.graph.breadth_first import explore
 from heapwright.graph.explore import new_graph
 from heapwright.graph.room import NoRoom
@@ -18,6 +17,7 @@ from heapwright.workspace.questions import Asking, ask_question
 from heapwright.workspace.shelf import Shelf
 from support.engine import verdict_text
 from support.python_engine import ask_python, check_python_verdicts, loaded_python
+from support.turns import TokenWithTurns
 
 DECK = """
 class Deck:
@@ -106,26 +106,13 @@ def LONG(r: Row) -> bool:
     check_python_verdicts(text, {"LONG": "nowhere"})
 
 
-class ImpatientToken(CancellationToken):
-    """Is cancelled when it was looked at so many times."""
-
-    def __init__(self, patience: int) -> None:
-        super().__init__()
-        self.patience = patience
-
-    @property
-    def cancelled(self) -> bool:
-        self.patience -= 1
-        return self.patience < 0
-
-
 def test_whoever_explores_hears_of_no_watch_that_stopped() -> None:
     program = loaded_python(DECK).program
     setting = setting_for(program, ["Table"])
     outcomes: set[str | None] = set()
-    for patience in range(0, 200, 3):
+    for turns in range(0, 200, 3):
         graph = new_graph(setting)
-        watch = Watch(Limits(), token=ImpatientToken(patience))
+        watch = Watch(Limits(), token=TokenWithTurns(turns))
         try:
             explore(graph, default_solver(), None, watch)
         except NoRoom as lacking:

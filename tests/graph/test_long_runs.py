@@ -14,6 +14,7 @@ from heapwright.limits import Limits
 from heapwright.paths.concrete import Returned, run
 from heapwright.solver.chain import default_solver
 from support.engine import loaded, question_named, verdict_text
+from support.turns import TokenWithTurns
 
 ROUNDS = 20_000
 TEXT = f"""
@@ -27,19 +28,6 @@ spec worked(Slow s) := s.done;
 spec asked(Quick q) := q.done && let n := 0 in {{ while n < {ROUNDS} do n := n + 1; true }};
 """
 FEW = 40
-
-
-class TokenWithTurns(CancellationToken):
-    """Is cancelled by itself once somebody has looked so many times."""
-
-    def __init__(self, turns: int) -> None:
-        super().__init__()
-        self.turns = turns
-
-    @property
-    def cancelled(self) -> bool:
-        self.turns -= 1
-        return self.turns < 0
 
 
 def verdict(name: str, limits: Limits, token: CancellationToken | None = None) -> str:

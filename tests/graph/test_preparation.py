@@ -18,6 +18,7 @@ from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from support.engine import question_named, verdict_text
 from support.python_engine import loaded_python
+from support.turns import TokenWithTurns
 
 TEXT = """
 from heapwright import invariant, spec
@@ -44,19 +45,6 @@ def never(box: Box) -> bool:
 def filled(box: Box) -> bool:
     return box.size == 2
 """
-
-
-class TokenWithTurns(CancellationToken):
-    """Is cancelled by itself once somebody has looked so many times."""
-
-    def __init__(self, turns: int) -> None:
-        super().__init__()
-        self.turns = turns
-
-    @property
-    def cancelled(self) -> bool:
-        self.turns -= 1
-        return self.turns < 0
 
 
 def cancelled_at_once() -> Effort:
