@@ -28,7 +28,7 @@ def test_all_ways_to_change_one_of_seven_come_first() -> None:
     first = set(islice(simplest_first(slots), 200))
     for place in range(7):
         for choice in slots[place]:
-            changed = [Literal(0)] * 7
+            changed: list[Argument] = [Literal(0)] * 7
             changed[place] = choice
             assert tuple(changed) in first
 
