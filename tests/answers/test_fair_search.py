@@ -169,7 +169,7 @@ def TWO(c: Counting) -> bool:
     return len(c) == 2 and c.n == 2 and c.maxsize == 3
 """,
         expect("""
-            c = Counting(3, 0)
+            c = Counting(3)
             c[0] = 0
             c[1] = 0
         """),

@@ -135,7 +135,7 @@ def MAX(b: Bus) -> bool:
         BUS + text,
         expect(
             """
-            b = Bus(print)
+            b = Bus()
             b.walk(max)
             """
         ),
@@ -152,7 +152,7 @@ def OFF(b: Bus) -> bool:
         BUS + text,
         expect(
             """
-            b = Bus(print)
+            b = Bus()
             b.on(print)
             b.off(print)
             """

@@ -83,6 +83,8 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
         given = _with_none(base, variant[2].split(","), given)
     parameters = () if base is None else base.parameters
     is_operator = name.startswith("__") and name not in ("__new__", "__call__")
+    if len(parameters) == len(given):
+        given = _without_defaults(parameters, given, can_name=not is_operator)
     named = [text for text in given if text] if is_operator else _with_keywords(parameters, given)
     inside = ", ".join(named)
     if receiver is None:
@@ -224,7 +226,6 @@ def _with_keywords(parameters: Sequence[Parameter], given: list[str]) -> list[st
     """
     if len(parameters) != len(given):
         return given
-    given = _without_defaults(parameters, given)
     first = min(_first_unreadable(given), given.index("") if "" in given else len(given))
     texts: list[str] = []
     for index, (parameter, text) in enumerate(zip(parameters, given, strict=True)):
@@ -243,14 +244,16 @@ def _with_keywords(parameters: Sequence[Parameter], given: list[str]) -> list[st
     return texts
 
 
-def _without_defaults(parameters: Sequence[Parameter], given: Sequence[str]) -> list[str]:
+def _without_defaults(
+    parameters: Sequence[Parameter], given: Sequence[str], *, can_name: bool
+) -> list[str]:
     """Leave out what the parameter would have anyway, where the rest can be named."""
     kept = list(given)
     for index in reversed(range(len(kept))):
-        parameter = parameters[index]
         is_last = not any(kept[index + 1 :])
-        can_name = not any(p.is_positional_only or p.gathers == "*" for p in parameters[index:])
-        if (is_last or can_name) and kept[index] and kept[index] == _default_text(parameter):
+        later = parameters[index:]
+        is_named = can_name and not any(p.is_positional_only or p.gathers == "*" for p in later)
+        if (is_last or is_named) and kept[index] == _default_text(parameters[index]):
             kept[index] = ""
     return kept
 

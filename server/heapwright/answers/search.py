@@ -19,6 +19,7 @@ from heapwright.answers.render import render
 from heapwright.answers.replay import NotReplayed, Replayed, replay
 from heapwright.answers.shorten import shortened
 from heapwright.answers.synthesize import NoSequence, Sequence, sequence_for
+from heapwright.answers.usual_arguments import with_usual_arguments
 from heapwright.answers.verdict import (
     Candidate,
     Contradiction,
@@ -287,6 +288,9 @@ def _found(
         else:
             replayed = replay(program, sequence, function, wanted=wanted, look=watch.look)
         if isinstance(replayed, Replayed):
+            sequence, replayed = with_usual_arguments(
+                program, sequence, replayed, function, watch.look, wanted=wanted
+            )
             return Found(render(program, sequence, replayed, function), replayed)
         refused = replayed
         raised = any(call.raises == FOREIGN_ERROR for call in sequence.calls)
