@@ -88,7 +88,7 @@ def circles_of(
     functions: dict[str, str | None] = {}
     for name in _functions_of_modules(hierarchy):
         look()
-        if name in ran:
+        if name in ran or len({first(one) for one in above}) <= 1:
             # Whatever it reaches is together already, so that any of it tells the circle.
             functions[name] = first_reached(name, above)
         else:

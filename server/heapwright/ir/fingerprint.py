@@ -12,8 +12,9 @@ it is not covered: classes, fields and functions count as sorted by name. That i
 only right if results do not depend on the order either. So whatever is stored under a
 digest has to be computed from `canonical(program)`, where order cannot leak in.
 
-Each digest hashes the whole reach again, instead of combining the digests of
-what is named: classes that name each other in a circle then need no special care.
+Each digest covers the whole reach again, instead of combining the digests of
+what is named: classes that name each other in a circle then need no special care. What
+one class or function says itself is encoded and digested once.
 """
 
 from __future__ import annotations
@@ -115,11 +116,9 @@ class _Parts:
         digest.update(encode_texts(root))
         digest.update(encode_texts((faults.null_dereference, faults.division_by_zero)))
         digest.update(encode_texts(classes))
-        for name in classes:
-            digest.update(encode_class(hierarchy.classes[name]))
+        digest.update(b"".join([self.class_def(name) for name in classes]))
         digest.update(encode_texts(functions))
-        for name in functions:
-            digest.update(self.function(name))
+        digest.update(b"".join([self.function(name) for name in functions]))
         if with_specs:
             for name in classes:
                 digest.update(encode_texts(self.questions(hierarchy.classes[name])))
@@ -133,9 +132,22 @@ class _Parts:
             *map(self.function_digest, sorted(invariants)),
         ]
 
+    def class_def(self, name: str) -> bytes:
+        """Give the digest of what a class says itself."""
+        known = self.index.class_digests.get(name)
+        if known is None:
+            known = _digest(encode_class(self.index.hierarchy.classes[name]))
+            self.index.class_digests[name] = known
+        return known
+
     def function(self, name: str) -> bytes:
-        encoded = self.index.encoded.get(name)
-        if encoded is None:
-            encoded = encode_function(self.index.hierarchy.functions[name])
-            self.index.encoded[name] = encoded
-        return encoded
+        """Give the digest of what a function says itself."""
+        known = self.index.function_digests.get(name)
+        if known is None:
+            known = _digest(encode_function(self.index.hierarchy.functions[name]))
+            self.index.function_digests[name] = known
+        return known
+
+
+def _digest(encoded: bytes) -> bytes:
+    return blake2b(encoded, digest_size=DIGEST_BYTES).digest()

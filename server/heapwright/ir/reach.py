@@ -34,6 +34,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir.circles import Circles, circles_of
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.meeting import Meeting
 from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR, MADE_BY_CLIENTS, MODULE
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.types import RefType, classes_in
@@ -226,8 +227,10 @@ class ReachIndex:
     worlds: dict[str, World] = field(default_factory=dict)
     reaches: dict[tuple[str, World | None], Reach] = field(default_factory=dict)
     apis: dict[tuple[frozenset[str], frozenset[str]], Reach] = field(default_factory=dict)
-    met: dict[World, _Search] = field(default_factory=dict)  # what meeting a world leads to
-    encoded: dict[str, bytes] = field(default_factory=dict)  # functions, for `fingerprint`
+    met: dict[World, tuple[_Search, Meeting]] = field(default_factory=dict)
+    # What they say themselves, for `fingerprint`.
+    class_digests: dict[str, bytes] = field(default_factory=dict)
+    function_digests: dict[str, bytes] = field(default_factory=dict)
 
 
 # An editor asks about the newest few programs, many times over.
@@ -301,6 +304,18 @@ def _acts_on(index: ReachIndex, function: Function, class_names: set[str]) -> bo
     fields = {field.name for name in class_names for field in index.hierarchy.fields(name)}
     called = call_reach(index, function.qualified_name).functions
     return any(not fields.isdisjoint(index.uses[name].written_fields) for name in called)
+
+
+def _met(index: ReachIndex, world: World) -> tuple[_Search, Meeting]:
+    """Follow what meeting a world leads to, whoever meets it."""
+    start = _Search(index, is_api=False)
+    start.values.update(world.functions)
+    start.value_methods.update(world.methods)
+    for name in world.classes:
+        start.add_class(name)
+    start.first_of()
+    there = (frozenset(start.classes), frozenset(start.types), frozenset(start.fields))
+    return start, Meeting(index, world, *there)
 
 
 def _comes_by_name(class_name: str) -> bool:
@@ -458,27 +473,26 @@ class _Search:
         """
         known = self.index.met.get(world)
         if known is None:
-            known = _Search(self.index, is_api=self.is_api)
-            known.values.update(world.functions)
-            known.value_methods.update(world.methods)
-            for class_name in world.classes:
-                known.add_class(class_name)
-            known.first_of()
-            self.index.met[world] = known
-        self.classes = known.classes.copy()
-        self.types = known.types.copy()
-        self.above = known.above.copy()
-        self.functions = known.functions.copy()
-        self.methods = known.methods.copy()
-        self.statics = known.statics.copy()
-        self.called_fields = known.called_fields.copy()
-        self.fields = known.fields.copy()
-        self.values = known.values.copy()
-        self.value_methods = known.value_methods.copy()
-        self.calls_values = known.calls_values
+            known = self.index.met[world] = _met(self.index, world)
+        start, meeting = known
+        self.classes = start.classes.copy()
+        self.types = start.types.copy()
+        self.above = start.above.copy()
+        self.functions = start.functions.copy()
         self.new_classes.clear()
         self.new_functions.clear()
         assert self.root is not None
+        functions = meeting.functions_from(self.root)
+        if functions is not None:
+            self.functions.update(functions)
+            return
+        self.methods = start.methods.copy()
+        self.statics = start.statics.copy()
+        self.called_fields = start.called_fields.copy()
+        self.fields = start.fields.copy()
+        self.values = start.values.copy()
+        self.value_methods = start.value_methods.copy()
+        self.calls_values = start.calls_values
         self.add_root_function(self.root)
 
     def call_values(self) -> None:
