@@ -26,6 +26,7 @@ from tree_sitter import Language, Node, Parser
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.python import codes, tree
 from heapwright.frontends.python.grammar import grammar
+from heapwright.frontends.python.mark_names import with_own_names
 from heapwright.frontends.python.moved import moved
 from heapwright.frontends.python.read_expressions import Offsets, word_for
 from heapwright.frontends.python.read_statements import Reader
@@ -126,7 +127,7 @@ def _parsed(text: str, known: Mapping[Key, Known]) -> Parsed:
             before = child.end_byte
         problems = _problems(root, content, offsets)
     free = [m for ms in reader.marks.values() for m in ms if m.span not in reader.attached]
-    module = tree.Module(tuple(body), tuple(free), Span(0, len(text)))
+    module = tree.Module(with_own_names(tuple(body)), tuple(free), Span(0, len(text)))
     return Parsed(module, problems, text, found, n_read)
 
 
