@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress, count
 from typing import TYPE_CHECKING
 
-from heapwright.ir.uses import Uses
+from heapwright.ir.uses import Uses, fitting
 
 if TYPE_CHECKING:  # which asks this
     from heapwright.ir.reach import ReachIndex, World
@@ -29,12 +29,10 @@ class Meeting:
         index: ReachIndex,
         world: World,
         classes: frozenset[str],
-        types: frozenset[str],
         fields: frozenset[str],
     ) -> None:
         self._index = index
         self._classes = classes
-        self._types = types  # those of the classes that bring all below them
         self._fields = fields
         self._values = frozenset(world.functions)
         self._value_methods = frozenset(world.methods)
@@ -42,6 +40,7 @@ class Meeting:
         self._names = tuple(self._numbers)
         self._next: dict[int, int | None] = {}
         self._called: int | None = None
+        self._whole: dict[str, bool] = {}
         self._named: dict[tuple[bool, str], int] = {}
 
     def functions_from(self, root: str) -> list[str] | None:
@@ -69,18 +68,20 @@ class Meeting:
         return self._next[place]
 
     def _is_there(self, uses: Uses) -> bool:
-        hierarchy = self._index.hierarchy
         return (
             all(map(self._has, uses.classes))
-            and (not uses.names_root or any(map(hierarchy.is_root, self._classes)))
+            and self._classes.issuperset(uses.exact)
             and self._values.issuperset(uses.values)
             and self._value_methods.issuperset(uses.value_methods)
         )
 
     def _has(self, class_name: str) -> bool:
         """Say whether objects of a class and of those below are there already."""
-        is_root = self._index.hierarchy.is_root(class_name)
-        return class_name in (self._types if is_root else self._classes)
+        found = self._whole.get(class_name)
+        if found is None:
+            below = fitting(self._index.hierarchy, class_name)
+            found = self._whole[class_name] = self._classes.issuperset(below)
+        return found
 
     def _behind(self, uses: Uses) -> int:
         found = self._numbered(uses.functions)

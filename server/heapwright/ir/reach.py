@@ -9,10 +9,10 @@ only what that function itself can run. Both grow by the same rules:
 
 - A class that is named as the type of a field, parameter, result or symbol, or in
   `new`, `instanceof` or a handler, may have objects. So may every class below it:
-  where a Node fits, a new subclass of Node fits too, and its overriding methods run. Of the
-  root class that holds where it is a type; `new object` and `object` as a value say nothing
-  of all other classes. It never holds of modules, which have no objects, and of what is
-  not read.
+  where a Node fits, a new subclass of Node fits too, and its overriding methods run. That
+  does not hold where code makes or names an object of the root class or a list, nor of
+  anything that the library names: what is below comes from code of the program. It never holds
+  of modules, which have no objects, and of what is not read.
 - An object of a class has the fields of the classes above it, and runs their code.
   But a class above is not itself a type that appears: two classes that only share
   the root class do not reach each other.
@@ -35,10 +35,10 @@ from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir.circles import Circles, circles_of
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.meeting import Meeting
-from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR, MADE_BY_CLIENTS, MODULE
+from heapwright.ir.operations import MADE_BY_CLIENTS
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.types import RefType, classes_in
-from heapwright.ir.uses import Uses, uses_of
+from heapwright.ir.uses import Uses, fitting, uses_of
 from heapwright.records import dataclass, field
 
 
@@ -312,18 +312,9 @@ def _met(index: ReachIndex, world: World) -> tuple[_Search, Meeting]:
     start.values.update(world.functions)
     start.value_methods.update(world.methods)
     for name in world.classes:
-        start.add_class(name)
+        start.add_exactly(name)
     start.first_of()
-    there = (frozenset(start.classes), frozenset(start.types), frozenset(start.fields))
-    return start, Meeting(index, world, *there)
-
-
-def _comes_by_name(class_name: str) -> bool:
-    """Say whether a class is met only where something names it, whatever it is below.
-
-    A module has no objects, and what is not read comes from code that asks for it.
-    """
-    return class_name in (FOREIGN, FOREIGN_ERROR) or class_name.startswith(MODULE)
+    return start, Meeting(index, world, frozenset(start.classes), frozenset(start.fields))
 
 
 class _Search:
@@ -340,7 +331,7 @@ class _Search:
         self.world = world  # None where the world is what is reached
         self.root: str | None = None
         self.classes: set[str] = set()
-        self.types: set[str] = set()  # of which those below appear, too
+        self.types: set[str] = set()  # among them, those with all that is below
         self.above: set[str] = set()
         self.functions: set[str] = set()
         self.methods: set[str] = set()
@@ -387,20 +378,16 @@ class _Search:
 
     def add_class(self, name: str) -> None:
         """Objects of the class, and so of those below it, may appear."""
-        self.types.add(name)
-        if name in self.classes and not self.hierarchy.is_root(name):
-            return
-        for below in self.hierarchy.below(name):
-            if below not in self.classes and (below == name or not _comes_by_name(below)):
-                self.classes.add(below)
-                self.new_classes.append(below)
+        if name not in self.types:
+            self.types.add(name)
+            for below in fitting(self.hierarchy, name):
+                self.add_exactly(below)
 
-    def add_root(self) -> None:
-        """Objects of the root class itself may appear."""
-        for name in self.hierarchy.classes:
-            if self.hierarchy.is_root(name) and name not in self.classes:
-                self.classes.add(name)
-                self.new_classes.append(name)
+    def add_exactly(self, name: str) -> None:
+        """Objects of the class itself may appear."""
+        if name not in self.classes:
+            self.classes.add(name)
+            self.new_classes.append(name)
 
     def add_function(self, name: str) -> None:
         if name not in self.functions:
@@ -430,7 +417,8 @@ class _Search:
             # What clients get of a container they never call: only code does, by name.
             if self.is_api and name not in MADE_BY_CLIENTS:
                 for function in class_def.functions:
-                    if function.role is not Role.INVARIANT:
+                    # What a class holds under a name is asked for by that name, and by code only.
+                    if function.role is not Role.INVARIANT and function.name[:1] != "$":
                         self.add_function(function.qualified_name)
         for method, found in self.index.methods[name].items():
             if method in self.methods:
@@ -451,8 +439,8 @@ class _Search:
         # Most of what a function names is known by then.
         for class_name in uses.classes - self.types:
             self.add_class(class_name)
-        if uses.names_root:
-            self.add_root()
+        for class_name in uses.exact - self.classes:
+            self.add_exactly(class_name)
         for called in uses.functions - self.functions:
             self.add_function(called)
         for method in uses.methods - self.methods:

@@ -167,3 +167,16 @@ def named_in(type_: Type | Choice) -> tuple[tuple[str, str], ...]:
             return tuple(pair for choice in inner for pair in named_in(choice))
         case _:
             return ()
+
+
+def members_in(type_: Type | Choice) -> tuple[str, ...]:
+    """Name the enumerations of which a value of the type may be a member, or hold one."""
+    match type_:
+        case MemberType("function" | "type"):
+            return ()
+        case MemberType(class_name) if class_name != FOREIGN:
+            return (class_name,)
+        case AnyType(choices=inner) | ContainerType(entries=inner):
+            return tuple(found for choice in inner for found in members_in(choice))
+        case _:
+            return ()

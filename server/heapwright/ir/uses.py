@@ -11,17 +11,21 @@ from collections.abc import Container, Iterable
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import (
+    FOREIGN,
+    FOREIGN_ERROR,
     GETTING,
     ITERATION,
     KINDS,
     LIBRARY,
+    LIBRARY_CLASSES,
+    MODULE,
     OPERATIONS,
     SETTING,
     SPLITTING,
     Operation,
 )
-from heapwright.ir.program import Function, Program
-from heapwright.ir.types import RefType, classes_in, named_in
+from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.types import AnyType, RefType, classes_in, members_in, named_in
 from heapwright.ir.walk import Node, walk
 from heapwright.records import dataclass
 
@@ -41,7 +45,7 @@ class Uses:
     """What one function names."""
 
     classes: frozenset[str]  # as types, in `new`, `instanceof`, handlers
-    names_root: bool  # in `new`, or as a value
+    exact: frozenset[str]  # the same, but nothing below these
     functions: frozenset[str]  # called exactly
     methods: frozenset[str]  # called on a receiver
     statics: frozenset[str]  # called or read on a value that may be a class
@@ -67,22 +71,28 @@ def uses_of(
     # Dictionaries serve as sets that keep the order.
     values: dict[str, None] = {}
     value_methods: dict[str, None] = {}
-    is_dynamic = calls_values = names_root = False
+    exact: set[str] = set()
+    is_dynamic = calls_values = False
     known = hierarchy.classes
 
     def operates(operation: Operation) -> None:
         # What is no object has methods, too, those of the class of its kind.
         nonlocal is_dynamic
         if not is_dynamic:
-            classes.update(name for name in KINDS if name in known)
+            exact.update(name for name in KINDS if name in known)
         is_dynamic = True
-        classes.update(name for name in operation.makes if name in known)
+        exact.update(name for name in operation.makes if name in known)
         methods.update(operation.methods)
 
-    for type_ in (function.result, *(parameter.type for parameter in function.parameters)):
+    taken = [parameter.type for parameter in function.parameters]
+    if function.role in (Role.METHOD, Role.STATIC) and not function.is_public:
+        # What clients may give is the same for all functions that they do not call.
+        taken = [type_ for type_ in taken if not isinstance(type_, AnyType)]
+    for type_ in (function.result, *taken):
         classes.update(classes_in(type_))
-    for parameter in function.parameters:
-        for kind, name in named_in(parameter.type):
+    for type_ in taken:
+        classes.update(name for name in members_in(type_) if name in known)
+        for kind, name in named_in(type_):
             if kind == "function":
                 values[name] = None
                 continue
@@ -115,12 +125,12 @@ def uses_of(
                         classes.add(name)
             case ir.Invoke(method=method):
                 methods.add(method)
-            case ir.InvokeExact(function=exact):
-                functions.add(exact)
+            case ir.InvokeExact(function=name):
+                functions.add(name)
             case ir.SetField(field_name=field_name):
                 fields.add(field_name)
-            case ir.New(name) if hierarchy.is_root(name):
-                names_root = True
+            case ir.New(name) if hierarchy.is_root(name) or name in LIBRARY_CLASSES:
+                exact.add(name)
             case ir.New(class_name=name) | ir.IsInstance(class_name=name):
                 classes.add(name)
             case ir.Symbol(type=RefType(class_name=name)):
@@ -135,7 +145,7 @@ def uses_of(
                     methods.update((method, f"@{method}", f"${method}"))
                     methods.update(("__getattr__", "__get__"))
                 if method in SPLITTING and "list" in known:
-                    classes.add("list")
+                    exact.add("list")
                 if method == "join":
                     operates(ITERATION)
                 methods.add("__call__")
@@ -144,10 +154,8 @@ def uses_of(
                 if id(node) not in called and name in hierarchy.functions:
                     values[name] = None
             case ir.NameConstant(kind="type", name=name) if name in known:
-                if hierarchy.is_root(name):
-                    names_root = True
-                else:
-                    classes.add(name)
+                is_plain = hierarchy.is_root(name) or name in LIBRARY_CLASSES
+                (exact if is_plain else classes).add(name)
                 made = (f"{name}.{maker}" for maker in _MAKERS)
                 functions.update(one for one in made if one in hierarchy.functions)
             case ir.NameConstant(kind=kind) if kind in known:
@@ -159,9 +167,11 @@ def uses_of(
                 if slot is not None:
                     classes.add(program.faults.null_dereference)
                     classes.add(program.faults.division_by_zero)
+    if function.owner is not None and function.owner in LIBRARY_CLASSES:
+        exact, classes = exact | classes, set()
     return Uses(
         frozenset(classes),
-        names_root,
+        frozenset(exact),
         frozenset(functions),
         frozenset(methods),
         frozenset(statics),
@@ -195,3 +205,17 @@ def _acts(nodes: Iterable[Node]) -> bool:
 def usable_body(function: Function) -> ir.Body:
     """Give the body; nothing if it is left out, since then it never runs."""
     return function.body if function.left_out is None else ()
+
+
+def fitting(hierarchy: Hierarchy, class_name: str) -> tuple[str, ...]:
+    """Name the classes whose objects fit where a class is named as a type.
+
+    Some are met only where code asks for them, whatever they are below: a module has no objects,
+    and what is not read comes by its own name.
+    """
+    return tuple(
+        name
+        for name in hierarchy.below(class_name)
+        if name == class_name
+        or (name not in (FOREIGN, FOREIGN_ERROR) and not name.startswith(MODULE))
+    )
