@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import INITIALISER, Obstacle
 from heapwright.frontends.python.decorators import decorator_name, is_off, is_on
+from heapwright.frontends.python.named_tuples import is_named_tuple
 from heapwright.frontends.python.parse import parse
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
@@ -203,7 +204,7 @@ def comparisons(
         texts["__hash__"] = "def __hash__(self):\n    raise TypeError\n"
     if not is_off(node, "repr"):
         inside = ", ".join(f"{name}={{self.{name}!r}}" for name in shown)
-        own = "{type(self).__qualname__}"
+        own = f"{{type(self).{'__name__' if is_named_tuple(node) else '__qualname__'}}}"
         texts["__repr__"] = f'def __repr__(self):\n    return f"{own}({inside})"\n'
     wanted = "".join(text for method, text in texts.items() if method not in declared)
     span = node.name.span

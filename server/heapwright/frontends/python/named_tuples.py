@@ -33,7 +33,7 @@ def named_tuple_class(
     match statement:
         case tree.Assignment([tree.Name() as name], _, tree.Call() as call):
             fields = _fields_of_call(imports, call)
-            if fields is None:
+            if fields is None or not _is_called(call, name.text):
                 return None
             span = statement.span
             empty = tree.ClassDef(name, (), (), (), (), (), span)
@@ -63,6 +63,15 @@ def as_tuple_class(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.
 def is_named_tuple(node: tree.ClassDef) -> bool:
     """Say whether a class was made here."""
     return any(last_name(decorator) == MADE for decorator in node.decorators)
+
+
+def _is_called(call: tree.Call, name: str) -> bool:
+    """Say whether the class that a call makes shows itself by this name."""
+    match call.arguments:
+        case [tree.Argument(None, tree.StringLiteral(text, ())), *_]:
+            return text == name
+        case _:
+            return False
 
 
 def _fields_of_call(
