@@ -115,3 +115,38 @@ def MADE(x: Exporter) -> bool:
 """,
         {"MADE": "found in 1"},
     )
+
+
+def test_a_file_that_codecs_opened_takes_texts_and_does_not_say_how_much_it_wrote() -> None:
+    text = """
+import codecs
+
+class Out:
+    def __init__(self) -> None:
+        self.state = 0
+
+    def save(self, name: str, text: str) -> None:
+        try:
+            with codecs.open(name, "w", "utf-8") as file:
+                self.state = 1 if file.write(text) is None else 2
+        except OSError:
+            self.state = 3
+
+    def close(self) -> None:
+        codecs.open("a", "rt", "utf-8")
+
+@spec
+def COUNTED(out: Out) -> bool:
+    return out.state == 2
+
+@spec
+def FAILED(out: Out) -> bool:
+    return out.state == 3
+"""
+    mode = "`Out.close`: a file of such a mode is not followed"
+    system = "`Out.save`: what happens depends on the time, chance or the system"
+    check_python_verdicts(
+        text, {"COUNTED": f"undecided: {mode}", "FAILED": f"undecided: {system}; {mode}"}
+    )
+    whole = text.replace('"rt", ', '"r", ')
+    check_python_verdicts(whole, {"COUNTED": "nowhere", "FAILED": f"undecided: {system}"})

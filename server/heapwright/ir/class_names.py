@@ -28,7 +28,7 @@ _FOR_SEVERAL = frozenset(
         *("foreign_value", "function", "generator", "generator_context", "gettext_Translations"),
         *("hashlib_hash", "io_file", "mapping_view", "method", "object_iterator", "os_environ"),
         *("os_terminal_size", "pathlib_Path", "shared_lock", "sys_stream", "Lock", "RLock"),
-        "types_MappingProxyType",
+        *("types_MappingProxyType", "codecs_file"),
     )
 )
 _MODULES_OF_EXCEPTIONS = ("decimal.", "json.", "statistics.")

@@ -180,7 +180,7 @@ LIBRARY_CLASSES = frozenset(
         *("bytes", "bytearray", "memoryview", "codecs_map", "random_Random", "property"),
         TEXT_OBJECT,
         *("datetime_date", "datetime_time", "datetime_timedelta", "datetime_timezone"),
-        *("io_file", "pathlib_Path", "gettext_Translations"),
+        *("io_file", "codecs_file", "pathlib_Path", "gettext_Translations"),
         *("coroutine", "async_context", "asyncio_Lock"),
         *(DECIMAL, "decimal_DecimalTuple", "decimal_Context"),
         *("_json_writer", "_json_reader", "hashlib_hash", "types_MappingProxyType"),

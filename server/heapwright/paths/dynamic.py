@@ -148,7 +148,7 @@ class Dynamic(Operators):
         """Write a text into a file, whatever the text is."""
         if file is None:
             return None
-        if kind_of(file) not in ("sys_stream", "io_file"):
+        if kind_of(file) not in ("sys_stream", "io_file", "codecs_file"):
             raise RunStopped(f"printing into a `{kind_of(file)}` is not followed")
         return self.call_found(machine, file, "write", [""], {})
 

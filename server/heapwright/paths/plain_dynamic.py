@@ -83,7 +83,7 @@ class PlainOperations(PlainOperators):
         if file is None:
             return
         kind = self.kind(machine, file)
-        if kind not in ("sys_stream", "io_file"):
+        if kind not in ("sys_stream", "io_file", "codecs_file"):
             raise Unfollowed(f"printing into a `{kind}`", self.function)
         self.call_method(machine, file, "write", [""], {})
 

@@ -378,9 +378,60 @@ try:
 except ValueError:
     self.n = 5
 return o.level, self.n""",
+    "a named tuple inside of a class shows its own name": """
+from typing import NamedTuple
+class Outer:
+    class Pair(NamedTuple):
+        left: int
+        right: int
+---
+return repr(Outer.Pair(x, 4)), type(Outer.Pair(1, x)).__name__, Outer.Pair(x, 1) == (x, 1)""",
+    "a trace that is printed changes nothing": """
+import gc, sys, traceback
+---
+gc.disable()
+try:
+    self.n = 1 // x
+except ZeroDivisionError:
+    traceback.print_exc(file=sys.stdout)
+    traceback.print_stack(limit=2)
+    return traceback.print_exc(3)
+gc.enable()
+return self.n""",
+    "numbers and texts that modules name": """
+import datetime, errno, logging, os, string, sys
+---
+numbers = errno.ENOENT, errno.EEXIST, os.SEEK_END, os.O_RDWR | os.O_CREAT, logging.WARN, x
+return numbers, datetime.MAXYEAR, string.printable, string.octdigits, sys.maxunicode""",
+    "getters of attributes that a module makes": """
+import operator
+from operator import attrgetter as reads
+both = operator.attrgetter("n", "n")
+def shown(one, get=reads("n"), missing=reads("n.m")):
+    try:
+        return missing(one)
+    except AttributeError:
+        return get(one), both(one)
+---
+self.n = x
+return shown(self), shown(self, reads("n")), both(self)""",
 }
 # What CPython can do and we may not follow; never an exception that the program did not raise.
 UNFOLLOWED = {
+    "a named tuple of another name than its own": """
+from collections import namedtuple
+Pair = namedtuple("Other", "left right")
+---
+return repr(Pair(x, 2)), type(Pair(1, x)).__name__""",
+    "a getter whose name means two things": """
+from operator import attrgetter
+def first(one, get=attrgetter("n")):
+    return get(one)
+attrgetter = lambda name: lambda one: name
+def second(one, get=attrgetter("n")):
+    return get(one)
+---
+return first(self), second(self)""",
     "an object that a format shows in its own way": "return '%r' % [x] + '{:>4}'.format((x,))",
     "operators of Counter": "return Counter([1]) ^ 1 if x > 99 else (+Counter([x]))",
     "members of an Enum by name": "return E['ONE']",

@@ -5,6 +5,7 @@ Place: frontends/python/. Knows names only; `library` has the code.
 
 from __future__ import annotations
 
+import errno
 import math
 import os
 import re
@@ -28,7 +29,7 @@ BUILT_IN_CLASSES = frozenset(
 )
 # Functions that raise what few programs have.
 CODECS = frozenset(("codecs_encoded", "codecs_decoded"))
-OPENING = frozenset(("open",))
+OPENING = frozenset(("open", "codecs_open"))
 # And those that go with exceptions of modules.
 RAISING: Mapping[frozenset[str], tuple[str, ...]] = {
     frozenset((DECIMAL, "decimal_from_float", "decimal_getcontext")): (
@@ -51,6 +52,11 @@ _FUNCTIONS = frozenset(
         *("enumerate", "zip", "map", "filter", "hash", "id", "print", "callable", "issubclass"),
     )
 )
+# Numbers by which a program asks the system for something.
+_SYSTEM_NUMBERS = (
+    *("SEEK_SET", "SEEK_CUR", "SEEK_END", "F_OK", "R_OK", "W_OK", "X_OK"),
+    *("O_RDONLY", "O_WRONLY", "O_RDWR", "O_APPEND", "O_CREAT", "O_EXCL", "O_TRUNC"),
+)
 # What a name of another module means: a kind and a name of the library, or a plain value.
 # What begins with "tuple" is a tuple of classes.
 Meaning: TypeAlias = "tuple[str, str] | float | int | str"
@@ -69,6 +75,9 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("math", "tau"): math.tau,
     ("math", "nan"): math.nan,
     ("sys", "maxsize"): sys.maxsize,
+    ("sys", "maxunicode"): sys.maxunicode,
+    ("datetime", "MINYEAR"): 1,
+    ("datetime", "MAXYEAR"): 9999,
     ("sys.float_info", "max"): sys.float_info.max,
     ("sys.float_info", "min"): sys.float_info.min,
     ("sys.float_info", "epsilon"): sys.float_info.epsilon,
@@ -77,6 +86,8 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("string", "ascii_uppercase"): string.ascii_uppercase,
     ("string", "digits"): string.digits,
     ("string", "hexdigits"): string.hexdigits,
+    ("string", "octdigits"): string.octdigits,
+    ("string", "printable"): string.printable,
     ("string", "punctuation"): string.punctuation,
     ("string", "whitespace"): string.whitespace,
     ("itertools", "count"): ("type", "itertools_count"),
@@ -135,6 +146,9 @@ _FOREIGN: dict[tuple[str, str], Meaning] = {
     ("six", "integer_types"): ("tuple", "int"),
     ("six", "text_type"): ("type", "str"),
     ("six", "binary_type"): ("type", "bytes"),
+    ("logging", "NOTSET"): 0,
+    ("logging", "WARN"): 30,
+    ("logging", "FATAL"): 50,
     ("logging", "DEBUG"): 10,
     ("logging", "INFO"): 20,
     ("logging", "WARNING"): 30,
@@ -148,6 +162,11 @@ for _flag in ("IGNORECASE", "MULTILINE", "DOTALL", "VERBOSE", "ASCII", "UNICODE"
         re.RegexFlag[_flag]
     )
 _FOREIGN["re", "X"] = _FOREIGN["re", "VERBOSE"]
+for _name in _SYSTEM_NUMBERS:
+    if hasattr(os, _name):
+        _FOREIGN["os", _name] = int(getattr(os, _name))
+for _name in filter(str.isupper, dir(errno)):
+    _FOREIGN["errno", _name] = int(getattr(errno, _name))
 for _algorithm in ("md5", "sha1", "sha224", "sha256", "sha384", "sha512"):
     _FOREIGN["hashlib", _algorithm] = ("type", "hashlib_hash")
 for _rounding in ("CEILING", "DOWN", "FLOOR", "HALF_DOWN", "HALF_EVEN", "HALF_UP", "UP", "05UP"):
@@ -183,10 +202,11 @@ for _module, _names in {
     "os": "fspath getenv",
     "os.path": "join basename dirname split splitext isabs normpath normcase abspath",
     "shutil": "get_terminal_size",
+    "traceback": "print_exc print_stack",
     "gettext": "gettext ngettext translation",
     "sys": "exit intern",
     "re": "compile escape match search fullmatch sub split",
-    "codecs": "charmap_build",
+    "codecs": "charmap_build open",
     "six": "iteritems iterkeys itervalues",
     "textwrap": "wrap fill dedent",
     "decimal": "getcontext",
@@ -250,7 +270,8 @@ for _function, _names in {
     ),
     "nothing": "warnings.warn random.seed logging.debug logging.info logging.warning "
     "logging.error logging.critical logging.exception logging.log logging.basicConfig "
-    "warnings.simplefilter warnings.filterwarnings gc.collect faulthandler.enable",
+    "warnings.simplefilter warnings.filterwarnings gc.collect gc.enable gc.disable "
+    "faulthandler.enable",
 }.items():
     for _name in _names.split():
         _module, _, _last = _name.rpartition(".")

@@ -49,6 +49,17 @@ def _raise_as_input(letter):
     raise OSError
 
 
+def codecs_open(filename, mode="r", encoding=None, errors="strict", buffering=-1):
+    if encoding is None:
+        return open(filename, mode, buffering)
+    if not isinstance(mode, str) or mode not in ("r", "w", "a", "x"):
+        _hw_stop("a file of such a mode")
+    if encoding not in ("utf-8", "utf8", "UTF-8", "utf-8-sig"):
+        _hw_stop("a file of such an encoding")
+    file = open(filename, mode, encoding="utf-8")
+    return codecs_file(file.name, mode + "b")
+
+
 class io_file:
     def __init__(self, name, mode):
         self.name = name
@@ -131,4 +142,27 @@ class io_file:
     def writelines(self, lines, /):
         for line in lines:
             self.write(line)
+
+
+class codecs_file(io_file):
+    # One that `codecs.open` gave: bytes are written, of a text that it is given.
+
+    def _given(self):
+        if _hw_input("int") > 0:
+            raise UnicodeDecodeError
+        return _hw_input("str")
+
+    def __enter__(self):
+        return self
+
+    def write(self, object, /):
+        if not isinstance(object, str):
+            raise TypeError
+        self._check("wax")
+
+    def writelines(self, list, /):
+        self.write("".join(list))
+
+    def __iter__(self):
+        return self
 """

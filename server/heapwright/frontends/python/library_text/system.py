@@ -149,6 +149,24 @@ class sys_stream:
         return _hw_input("str")
 
 
+def traceback_print_exc(limit=None, file=None, chain=True):
+    _printed_trace(limit, file)
+
+
+def traceback_print_stack(f=None, limit=None, file=None):
+    if f is not None:
+        _hw_stop("the calls around such a frame")
+    _printed_trace(limit, file)
+
+
+def _printed_trace(limit, file):
+    if limit is not None and not isinstance(limit, int):
+        _hw_stop("a trace of such a length")
+    # Its lines are written one by one, and nobody knows them.
+    if file is not None and not isinstance(file, sys_stream):
+        _hw_stop("what a trace shows")
+
+
 def os_path_join(a, *p):
     path = os_fspath(a)
     for part in p:
