@@ -526,3 +526,36 @@ def WRONG(s: Shown) -> bool:
     return s.wrong
 """
     check_python_verdicts(text, {"WRONG": "nowhere"})
+
+
+def test_a_number_that_the_environment_gives_a_module_is_any_number() -> None:
+    text = """
+import os
+
+DEBUG = bool(int(os.environ.get("DEBUG", "0")))
+
+class Style:
+    def __init__(self, width):
+        self.width = width
+        if DEBUG:
+            assert width > 0
+
+WIDE = Style(3)
+
+class Log:
+    def __init__(self) -> None:
+        self.items = []
+
+    def put(self) -> None:
+        self.items.append(1 if DEBUG else 2)
+
+@spec
+def SET(log: Log) -> bool:
+    return log.items == [1]
+
+@spec
+def OTHER(log: Log) -> bool:
+    return 3 in log.items
+"""
+    system = "`Log.put`: what happens depends on the time, chance or the system"
+    check_python_verdicts(text, {"SET": f"undecided: {system}", "OTHER": "nowhere"})

@@ -22,6 +22,7 @@ from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sharing import CONTAINER_MAKERS, is_mutable, is_shared
 from heapwright.records import replace
 
+SYSTEM_NUMBER = "(number of the system)"
 _CONSTANT_MAKERS = frozenset(("frozenset", "float", "tuple", "range", "slice", tree.BYTES))
 _VALUE_CLASSES = frozenset(
     (
@@ -137,6 +138,11 @@ def as_it_began(around: Surroundings, expr: tree.Expr, *, is_computed: bool = Fa
                 then_value=taken(then_value),
                 else_value=taken(else_value),
             )
+        case tree.Call(tree.Name("int", span), [tree.Argument(None, tree.Call() as asked)]) if (
+            around.meaning("int") is None and is_system_call(around, asked.function)
+        ):
+            # That what the system says is no number ends the import, and so the program.
+            return replace(expr, function=tree.Name(SYSTEM_NUMBER, span), arguments=())
         case tree.Call(_, arguments):
             given = tuple(replace(a, value=taken(a.value)) for a in arguments)
             return replace(expr, arguments=given)

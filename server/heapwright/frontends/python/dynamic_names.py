@@ -22,7 +22,12 @@ from heapwright.frontends.python.class_table import (
     OpenName,
     TypeVariable,
 )
-from heapwright.frontends.python.constant_values import Changing, as_it_began, is_constant
+from heapwright.frontends.python.constant_values import (
+    SYSTEM_NUMBER,
+    Changing,
+    as_it_began,
+    is_constant,
+)
 from heapwright.frontends.python.coroutines import ASYNC_CONTEXT, AWAIT, COROUTINE, RUN
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.descriptors import GIVEN_UP
@@ -90,6 +95,8 @@ def read_name(sheet: Sheet, expr: tree.Name) -> ir.Expr:
         raise Refusal("values of the class body in such a place are not supported", span)
     if name == GIVEN_UP:
         return ir.NameConstant("function", f"{LIBRARY_OWNER}.given_up", sheet.site(span))
+    if name == SYSTEM_NUMBER:
+        return ir.NameConstant("function", f"{LIBRARY_OWNER}.system_int", sheet.site(span))
     if name == BOUND_METHOD:
         return ir.NameConstant("function", f"{LIBRARY_OWNER}.types_method", sheet.site(span))
     if name in _COROUTINES:

@@ -50,6 +50,8 @@ _LOOKING = frozenset(
 
 
 _Values: TypeAlias = Sequence[tuple[str, tree.Expr]]  # with the paths where they stand
+# Functions of Python that give a number or a string, which nobody can change.
+_CALCULATING = frozenset(("int", "bool", "float", "str", "len", "ord", "chr", "repr"))
 
 
 def sharing_of(
@@ -138,6 +140,8 @@ def _is_fixed_value(table: ClassTable, path: str, value: tree.Expr) -> bool:
             | tree.FloatLiteral()
             | tree.StringLiteral()
         ):
+            return True
+        case tree.Call(tree.Name(name)) if name in _CALCULATING and not table.meaning(path, name):
             return True
         case tree.Call(function, arguments):
             # What the system says belongs to nobody.
