@@ -263,9 +263,9 @@ def _count(tally: _Tally, report: Report, *, with_classes: bool) -> None:
     tally.unread.update(cast("list[str]", report["unread"]))
     for name, kind, verdict, reasons in cast("list[list[str]]", report["classes"]):
         tally.classes[kind, verdict] += 1
-        general = {general(reason.partition(": ")[2]) for reason in reasons}
-        if verdict != "fully" and len(general) == 1:
-            tally.alone[general.pop()] += 1
+        kinds = {general(reason.partition(": ")[2]) for reason in reasons}
+        if verdict != "fully" and len(kinds) == 1:
+            tally.alone[kinds.pop()] += 1
         if with_classes:
             print(f"{verdict:7} {kind:18} {path.name} {name}: {'; '.join(reasons)}")
 
