@@ -384,3 +384,21 @@ def POOR(account: Account) -> bool:
             `_Account__balance`
         """),
     )
+
+
+def test_of_a_class_that_nobody_knows_nothing_is_said() -> None:
+    check_python_problems(
+        """
+class Node:
+    def __init__(self) -> None:
+        self.n = 0
+
+@spec
+def MISSPELT(x: Noed | None) -> bool:
+    return x is not None and len(x.items) == 2
+""",
+        expect("""
+        HW030 information at `Noed`
+            `MISSPELT` is not answered: `Noed` is not known
+        """),
+    )

@@ -13,7 +13,8 @@ with a reason, and everything else stays usable.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import builtins
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from heapwright.deep_recursion import deep_recursion
@@ -225,8 +226,13 @@ def _lowered(types: Types, workshop: Workshop, info: FunctionInfo) -> LoweredFun
 def _side_obstacle(types: Types, info: FunctionInfo) -> Obstacle | None:
     """An argument may be of a class that has the parameter's class among several bases.
 
-    The IR does not know that, so such an object would never be tried.
+    The IR does not know that, so such an object would never be tried. Of a question about a class
+    that nobody knows, a misspelt one say, nothing can be said at all.
     """
+    if info.kind is Kind.SPEC:
+        unknown = next(_unknown_types(types, info), None)
+        if unknown is not None:
+            return Obstacle(f"`{unknown.text}` is not known", unknown.span)
     for parameter in info.parameters:
         match types.variable_type(info, parameter.name.text):
             case RefType(name) if types.table.others.get(name):
@@ -234,6 +240,22 @@ def _side_obstacle(types: Types, info: FunctionInfo) -> Obstacle | None:
                 what = f"a `{below}` is a `{name}` too, by one of several bases"
                 return Obstacle(what, parameter.span)
     return None
+
+
+def _unknown_types(types: Types, info: FunctionInfo) -> Iterator[tree.Name]:
+    """Give the types of parameters that mean nothing; what stands in brackets does not matter."""
+    pending = [p.annotation for p in info.parameters if p.annotation is not None]
+    while pending:
+        match pending.pop():
+            case tree.Name(text) as name:
+                if not hasattr(builtins, text) and types.table.meaning(info.path, text) is None:
+                    yield name
+            case tree.BinaryOperation("|", lhs, rhs):
+                pending += (rhs, lhs)
+            case tree.Subscript(value):
+                pending.append(value)
+            case _:
+                pass
 
 
 def _without_foreign_specs(functions: list[LoweredFunction], root: str) -> list[LoweredFunction]:
