@@ -99,8 +99,7 @@ def uses_of(
             # A class that a client gives is called like one that the text names.
             if name in known:
                 classes.add(name)
-            makers = (f"{LIBRARY}.new_{name}", *(f"{name}.{maker}" for maker in _MAKERS))
-            values.update((one, None) for one in makers if one in hierarchy.functions)
+            values.update(dict.fromkeys(_makers(hierarchy, (name,))))
     if function.is_generator:
         classes.add("generator")
     nodes = [node for node in walk(usable_body(function)) if type(node) in _NAMING]
@@ -123,6 +122,10 @@ def uses_of(
                             statics.add(name)
                     case "isinstance" if name in known:
                         classes.add(name)
+                    case "type":
+                        # Whoever has the class of a value may call it.
+                        statics.update(_MAKERS)
+                        functions.update(_makers(hierarchy, KINDS))
             case ir.Invoke(method=method):
                 methods.add(method)
             case ir.InvokeExact(function=name):
@@ -148,6 +151,8 @@ def uses_of(
                     exact.add("list")
                 if method == "join":
                     operates(ITERATION)
+                if method == "format":
+                    methods.update(("__format__", "__str__", "__repr__"))
                 methods.add("__call__")
             case ir.NameConstant(kind="function", name=name):
                 functions.add(name)
@@ -156,8 +161,7 @@ def uses_of(
             case ir.NameConstant(kind="type", name=name) if name in known:
                 is_plain = hierarchy.is_root(name) or name in LIBRARY_CLASSES
                 (exact if is_plain else classes).add(name)
-                made = (f"{name}.{maker}" for maker in _MAKERS)
-                functions.update(one for one in made if one in hierarchy.functions)
+                functions.update(_makers(hierarchy, (name,)))
             case ir.NameConstant(kind=kind) if kind in known:
                 classes.add(kind)  # a member of an enumeration, say
             case ir.ForEach():
@@ -200,6 +204,16 @@ def _acts(nodes: Iterable[Node]) -> bool:
             case _:
                 pass
     return n_allocations > 0
+
+
+def _makers(hierarchy: Hierarchy, class_names: Iterable[str]) -> list[str]:
+    """Name what calling these classes runs; the library has functions for some of its own."""
+    return [
+        maker
+        for name in class_names
+        for maker in (f"{LIBRARY}.new_{name}", *(f"{name}.{own}" for own in _MAKERS))
+        if maker in hierarchy.functions
+    ]
 
 
 def usable_body(function: Function) -> ir.Body:
