@@ -70,14 +70,16 @@ def test_a_subclass_runs_the_code_above_without_reaching_its_siblings() -> None:
     assert api_reach(reach_index(whole), ("One",)).inherited == ("Object", "Base")
 
 
-def test_the_root_class_reaches_all_as_a_type_but_not_where_it_is_made() -> None:
+def test_the_root_class_reaches_all_where_it_is_taken_but_not_where_it_is_made_or_given() -> None:
     def reached(*members: Function) -> tuple[str, ...]:
         whole = program(class_("Maker", *members), class_("Other"))
         return api_reach(reach_index(whole), ("Maker",)).classes
 
     made = method("mark", (), VOID, ir.Evaluate(ir.New("Object")))
     taken = method("take", ("Object",), VOID)
+    given = method("give", (), "Object", give(NULL))
     assert reached(made) == ("Object", "Maker")
+    assert reached(given) == ("Object", "Maker")
     # It makes no difference what is met first.
     assert "Other" in reached(taken)
     assert "Other" in reached(made, taken)

@@ -88,8 +88,11 @@ def uses_of(
     if function.role in (Role.METHOD, Role.STATIC) and not function.is_public:
         # What clients may give is the same for all functions that they do not call.
         taken = [type_ for type_ in taken if not isinstance(type_, AnyType)]
-    for type_ in (function.result, *taken):
+    for type_ in taken:
         classes.update(classes_in(type_))
+    # That any object comes out says nothing; whichever does came from somewhere else.
+    results = classes_in(function.result)
+    (exact if any(map(hierarchy.is_root, results)) else classes).update(results)
     for type_ in taken:
         classes.update(name for name in members_in(type_) if name in known)
         for kind, name in named_in(type_):
