@@ -73,13 +73,15 @@ def _changed(node: ast.ClassDef) -> Iterator[str]:
         for name in _written(node)
     }
     for name, value in given.items():
+        is_own = name.startswith("__") and not name.endswith("__")
+        read = f"x._{node.name.lstrip('_')}{name}" if is_own else f"x.{name}"
         match value:
             case ast.List(elts=[]) | ast.Dict(keys=[]):
-                yield f"len(x.{name}) == 2"
+                yield f"len({read}) == 2"
             case ast.Constant(value=None) if name in written:
-                yield f"x.{name} is not None"
+                yield f"{read} is not None"
             case ast.Constant(value=bool() | int()) if name in written:
-                yield f"x.{name} != {ast.unparse(value)}"
+                yield f"{read} != {ast.unparse(value)}"
 
 
 def _written(node: ast.AST) -> Iterator[str]:
