@@ -18,7 +18,8 @@ is *fully* supported when it can be made and all public methods that may change 
 can be explored, *partly* when it can be made and some can, else *not*. Methods that change
 nothing, such as `__repr__`, count neither way, as in the survey. Beside the fully supported ones
 stands how many of them can reach code that is not read: they are explored, but no sequence of calls
-is shown that runs through it. A module is read with those
+is shown that runs through it. The last lines also say how many have a public call that can come to
+a function which is left out, of whatever class: such a run is given up. A module is read with those
 that it imports, as in a workspace, as far as it names what is in them, and with those that
 their base classes come from (see `parts/named_imports.py`); with `--imports` together with all
 that it imports and finds, as in an editor, and with `--alone` on its own. The kinds of
@@ -69,7 +70,14 @@ from heapwright.limits import Limits
 from heapwright.text.source import Source, read_source
 from heapwright.workspace.questions import Asking, ask_question, explore_around
 from parts.corpus import CORPUS, corpus_groups
-from parts.judged import Judged, general, judged, obstacles, reaches_unread
+from parts.judged import (
+    Judged,
+    general,
+    judged,
+    obstacles,
+    reaches_left_out,
+    reaches_unread,
+)
 from parts.named_imports import with_named_imports
 from parts.simple_questions import CHANGED, MADE, with_questions
 
@@ -129,7 +137,8 @@ def main(arguments: Sequence[str]) -> int:
         n_all = max(1, tally.classes.total())
         print(
             f"fully supported: {n_fully} of {n_all} classes, {100 * n_fully / n_all:.0f} %,"
-            f" of these {tally.unread.total()} with code that is not read: {name}"
+            f" of these {tally.unread.total()} with code that is not read,"
+            f" {tally.n_left_out} with functions that are left out: {name}"
         )
     return min(1, sum(len(tally.failed) for tally in tallies.values()))
 
@@ -165,6 +174,7 @@ class _Tally:
     classes: Counter[tuple[str, str]] = field(default_factory=Counter)  # kind, verdict
     # By kind, those fully supported that reach code that is not read.
     unread: Counter[str] = field(default_factory=Counter)
+    n_left_out: int = 0  # of those fully supported, which can come to what is left out
     explored: Counter[str] = field(default_factory=Counter)
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)  # question, answer
     blocking: Counter[str] = field(default_factory=Counter)  # functions that it takes out
@@ -261,6 +271,7 @@ def _count(tally: _Tally, report: Report, *, with_classes: bool) -> None:
     tally.times.append((cast(float, report["read"]), path.name))
     tally.blocking.update(cast("list[str]", report["reasons"]))
     tally.unread.update(cast("list[str]", report["unread"]))
+    tally.n_left_out += cast(int, report["left_out"])
     for name, kind, verdict, reasons in cast("list[list[str]]", report["classes"]):
         tally.classes[kind, verdict] += 1
         kinds = {general(reason.partition(": ")[2]) for reason in reasons}
@@ -390,6 +401,10 @@ def _read(path: str, options: argparse.Namespace) -> Iterator[Report]:
             for name, kind, verdict, _ in classes
             if verdict == "fully" and reaches_unread(lowered, name)
         ],
+        "left_out": sum(
+            verdict == "fully" and reaches_left_out(lowered, name)
+            for name, _, verdict, _ in classes
+        ),
         "reasons": [reason for place, reason in obstacles(lowered) if place == source.path],
         "next": f"exploring {classes[0][0]}" if classes else "",
     }

@@ -16,7 +16,7 @@ from heapwright.frontends.python.wrappers import BELOW
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR
 from heapwright.ir.program import Role
-from heapwright.ir.reach import api_reach, reach_index
+from heapwright.ir.reach import api_reach, call_reach, reach_index
 from heapwright.ir.types import RefType
 
 # Of a class: its name, kind, verdict, and what stands in its way.
@@ -68,6 +68,31 @@ def reaches_unread(lowered: Lowered, name: str) -> bool:
         return False
     reached = api_reach(index, (name,)).classes
     return FOREIGN in reached or FOREIGN_ERROR in reached
+
+
+def reaches_left_out(lowered: Lowered, name: str) -> bool:
+    """Say whether a public call of a class, or its constructor, can come to what is left out.
+
+    A run that does is given up; what a call can come to is judged generously. What a library class
+    has for a hash does not count: nearly every class with a container can come to that.
+    """
+    index = reach_index(lowered.program)
+    functions = index.hierarchy.functions
+    if all(f.left_out is None or f.name == "(hashed)" for f in functions.values()):
+        return False
+    calls = [
+        function.qualified_name
+        for level in index.hierarchy.line(name)
+        for function in level.functions
+        if function.is_public
+        and function.role in (Role.METHOD, Role.STATIC)
+        and (function.name != "__new__" or function.owner == name)
+    ]
+    return any(
+        functions[reached].left_out is not None and functions[reached].name != "(hashed)"
+        for call in calls
+        for reached in call_reach(index, call).functions
+    )
 
 
 def _class_nodes(body: tree.Block, prefix: str) -> Iterator[tuple[str, tree.ClassDef]]:
