@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.answers.syntax import RenderedCall, Syntax
 from heapwright.graph.api import PublicCall
-from heapwright.ir import instructions as ir
 from heapwright.ir.operations import DATES, FOREIGN
 from heapwright.ir.program import Function, Parameter, Program
 from heapwright.ir.types import RefType
@@ -259,15 +258,8 @@ def _without_defaults(
 
 
 def _default_text(parameter: Parameter) -> str | None:
-    match parameter.default:
-        case ir.IntConstant(value) | ir.BoolConstant(value) | ir.TextConstant(value):
-            return _literal(value)
-        case ir.FloatConstant(text):
-            return _literal(float(text))
-        case ir.NullConstant():
-            return "None"
-        case _:
-            return None
+    default = parameter.plain_default
+    return None if default is None else _literal(default[0])
 
 
 def _first_unreadable(given: Sequence[str]) -> int:

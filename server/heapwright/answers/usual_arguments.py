@@ -10,7 +10,6 @@ from __future__ import annotations
 from heapwright.answers.replay import Replayed, replay
 from heapwright.answers.synthesize import Inside, PlainArgument, ResultOf, Sequence
 from heapwright.cancellation import Look
-from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Program
 from heapwright.records import dataclass, replace
@@ -68,13 +67,9 @@ def _unusual(program: Program, sequence: Sequence) -> list[_Place]:
         first = len(call.arguments) - len(function.parameters)  # a receiver has no parameter
         for place, parameter in enumerate(function.parameters, start=first):
             given = call.arguments[place]
-            match parameter.default:
-                case ir.IntConstant(value) | ir.BoolConstant(value) | ir.TextConstant(value):
-                    default: PlainArgument = value
-                case ir.NullConstant():
-                    default = None
-                case _:
-                    continue
+            if parameter.plain_default is None:
+                continue
+            (default,) = parameter.plain_default
             is_object = isinstance(given, ResultOf | Inside)
             is_same = type(given) is type(default) and given == default
             if not is_object and not is_same:

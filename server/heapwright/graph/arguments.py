@@ -29,9 +29,8 @@ from heapwright.graph.state_graph import (
     Unknown,
 )
 from heapwright.graph.watch import Watch
-from heapwright.ir import instructions as ir
 from heapwright.ir.operations import DECIMAL, FOREIGN
-from heapwright.ir.program import PLACES
+from heapwright.ir.program import PLACES, Parameter
 from heapwright.ir.types import (
     AnyType,
     BoolType,
@@ -104,15 +103,14 @@ def arguments_of(setting: Setting, shape: Shape, call: PublicCall) -> Ways:
         return arguments_for(setting, shape, call.parameters)
     slots = [choices(setting, shape, t, f"a{i}") for i, t in enumerate(call.parameters)]
     function = setting.hierarchy.functions.get(call.function or "")
-    defaults = [p.default for p in function.parameters] if function is not None else []
-    return simplest_first(slots, [_constant(default) for default in defaults])
+    parameters = () if function is None else function.parameters
+    return simplest_first(slots, [_usual(parameter) for parameter in parameters])
 
 
-def _constant(default: ir.Expr | None) -> Argument | None:
-    match default:
-        case ir.NullConstant():
-            return Literal(None)
-        case ir.BoolConstant(value) | ir.TextConstant(value):
+def _usual(parameter: Parameter) -> Argument | None:
+    """Give the default where it is a choice of its own; numbers are left open."""
+    match parameter.plain_default:
+        case (bool() | str() | None as value,):
             return Literal(value)
         case _:
             return None

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from enum import Enum
 
-from heapwright.ir.instructions import Body, Expr
+from heapwright.ir.instructions import (
+    Body,
+    BoolConstant,
+    Expr,
+    FloatConstant,
+    IntConstant,
+    NullConstant,
+    TextConstant,
+)
 from heapwright.ir.structure import Formula
 from heapwright.ir.types import Type
 from heapwright.records import dataclass
@@ -59,6 +67,19 @@ class Parameter:
     is_positional_only: bool = False
     default: Expr | None = None
     gathers: str = ""
+
+    @property
+    def plain_default(self) -> tuple[int | bool | str | float | None] | None:
+        """Give the default, in a tuple, where it is a constant that a client can write."""
+        match self.default:
+            case IntConstant(value) | BoolConstant(value) | TextConstant(value):
+                return (value,)
+            case FloatConstant(text):
+                return (float(text),)
+            case NullConstant():
+                return (None,)
+            case _:
+                return None
 
 
 @dataclass(frozen=True, slots=True)
