@@ -314,3 +314,42 @@ def THREE(b: Box) -> bool:
 """
     files = {"helpers.py": "def three():\n    return 3\n", "main.py": text}
     check_verdict(tmp_path, files, "undecided: Box.__new__: `other` is not known")
+
+
+def test_a_function_imports_one_name_from_one_of_two_modules(tmp_path: Path) -> None:
+    other = NODE.replace("self.value = value", "self.value = value + 1")
+    question = """
+class Maker:
+    def __init__(self, kind: str) -> None:
+        if kind == "node":
+            from node import Node
+        else:
+            from other import Node
+        self.node = Node(4)
+
+@spec
+def S(m: Maker) -> bool:
+    return m.node.value == {value}
+"""
+    files = {"node.py": NODE, "other.py": other}
+    for value, expected in ((4, "found in 1"), (5, "found in 1"), (6, "nowhere")):
+        check_verdict(tmp_path, {**files, "main.py": question.format(value=value)}, expected)
+
+
+def test_a_name_that_is_imported_or_assigned(tmp_path: Path) -> None:
+    question = """
+class Maker:
+    def __init__(self, is_plain: bool) -> None:
+        if is_plain:
+            Node = None
+        else:
+            from node import Node
+        self.node = Node
+
+@spec
+def S(m: Maker) -> bool:
+    return {condition}
+"""
+    for condition in ("m.node is None", "m.node is not None and m.node(7).value == 7"):
+        files = {"node.py": NODE, "main.py": question.format(condition=condition)}
+        check_verdict(tmp_path, files, "found in 1")

@@ -78,6 +78,7 @@ from heapwright.frontends.python.inheritance import with_inheritance
 from heapwright.frontends.python.kept_decorators import with_kept_decorators, with_open_parameters
 from heapwright.frontends.python.known_conditions import is_about_types, known_condition
 from heapwright.frontends.python.library_names import names_of_module
+from heapwright.frontends.python.local_imports import with_local_imports
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.members import (
     function_obstacle,
@@ -142,7 +143,7 @@ class ModuleText:
 
 def declare(files: Sequence[ModuleText]) -> ClassTable:
     """Give the table of all files."""
-    texts = with_bools([with_functions(file.tree) for file in files])
+    texts = with_bools([with_functions(with_local_imports(file.tree)) for file in files])
     files = [replace(file, tree=text) for file, text in zip(files, texts, strict=True)]
     first: dict[str, _Declarations] = {}
     tops = _Trees({file.path: file.tree for file in files})
