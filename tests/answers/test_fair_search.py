@@ -98,7 +98,7 @@ def test_a_loop_of_any_number_of_rounds_does_not_hide_small_numbers() -> None:
 
 def test_calls_beyond_the_bound_are_not_made() -> None:
     answer = ask_python(LOOPING, "DOORS", calls=2)
-    assert verdict_text(answer.verdict).startswith("undecided: `Building.__new__`: more than 400")
+    assert verdict_text(answer.verdict).startswith("undecided: `Building.__init__`: more than 400")
 
 
 @pytest.mark.parametrize(

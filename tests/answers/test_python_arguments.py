@@ -36,7 +36,7 @@ class Bag:
 def SHARED(a: Bag, b: Bag) -> bool:
     return a is not b and a.items is b.items
 """,
-        {"SHARED": f"undecided: `Bag.__new__`: {KEPT}"},
+        {"SHARED": f"undecided: `Bag.__init__`: {KEPT}"},
     )
 
 
@@ -103,7 +103,7 @@ def ONE(b: Bag) -> bool:
 """,
         {
             "NONE": "found in 1",
-            "ONE": "undecided: `Bag.__new__`: keywords for `named` are not tried",
+            "ONE": "undecided: `Bag.__init__`: keywords for `named` are not tried",
         },
     )
 
@@ -149,7 +149,7 @@ class Bag:
 def SEVEN(b: Bag) -> bool:
     return b.n == 7
 """,
-        {"SEVEN": f"undecided: Bag.__new__(…): {reason}"},
+        {"SEVEN": f"undecided: `Bag.__init__`: {reason}"},
     )
 
 

@@ -112,7 +112,7 @@ def UNASKED(l: Lamp) -> bool:
     return l._on == 1 and l.asked == 0
 """
     check_python_verdicts(
-        text, {"UNASKED": "undecided: Lamp.@on=(…): `__setattr__` decides about `on`"}
+        text, {"UNASKED": "undecided: `Lamp.on`: `__setattr__` decides about `on`"}
     )
 
 
@@ -172,3 +172,83 @@ def BOTH(n: Node) -> bool:
     check_python_verdicts(
         text, {"P_FIRST": f"undecided: {reason}", "OTHER": "contradiction", "BOTH": "found in 1"}
     )
+
+
+def test_a_property_that_is_written_anew_uses_the_parts_of_the_one_above() -> None:
+    text = """
+class Base:
+    def __init__(self) -> None:
+        self._v = 0
+
+    @property
+    def v(self) -> int:
+        return self._v
+
+    @v.setter
+    def v(self, value: int) -> None:
+        self._v = value + 1
+
+class Other(Base):
+    @property
+    def v(self) -> int:
+        return {get}
+
+    @v.setter
+    def v(self, value: int) -> None:
+        {put}
+
+@spec
+def ODD(x: Other) -> bool:
+    return x.v == 15
+
+@spec
+def EVEN(x: Other) -> bool:
+    return x.v == 14
+"""
+    for get in ("Base.v.fget(self)", "Base.v.__get__(self)", "super(Other, Other).v.fget(self)"):
+        for put in (
+            "Base.v.fset(self, value * 2)",
+            "Base.v.__set__(self, value * 2)",
+            "super(Other, type(self)).v.fset(self, value * 2)",
+            "super(Other, self.__class__).v.__set__(self, value * 2)",
+        ):
+            expected = {"ODD": "found in 2", "EVEN": "nowhere"}
+            check_python_verdicts(text.format(get=get, put=put), expected)
+
+
+def test_the_part_of_a_property_above_is_looked_up_in_the_classes_of_the_object() -> None:
+    text = """
+class Base:
+    def __init__(self) -> None:
+        self._v = 0
+
+    @property
+    def v(self) -> int:
+        return self._v
+
+    @v.setter
+    def v(self, value: int) -> None:
+        self._v = value
+
+class Left(Base):
+    @Base.v.setter
+    def v(self, value: int) -> None:
+        super(Left, type(self)).v.fset(self, value * 2)
+
+class Right(Base):
+    @Base.v.setter
+    def v(self, value: int) -> None:
+        super(Right, type(self)).v.fset(self, value * 3)
+
+class Both(Left, Right):
+    pass
+
+@spec
+def SIXFOLD(x: Both) -> bool:
+    return x._v == 6
+
+@spec
+def TWOFOLD(x: Both) -> bool:
+    return x._v == 2
+"""
+    check_python_verdicts(text, {"SIXFOLD": "found in 2", "TWOFOLD": "nowhere"})

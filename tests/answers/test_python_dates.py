@@ -123,7 +123,7 @@ def ZONED(clock: Clock) -> bool:
 """,
         {
             "NOON": "found in 1",
-            "ZONED": "undecided: `Clock.__new__`: times with a time zone for `now` are not tried",
+            "ZONED": "undecided: `Clock.__init__`: times with a time zone for `now` are not tried",
         },
     )
 

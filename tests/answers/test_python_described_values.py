@@ -95,7 +95,7 @@ def SEVEN(o: Row) -> bool:
 """
     check_python_verdicts(
         text,
-        {"SEVEN": "undecided: `Row.@name` is left out: what assigning `name` does is not known"},
+        {"SEVEN": "undecided: `Row.name` is left out: what assigning `name` does is not known"},
     )
 
 
@@ -119,7 +119,7 @@ def SIX(o: Holder) -> bool:
     check_python_verdicts(
         text,
         {
-            "SIX": "undecided: `Holder.@value` is left out: "
+            "SIX": "undecided: `Holder.value` is left out: "
             "`value` of objects and of their class is not supported"
         },
     )

@@ -58,7 +58,7 @@ def NEVER(b: Best) -> bool:
 
 def test_where_a_module_has_no_function_to_give_some_of_python_s_are() -> None:
     reason = (
-        "undecided: `Best.__new__`: of all that a client could give, only `print` and `bool` are "
+        "undecided: `Best.__init__`: of all that a client could give, only `print` and `bool` are "
         "given for `key`"
     )
     text = TREE.replace("{default}", "").replace("b.value == 4", "b.value is None")
@@ -68,7 +68,7 @@ def test_where_a_module_has_no_function_to_give_some_of_python_s_are() -> None:
 
 def test_a_function_with_a_default_is_left_out() -> None:
     reason = (
-        "undecided: `Best.__new__`: of all that a client could give, only `print` and `bool` are "
+        "undecided: `Best.__init__`: of all that a client could give, only `print` and `bool` are "
         "given for `key`"
     )
     text = TREE.replace("{default}", " | None = None")

@@ -90,7 +90,7 @@ def FOUR(p: Pool) -> bool:
 """
     )
     said = verdict_text(ask_python(text, "FOUR").verdict)
-    assert said.startswith("undecided: `Pool.__new__`: of all that a client could give, only "), (
+    assert said.startswith("undecided: `Pool.__init__`: of all that a client could give, only "), (
         said
     )
     assert "only `Node`, `Leaf` and `None` are given for `kind`" in said, said

@@ -142,7 +142,7 @@ def ZERO(b: Box) -> bool:
 """
     found = verdict_text(ask_python(text, "ZERO").verdict)
     assert found.startswith("undecided")
-    assert "Box.__new__: the decorator `change` is not supported" in found
+    assert "`Box.__init__`: the decorator `change` is not supported" in found
 
 
 HOOKED = """
@@ -174,14 +174,14 @@ def ZERO(b: Box) -> bool:
 
 def test_what_a_hook_for_subclasses_notes_is_not_taken_for_what_it_was_before() -> None:
     text = HOOKED.format(what="cls.plugins.append(cls)")
-    reason = "`Plugin.$plugins` is left out: the code of a module changes `plugins`"
+    reason = "`Plugin.plugins` is left out: the code of a module changes `plugins`"
     check_python_verdicts(text, {"ZERO": "found in 1"})
     check_undecided(text, "NONE", reason)
 
 
 def test_a_hook_for_subclasses_that_changes_them_stands_in_the_way() -> None:
     text = HOOKED.format(what="cls.start = 5")
-    reason = "Box.__new__: `__init_subclass__` of a class above may change it"
+    reason = "`Box.__init__`: `__init_subclass__` of a class above may change it"
     check_undecided(text, "ZERO", reason)
 
 
@@ -202,5 +202,5 @@ class Box:
 def ZERO(b: Box) -> bool:
     return b.value == 0
 """
-    reason = "Box.__new__: the code of a module sets `start` on it"
+    reason = "`Box.__init__`: the code of a module sets `start` on it"
     check_undecided(text, "ZERO", reason)

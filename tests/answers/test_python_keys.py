@@ -93,7 +93,7 @@ def INSIDE(o: Owner) -> bool:
     check_python_verdicts(
         text,
         dict.fromkeys(
-            ("TWO", "INSIDE"), f"undecided: Stack.__new__: {unknown}; Stack.push: {unknown}"
+            ("TWO", "INSIDE"), f"undecided: `Stack.__init__`: {unknown}; `Stack.push`: {unknown}"
         ),
     )
 

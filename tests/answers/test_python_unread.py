@@ -89,8 +89,8 @@ def NEW(b: Box) -> bool:
         {
             "FOUR": "nowhere",
             "Box.small": "nowhere",
-            "THREE": "undecided: `Box.__new__`: `hashlib.new` is not read",
-            "NEW": "undecided: `Box.__new__`: `hashlib.new` is not read",
+            "THREE": "undecided: `Box.__init__`: `hashlib.new` is not read",
+            "NEW": "undecided: `Box.__init__`: `hashlib.new` is not read",
         },
     )
 

@@ -70,7 +70,7 @@ def MARKED(b: Board) -> bool:
 """
     check_python_verdicts(text.format(n=4), {"MARKED": "found in 1"})
     found = verdict_text(ask_python(text.format(n=5), "MARKED").verdict)
-    assert found.startswith("undecided: `Board.__new__`: it keeps a container")
+    assert found.startswith("undecided: `Board.__init__`: it keeps a container")
 
 
 def test_many_objects_of_a_class_fit_as_well() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from heapwright.answers.plain_client import plain_client
 from heapwright.answers.synthesize import Sequence
 from heapwright.cancellation import Look
+from heapwright.ir.function_names import known_as
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType
@@ -90,7 +91,7 @@ def _replayed(
         case Threw() if wanted is False:
             return replayed
         case LeftOut(_, reason, unread):
-            return NotReplayed(f"`{question.qualified_name}`: {reason}", unread)
+            return NotReplayed(f"`{known_as(question.qualified_name)}`: {reason}", unread)
         case _:
             return NotReplayed(
                 f"the calls that seem to make it {str(wanted).lower()} do not when they are run",

@@ -42,6 +42,7 @@ from heapwright.graph.shape import has_open_text
 from heapwright.graph.state_graph import Disjunct, Setting, StateGraph
 from heapwright.graph.trial_order import TrialOrder
 from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.ir.function_names import known_as
 from heapwright.ir.operations import FOREIGN_ERROR
 from heapwright.ir.program import Function, Program
 from heapwright.paths.machine import TextLooked
@@ -69,7 +70,7 @@ def search(
     """Grow the graph until the question is answered or nothing is left to explore."""
     function = question.function
     if function.left_out is not None:
-        return Undecided(f"`{function.qualified_name}` is left out: {function.left_out}")
+        return Undecided(f"`{known_as(function.qualified_name)}` is left out: {function.left_out}")
     asked = AskedHeaps(graph.setting, function)
     doubts: dict[str, None] = {}
     candidates: list[Candidate] = []
@@ -137,7 +138,7 @@ def _undecided(graph: StateGraph, reasons: list[str]) -> Undecided:
     the classes asked about more than the rest.
     """
     if len(reasons) > MOST_REASONS:
-        asked = tuple(f"{mark}{name}." for name in graph.setting.api.asked for mark in ("`", ""))
+        asked = tuple(f"`{name}." for name in graph.setting.api.asked)
         reasons.sort(key=lambda one: (one != graph.stopped_by, not one.startswith(asked)))
     shown, further = reasons[:MOST_REASONS], reasons[MOST_REASONS:]
     if further:

@@ -18,12 +18,12 @@ from heapwright.editor.task import Task
 from heapwright.editor.work import Workbench, asking_for, loaded_program
 from heapwright.errors import UnreadableInput, UsageError
 from heapwright.graph.state_graph import StateGraph
+from heapwright.ir.function_names import known_as
 from heapwright.ir.structure import formula_text
 from heapwright.problems import Severity
 from heapwright.text.source import read_source
 from heapwright.text.span import Span
 from heapwright.workspace.branch_tests import branch_tests
-from heapwright.workspace.decided_branches import short_name
 from heapwright.workspace.generated_file import regenerated
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.questions import infer_formulas
@@ -109,8 +109,7 @@ def _plain_name(loaded: LoadedProgram, name: str) -> str:
     """Name a method as users do."""
     if name in loaded.source_map.classes:
         return name
-    owner = name.partition("(")[0].rpartition(".")[0]
-    return short_name(name) if owner.startswith("module ") else f"{owner}.{short_name(name)}"
+    return known_as(name)
 
 
 def _text_of(task: Task, path: str) -> str | None:

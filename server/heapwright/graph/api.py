@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir import instructions as ir
+from heapwright.ir.function_names import known_as
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import (
     CONTAINERS,
@@ -107,14 +108,14 @@ def api_for(
                     if not resolved.is_public:
                         continue
                     if resolved.left_out is not None:
-                        left_out[f"{resolved.qualified_name}: {resolved.left_out}"] = None
+                        left_out[_told(resolved)] = None
                         continue
                     own[function.name] = public_call(index, resolved, class_name, opaque, world)
         methods[class_name] = tuple(own[name] for name in sorted(own))
     for function in statics:
         look()
         if function.left_out is not None:
-            left_out[f"{function.qualified_name}: {function.left_out}"] = None
+            left_out[_told(function)] = None
         else:
             creators.append(public_call(index, function, None, opaque, world))
     creators.sort(key=lambda call: (call.function is not None, call.name))
@@ -135,6 +136,11 @@ def api_for(
         tuple(sorted(left_out)),
         frozenset(asked),
     )
+
+
+def _told(function: Function) -> str:
+    """Say what is left out, and why."""
+    return f"`{known_as(function.qualified_name)}`: {function.left_out}"
 
 
 def default_scope(

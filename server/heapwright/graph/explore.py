@@ -68,6 +68,7 @@ from heapwright.heaps.known_shape import (
 )
 from heapwright.heaps.spelling import spelled
 from heapwright.ir.endings import LATER_END
+from heapwright.ir.function_names import known_as
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.operations import SHARED, VALUE_CLASSES
 from heapwright.paths.compile import CompiledFunction
@@ -552,6 +553,6 @@ def _keep(
 
 
 def _note(graph: StateGraph, call: PublicCall, reason: str) -> None:
-    note = f"`{call.name}`: {reason}"
+    note = f"`{known_as(call.name)}`: {reason}"
     if note not in graph.unproved:
         graph.unproved.append(note)

@@ -23,6 +23,7 @@ from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchedSolver
 from heapwright.ir import instructions as ir
 from heapwright.ir.fingerprint import function_fingerprints
+from heapwright.ir.function_names import short_name
 from heapwright.ir.operations import MADE_BY_CLIENTS, OPERATIONS
 from heapwright.ir.program import ITEMS, Function, Program
 from heapwright.ir.reach import ReachIndex, call_reach, reach_index
@@ -219,12 +220,6 @@ def _code_digests(plan: Plan) -> list[tuple[str, str]]:
 def recalled(asking: Asking, setting: Setting) -> StateGraph:
     """Give the graph of a setting as far as it was explored before."""
     return asking.shelf.recall(setting) if asking.shelf is not None else new_graph(setting)
-
-
-def short_name(name: str) -> str:
-    """Give the name that a user knows a call by: `find(None)` is `find`, `@size` is `size`."""
-    method = name.rpartition(".")[2].partition("(")[0].strip("@=")
-    return "__init__" if method == "__new__" else method
 
 
 @dataclass(frozen=True, slots=True)

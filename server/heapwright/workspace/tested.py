@@ -11,11 +11,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from heapwright.errors import UsageError
+from heapwright.ir.function_names import short_name
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Role
 from heapwright.ir.source_map import FunctionSource
 from heapwright.ir.types import classes_in
-from heapwright.workspace.decided_branches import UnderTest, short_name
+from heapwright.workspace.decided_branches import UnderTest
 from heapwright.workspace.load import LoadedProgram
 
 

@@ -313,7 +313,7 @@ def THREE(b: Box) -> bool:
     return b.n == 3
 """
     files = {"helpers.py": "def three():\n    return 3\n", "main.py": text}
-    check_verdict(tmp_path, files, "undecided: Box.__new__: `other` is not known")
+    check_verdict(tmp_path, files, "undecided: `Box.__init__`: `other` is not known")
 
 
 def test_a_function_imports_one_name_from_one_of_two_modules(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def NINE(s: Stack) -> bool:
         text,
         {
             "TWO": "found in 3",
-            "NINE": "undecided: Stack.jump: calls of `hex` are not supported",
+            "NINE": "undecided: `Stack.jump`: calls of `hex` are not supported",
         },
     )
 
@@ -97,7 +97,7 @@ class Node:
 def S(n: Node) -> bool:
     return n._next is not None
 """
-    check_python_verdicts(text, {"S": "undecided: Node.chain: calls of `hex` are not supported"})
+    check_python_verdicts(text, {"S": "undecided: `Node.chain`: calls of `hex` are not supported"})
 
 
 def test_a_default_that_is_made_by_code_is_refused() -> None:
@@ -113,7 +113,7 @@ class Bag:
 def S(b: Bag) -> bool:
     return len(b.items) == 1
 """
-    reason = "undecided: Bag.__new__: the default of `items` is not supported: "
+    reason = "undecided: `Bag.__init__`: the default of `items` is not supported: "
     check_python_verdicts(text, {"S": f"{reason}the value of `default of items` is not supported"})
 
 
@@ -268,7 +268,7 @@ def NINE(s: Stack) -> bool:
 """
     )
     check_python_verdicts(
-        text, {"NINE": "undecided: Stack.look: the decorator `logged` is not supported"}
+        text, {"NINE": "undecided: `Stack.look`: the decorator `logged` is not supported"}
     )
 
 

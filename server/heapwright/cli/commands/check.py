@@ -37,10 +37,10 @@ from heapwright.cli.structures import (
 from heapwright.editor.branch_report import BranchReport, branch_report
 from heapwright.editor.verdicts import Shown
 from heapwright.errors import UnreadableInput
+from heapwright.ir.function_names import known_as
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass
 from heapwright.text.source import Source, read_source, shown
-from heapwright.workspace.decided_branches import short_name
 from heapwright.workspace.load import LoadedProgram, load_program
 from heapwright.workspace.shelf import Shelf
 
@@ -189,15 +189,9 @@ def _checked(
 
 def _print_branches(loaded: LoadedProgram, report: BranchReport) -> None:
     for method in report.methods:
-        print(f"{_known_as(method.name)}: {method.title}{report.bound}")
+        print(f"{known_as(method.name)}: {method.title}{report.bound}")
     for problem in report.problems:
         print(problem_line(loaded.root, problem))
-
-
-def _known_as(name: str) -> str:
-    """Name a function as users do."""
-    owner = name.rpartition(".")[0]
-    return short_name(name) if owner.startswith("module ") else f"{owner}.{short_name(name)}"
 
 
 def _printed_problem(loaded: LoadedProgram, verdict: Shown) -> bool:
@@ -239,7 +233,7 @@ def _branch_results(loaded: LoadedProgram, report: BranchReport) -> list[Json]:
     return [
         {
             "file": loaded.root.path,
-            "name": _known_as(method.name),
+            "name": known_as(method.name),
             "kind": "branches",
             "range": json_range(loaded.root, method.span),
             "verdict": method.title,

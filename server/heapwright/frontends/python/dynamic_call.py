@@ -45,6 +45,7 @@ from heapwright.frontends.python.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.named_attributes import attribute_named, field_set, wrapped
 from heapwright.frontends.python.object_attributes import object_call
 from heapwright.frontends.python.plain_words import SET_FIELD, TAKEN
+from heapwright.frontends.python.property_parts import property_part
 from heapwright.frontends.python.sharing import names_class
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.ir import instructions as ir
@@ -122,6 +123,11 @@ def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
             return _super_call(sheet, expr, name)
         case tree.Attribute(name="__new__"):
             return allocated(sheet, expr, function.value)
+        case tree.Attribute() if (part := property_part(sheet, expr)) is not None:
+            if part.obstacle is not None:
+                raise Refusal(f"`{part.shown_name}` is not supported: {part.obstacle.what}", span)
+            run = ir.NameConstant("function", part.qualified_name, sheet.site(span))
+            return _call(sheet, run, None, expr, span)
         case tree.Attribute():
             return _attribute_call(sheet, expr, function)
     class_name = None if is_variable(sheet, function) else sheet.around.class_named(function)
