@@ -78,17 +78,18 @@ def test_a_broken_invariant_is_found_fairly() -> None:
 LOOPING = """
 class Building:
     def __init__(self, n: int) -> None:
-        self.rooms = [[] for _ in range(n)]
+        self.n_rooms = 0
+        for _ in range(n):
+            self.n_rooms += 1
         self.n_doors = 0
 
     def connect(self, a: int, b: int) -> None:
-        self.rooms[a].append(b)
-        self.rooms[b].append(a)
-        self.n_doors += 1
+        if 0 <= a < b < self.n_rooms:
+            self.n_doors += 1
 
 @spec
 def DOORS(b: Building) -> bool:
-    return len(b.rooms) == 2 and b.n_doors == 2
+    return b.n_rooms == 2 and b.n_doors == 2
 """
 
 

@@ -5,18 +5,22 @@ Long because: it is a row of small programs.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from heapwright.answers.ask import specs_of
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.operations import LIBRARY_CLASSES
 from heapwright.limits import Limits
+from heapwright.store.disk import open_store
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of
 from heapwright.workspace.questions import Asking, ask_question
 from heapwright.workspace.shelf import Shelf
+from support.engine import verdict_text
 from support.expect import expect
-from support.python_engine import check_python_sequence, check_python_verdicts
+from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
 
 STACK = """
 class Stack:
@@ -63,7 +67,7 @@ def SIX(s: Stack) -> bool:
     check_python_verdicts("@scope(items=6)\n" + text.lstrip(), {"SIX": "found in 7"})
 
 
-def test_a_bound_on_containers_that_no_verdict_names_is_no_proof() -> None:
+def test_a_bound_on_containers_is_told_where_heaps_were_dropped_for_it() -> None:
     text = """
 class Grid:
     def __init__(self) -> None:
@@ -76,8 +80,90 @@ class Grid:
 def FOUR(g: Grid) -> bool:
     return len(g.rows) == 4
 """
-    reason = "undecided: `Grid.add`: heaps with more than 12 objects `list` are not looked at"
-    check_python_verdicts(text, {"FOUR": reason})
+    answer = ask_python(text, "FOUR")
+    assert verdict_text(answer.verdict) == "nowhere"
+    assert dict(answer.objects) == {"Grid": 1, "items": 4, "list": 12}
+    check_python_verdicts(text, {"FOUR": "found in 5"}, scope={"list": 17})
+
+
+RING = """
+class Ring:
+    def __init__(self, capacity: int) -> None:
+        self.slots = [0] * capacity
+        self.n = 0
+
+    def put(self, value: int) -> None:
+        if self.n < len(self.slots):
+            self.slots[self.n] = value
+            self.n += 1
+
+@spec
+def FULL(r: Ring) -> bool:
+    return r.n == 3 and len(r.slots) == 3
+
+@spec
+def OVERFULL(r: Ring) -> bool:
+    return r.n > len(r.slots)
+"""
+
+
+def test_a_container_as_large_as_an_unknown_int_leaves_the_scope() -> None:
+    check_python_verdicts(RING, {"FULL": "found in 4", "OVERFULL": "nowhere"})
+    told = {"Ring": 1, "items": 4, "items during a call": 32}
+    assert dict(ask_python(RING, "OVERFULL").objects) == told
+    # What was found needs no bound.
+    assert dict(ask_python(RING, "FULL").objects) == {"Ring": 1, "items": 4}
+
+
+def test_bounds_that_were_met_are_told_out_of_the_cache_too(tmp_path: Path) -> None:
+    program = program_of(
+        Source("ring.py", "from heapwright import spec\n" + RING), "python"
+    ).program
+    spec = specs_of(program)[1]
+    told = []
+    for _ in range(2):
+        asking = Asking(Limits(), shelf=Shelf(open_store(tmp_path)))
+        told.append(ask_question(program, spec, asking).answer)
+    assert [answer.is_cached for answer in told] == [False, True]
+    assert told[0].objects == told[1].objects
+    assert "items during a call" in told[1].objects
+
+
+def test_more_entries_during_a_call_than_are_looked_at_are_found_with_a_wider_scope() -> None:
+    text = """
+class Sum:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def count(self, most: int) -> None:
+        self.n = len([i for i in range(most)])
+
+@spec
+def FEW(s: Sum) -> bool:
+    return s.n == 30
+
+@spec
+def MANY(s: Sum) -> bool:
+    return s.n == 40
+"""
+    check_python_verdicts(text, {"FEW": "found in 2", "MANY": "nowhere"})
+    assert ask_python(text, "MANY").objects["items during a call"] == 32
+    check_python_verdicts(text, {"MANY": "found in 2"}, scope={"items": 5})
+
+
+def test_containers_inside_of_arguments_are_smaller_and_an_answer_says_so() -> None:
+    text = """
+class Grid:
+    def __init__(self, rows: list[list[int]]) -> None:
+        self.size = sum(len(row) for row in rows)
+
+@spec
+def LARGE(g: Grid) -> bool:
+    return g.size == 9
+"""
+    answer = ask_python(text, "LARGE")
+    assert verdict_text(answer.verdict) == "nowhere"
+    assert answer.objects["items of inner arguments"] == 2
 
 
 CASES: dict[str, tuple[str, dict[str, str]]] = {

@@ -297,7 +297,7 @@ def changed(path: list[int], value: Plain) -> CallSummaries | None:
 
 
 # Places in the form: 0 classes, 1 terms, 2 shapes, 3 constraints, 4 summaries (shape,
-# constraint, arguments, paths, unchanged, out of scope, notes, paths). A path is:
+# constraint, arguments, paths, unchanged, out of scope, notes, paths, met). A path is:
 # decisions, raises, whether it is possible, landings (roots, shape, constraints).
 WRONG: dict[str, tuple[list[int], Plain]] = {
     "a class of no program": ([0, 0], "Nonesuch"),
@@ -319,6 +319,7 @@ WRONG: dict[str, tuple[list[int], Plain]] = {
     "no roots": ([4, 3, 7, 0, 3, 0, 0], []),
     "a target out of range": ([4, 3, 7, 0, 3, 0, 1], 99),
     "a target's constraint out of range": ([4, 3, 7, 0, 3, 0, 2], [99]),
+    "a bound that nobody meets": ([4, 3, 8], ["Nonesuch"]),
 }
 
 

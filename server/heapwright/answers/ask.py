@@ -19,6 +19,7 @@ from heapwright.graph.breadth_first import explore
 from heapwright.graph.explore import new_graph
 from heapwright.graph.setting import Kept, fitting, setting_for, setting_without_calls
 from heapwright.graph.state_graph import Setting, StateGraph
+from heapwright.graph.told_scope import told_scope
 from heapwright.graph.watch import Watch, WatchedSolver, WatchStopped
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import reach_index
@@ -145,7 +146,7 @@ def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
     return Answer(
         verdict,
         looked.graph,
-        looked.objects,
+        told_scope(looked.graph, claims_absence=not isinstance(verdict, Found | Contradiction)),
         looked.calls,
         looked.seconds,
         looked.explore_seconds,
@@ -200,7 +201,7 @@ def looked_at(
         seen, graph, is_cached = fitting(attempt)
     return seen, Explored(
         graph,
-        _shown_scope(graph),
+        told_scope(graph, claims_absence=graph.is_complete),
         max_calls,
         watch.elapsed,
         is_cached,
@@ -228,13 +229,3 @@ def _keep(effort: Effort, graph: StateGraph, n_explored: int) -> None:
     """Hand a graph that grew to whoever keeps graphs."""
     if effort.keep is not None and graph.explored > n_explored:
         effort.keep(graph)
-
-
-def _shown_scope(graph: StateGraph) -> Mapping[str, int]:
-    """Give the bounds on the classes that the heaps of a question are made of.
-
-    Follows from the setting alone, so that it does not tell how far was explored.
-    """
-    scope = graph.setting.scope
-    # A graph that was widened knows bounds for the classes that it met only.
-    return {name: scope[name] for name in sorted(graph.setting.told) if name in scope}

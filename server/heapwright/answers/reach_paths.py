@@ -32,7 +32,7 @@ from heapwright.ir.types import RefType
 from heapwright.paths import concrete
 from heapwright.paths.compile import CompiledFunction, CompiledProgram, compile_program
 from heapwright.paths.machine import Machine
-from heapwright.paths.run import PathEnd, Returned, Stopped, Threw, paths_of
+from heapwright.paths.run import LeftScope, PathEnd, Returned, Stopped, Threw, paths_of
 from heapwright.records import dataclass
 from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
 
@@ -203,7 +203,7 @@ def trace_of_end(end: PathEnd, notes: Notes, sites: frozenset[tuple[str, int]]) 
             return (*turns, class_name, name, site)
         case Returned():
             return (*turns, "returned")
-        case Stopped():
+        case Stopped() | LeftScope():
             raise AssertionError("a run that was given up has no trace")
 
 

@@ -19,6 +19,7 @@ from heapwright.editor.knowledge import Knowledge, Question
 from heapwright.editor.report import Report
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.parse import Parsed as PythonParsed
+from heapwright.ir.program import FIXED
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.outline import bounds_of, tests_of
@@ -135,7 +136,7 @@ def _place(knowledge: Knowledge, question: Question) -> Span:
 
 
 def _raised(document: Document, question: Question, report: Report) -> list[Change]:
-    wanted = {name: bound + STEP for name, bound in report.objects.items()}
+    wanted = {n: bound + STEP for n, bound in report.objects.items() if n not in FIXED}
     if report.verdict in ("not-found", "holds-bounded") and report.calls_bound is not None:
         wanted = {"calls": 2 * report.calls_bound}
     if document.language == "python":

@@ -137,13 +137,18 @@ MOST_INNER_ENTRIES = 2
 def narrowed(parameters: tuple[Type, ...]) -> Iterator[str]:
     """Say what a client may give for such parameters, and calls are not tried with."""
     for type_ in parameters:
-        if isinstance(type_, AnyType):
-            if type_.beyond:
-                yield type_.beyond
-            if any(
-                isinstance(choice, ContainerType) and _is_nested(choice) for choice in type_.choices
-            ):
-                yield f"inner containers with more than {MOST_INNER_ENTRIES} entries are not tried"
+        if isinstance(type_, AnyType) and type_.beyond:
+            yield type_.beyond
+
+
+def takes_inner_containers(parameters: tuple[Type, ...]) -> bool:
+    """Say whether a client gives containers that hold some, which are smaller than others."""
+    return any(
+        isinstance(choice, ContainerType) and _is_nested(choice)
+        for type_ in parameters
+        if isinstance(type_, AnyType)
+        for choice in type_.choices
+    )
 
 
 def _is_nested(type_: ContainerType) -> bool:

@@ -22,7 +22,7 @@ from heapwright.domains.image import image
 from heapwright.errors import EngineError
 from heapwright.graph.any_labels import is_known
 from heapwright.graph.api import PublicCall
-from heapwright.graph.arguments import narrowed
+from heapwright.graph.arguments import narrowed, takes_inner_containers
 from heapwright.graph.known_as import known_in, learns
 from heapwright.graph.letting_go import held_within, is_too_large
 from heapwright.graph.merging import united
@@ -54,6 +54,7 @@ from heapwright.graph.state_graph import (
 )
 from heapwright.graph.subsumption import covers, is_possible
 from heapwright.graph.summaries import Landing, PathSummary, Summary
+from heapwright.graph.told_scope import TOLD_WHERE_MET, most_grown
 from heapwright.graph.watch import Watch
 from heapwright.heaps.known_shape import (
     ABSENT,
@@ -71,11 +72,12 @@ from heapwright.ir.endings import LATER_END
 from heapwright.ir.function_names import known_as
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.operations import SHARED, VALUE_CLASSES
+from heapwright.ir.program import INNER
 from heapwright.paths.compile import CompiledFunction
 from heapwright.paths.dynamic_foreign import dynamic_for
 from heapwright.paths.fresh_containers import fresh_container
 from heapwright.paths.machine import FLOATS, Alternative, Machine, RunStopped, SubjectThrow
-from heapwright.paths.run import Returned, Stopped, Threw, condition_of, paths_of
+from heapwright.paths.run import LeftScope, Returned, Stopped, Threw, condition_of, paths_of
 from heapwright.records import dataclass
 from heapwright.solver.answer import Solver
 from heapwright.terms.term import Term
@@ -131,6 +133,8 @@ def explore_call(
     summaries = graph.summaries
     for reason in narrowed(call.parameters):
         _note(graph, call, reason)
+    if takes_inner_containers(call.parameters):
+        graph.met.add(INNER)
     if summaries is not None:
         summary = summaries.recall(disjunct, call, arguments)
         if summary is not None:
@@ -142,6 +146,7 @@ def explore_call(
     counts = graph.counts
     before = (counts.paths, counts.dropped_unchanged, counts.dropped_out_of_scope)
     notes: list[str] = []
+    met: set[str] = set()
     paths: list[PathSummary] = []
     for end in paths_of(disjunct.constraint, run, setting.run_limits, watch.look):
         counts.paths += 1
@@ -153,6 +158,10 @@ def explore_call(
             case Stopped(reason):
                 notes.append(reason)
                 _note(graph, call, reason)
+                continue
+            case LeftScope(bound):
+                counts.dropped_out_of_scope += 1
+                met.add(bound)
                 continue
             case Threw(class_name):
                 if not setting.with_raising:
@@ -184,11 +193,16 @@ def explore_call(
         n_dropped = counts.dropped_out_of_scope
         path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, known, end.pc)))
         if counts.dropped_out_of_scope > n_dropped:
-            for reason in _untold_bounds(setting, list(held)):
-                _note(graph, call, reason)
-                notes.append(reason)
+            for name in _untold_bounds(setting, list(held)):
+                if name in TOLD_WHERE_MET:
+                    met.add(name)
+                    continue
+                reason = f"heaps with more than {setting.scope[name]} objects `{name}`"
+                _note(graph, call, f"{reason} are not looked at")
+                notes.append(f"{reason} are not looked at")
         _arrive(graph, solver, disjunct, call, arguments, path, end.pc)
         paths.append(path)
+    graph.met |= met
     if summaries is not None:
         summary = Summary(
             n_paths=counts.paths - before[0],
@@ -196,6 +210,7 @@ def explore_call(
             n_out_of_scope=counts.dropped_out_of_scope - before[2],
             notes=tuple(notes),
             paths=tuple(paths),
+            met=tuple(sorted(met)),
         )
         summaries.keep(disjunct, call, arguments, summary)
 
@@ -236,6 +251,7 @@ def _follow(
     counts.dropped_out_of_scope += summary.n_out_of_scope
     for reason in summary.notes:
         _note(graph, call, reason)
+    graph.met.update(summary.met)
     for path in summary.paths:
         watch.check(graph)
         _arrive(graph, solver, disjunct, call, arguments, path, None)
@@ -257,6 +273,7 @@ def _runner(
 
     def run(machine: Machine) -> Value:
         machine.follows_unread = setting.follows_unread
+        machine.most_entries = most_grown(setting)
         objects[:] = heap_of(setting.layouts, disjunct.shape)
         return invoke(setting, call, arguments, objects, machine, given)
 
@@ -517,12 +534,12 @@ def _unite(graph: StateGraph, fresh: Disjunct) -> None:
 
 
 def _untold_bounds(setting: Setting, roots: list[HeapObject]) -> list[str]:
-    """Name the bounds that a heap does not keep and that no verdict tells of.
+    """Name the bounds that a dropped heap does not keep and that no answer tells by itself.
 
     A proof would claim too much if such heaps were dropped without a word.
     """
     return [
-        f"heaps with more than {setting.scope[name]} objects `{name}` are not looked at"
+        name
         for name, count in sorted(count_classes(reachable(roots)).items())
         if name not in setting.told and count > setting.scope[name]
     ]

@@ -209,6 +209,8 @@ class StateGraph:
     explored: int = 0  # disjuncts before this number have had all their calls
     counts: Counts = field(default_factory=Counts)
     unproved: list[str] = field(default_factory=list)  # why completeness is not proved
+    # Bounds that heaps were dropped for, of those that are told only then; see `told_scope`.
+    met: set[str] = field(default_factory=set)
     stopped_by: str | None = None
     # Fields that take ever new values: the values seen, and the depth from which on
     # heaps with further ones were dropped.

@@ -51,6 +51,7 @@ class Summary:
     n_out_of_scope: int
     notes: tuple[str, ...]  # why runs were given up
     paths: tuple[PathSummary, ...]
+    met: tuple[str, ...] = ()  # bounds that runs or heaps were dropped for; see `told_scope`
 
 
 class Source:

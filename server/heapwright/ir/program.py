@@ -29,6 +29,12 @@ PLACES = "places"
 ROOM = (ITEMS, CHARACTERS, PLACES)
 # How many digits stand before the point of a decimal number that is computed. This is fixed.
 DIGITS = "digits"
+# What an answer calls the entries that a container may have while a call runs; see `told_scope`.
+GROWN = "items during a call"
+# And those of containers in the containers that a client gives.
+INNER = "items of inner arguments"
+# Bounds that nobody can set.
+FIXED = (DIGITS, GROWN, INNER)
 
 
 class Role(Enum):

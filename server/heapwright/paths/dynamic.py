@@ -20,13 +20,14 @@ from typing import TYPE_CHECKING
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
 from heapwright.ir.hashing import CHANGED_HASH, runs_hash
 from heapwright.ir.operations import BINARY, COMPARISONS, HASHED
+from heapwright.ir.program import GROWN
 from heapwright.paths.dynamic_kinds import Code
 from heapwright.paths.dynamic_library import LIBRARY_OPERATIONS, library_operation
 from heapwright.paths.dynamic_numbers import decided, ordered
 from heapwright.paths.dynamic_operators import Operators
 from heapwright.paths.dynamic_text import TextOperations
 from heapwright.paths.dynamic_values import kind_of, settled
-from heapwright.paths.machine import HASHES, Machine, RunStopped
+from heapwright.paths.machine import HASHES, Machine, RunStopped, ScopeLeft
 
 if TYPE_CHECKING:  # which makes these
     from heapwright.paths.compile import CompiledProgram
@@ -206,6 +207,9 @@ class Dynamic(Operators):
             container, index, value = v
             assert type(container) is HeapObject and type(index) is int
             n = len(container.fields) - len(defaults[container.class_name])
+            if (most := machine.most_entries) is not None and most <= n < machine.position:
+                # The run had to decide at least once for each entry.
+                raise ScopeLeft(GROWN)
             for place in range(n, index, -1):
                 container.fields[place] = container.fields[place - 1]
             container.fields[index] = settled(machine, value)

@@ -50,6 +50,10 @@ class RunStopped(Exception):
     """A run cannot go on; the reason says which limit or construct stopped it."""
 
 
+class ScopeLeft(Exception):
+    """A run goes beyond a bound of the scope, which it names: it is not looked at."""
+
+
 class GeneratorLeft(Exception):
     """A loop leaves the generator that runs below it; no handler of the program sees this."""
 
@@ -96,6 +100,7 @@ class Machine:
         "max_decisions",
         "max_depth",
         "max_steps",
+        "most_entries",
         "n_inputs",
         "n_open",
         "next_look",
@@ -153,6 +158,8 @@ class Machine:
         self.depth = 0
         self.max_depth = max_depth
         self.max_decisions = max_decisions
+        # A container that unknown values let grow beyond this ends the run; None where none does.
+        self.most_entries: int | None = None
 
     def decide(self, condition: Term) -> bool:
         """Choose a side of a symbolic condition and assume it."""

@@ -19,6 +19,7 @@ from heapwright.paths.machine import (
     Infeasible,
     Machine,
     RunStopped,
+    ScopeLeft,
     SubjectThrow,
     TextLooked,
 )
@@ -60,7 +61,14 @@ class Stopped:
     reason: str
 
 
-Outcome: TypeAlias = Returned | Threw | Stopped
+@dataclass(frozen=True, slots=True)
+class LeftScope:
+    """The run went beyond a bound of the scope, and no further."""
+
+    bound: str
+
+
+Outcome: TypeAlias = Returned | Threw | Stopped | LeftScope
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +150,8 @@ def _outcome(machine: Machine, call: Callable[[Machine], Value], limits: RunLimi
         )
     except RunStopped as stopped:
         return Stopped(str(stopped))
+    except ScopeLeft as left:
+        return LeftScope(str(left))
     except TextLooked:
         if not limits.is_spelt:
             raise

@@ -29,6 +29,7 @@ from heapwright.domains.normal_form import variables
 from heapwright.graph.explore import EMPTY
 from heapwright.graph.shape import Shape, state_variable
 from heapwright.graph.state_graph import Counts, Disjunct, Edge, Setting, StateGraph, Union
+from heapwright.graph.told_scope import TOLD_WHERE_MET
 from heapwright.records import fields
 from heapwright.store.constraint_form import (
     ConstraintForm,
@@ -91,6 +92,7 @@ class GraphForm(msgspec.Struct, array_like=True, forbid_unknown_fields=True, fro
     explored: int
     counts: list[int]
     unproved: list[str]
+    met: list[str]
     seen_values: list[tuple[str, str, list[Any]]]  # class, field, values
     growing: list[tuple[str, int]]
 
@@ -172,6 +174,7 @@ def _written(graph: StateGraph) -> GraphForm:
         explored=graph.explored,
         counts=[getattr(graph.counts, one.name) for one in fields(Counts)],
         unproved=graph.unproved,
+        met=sorted(graph.met),
         seen_values=[
             (class_name, name, written_values(values))
             for (class_name, name), values in graph.seen_values.items()
@@ -248,6 +251,9 @@ def _finished(graph: StateGraph, form: GraphForm) -> StateGraph:
     graph.explored = form.explored
     graph.counts = Counts(*form.counts)
     graph.unproved = form.unproved
+    if not TOLD_WHERE_MET.issuperset(form.met):
+        raise Malformed("a bound that nobody meets")
+    graph.met = set(form.met)
     graph.growing = dict(form.growing)
     return graph
 

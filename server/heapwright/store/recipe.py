@@ -32,7 +32,7 @@ from heapwright.ir.types import type_name
 # Raise this whenever exploration, domains or terms change what a graph looks like.
 ENGINE_VERSION = 10
 # Raise this whenever `codec` writes something else, or reads the same in another way.
-FORMAT_VERSION = 6
+FORMAT_VERSION = 7
 
 DIGEST_BYTES = 20
 

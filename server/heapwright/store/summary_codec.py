@@ -25,6 +25,7 @@ from heapwright.graph.summaries import (
     Summary,
     inside,
 )
+from heapwright.graph.told_scope import TOLD_WHERE_MET
 from heapwright.store.codec import LARGEST_COUNT, highest_hole, hole_numbers, sealed, unsealed
 from heapwright.store.constraint_form import ConstraintForm, read_constraint, written_constraint
 from heapwright.store.edge_form import EdgeReader, read_decisions, written_argument
@@ -69,6 +70,7 @@ class SummaryRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, fr
     n_out_of_scope: int
     notes: list[str]
     paths: list[PathRow]
+    met: list[str]
 
 
 class SummariesForm(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True):
@@ -133,6 +135,7 @@ class _Writer:
             n_unchanged=summary.n_unchanged,
             n_out_of_scope=summary.n_out_of_scope,
             notes=list(summary.notes),
+            met=list(summary.met),
             paths=[
                 PathRow(
                     bytes(path.decisions),
@@ -202,8 +205,10 @@ class _Reader:
             raise Malformed("impossible counts")
         if row.n_unchanged + len(row.paths) + len(row.notes) > row.n_paths:
             raise Malformed("more paths than there are")
+        if not TOLD_WHERE_MET.issuperset(row.met):
+            raise Malformed("a bound that nobody meets")
         paths = tuple([self.path(path, source) for path in row.paths])
-        return Summary(*counts, tuple(row.notes), paths)
+        return Summary(*counts, tuple(row.notes), paths, tuple(row.met))
 
     def path(self, row: PathRow, source: Shape) -> PathSummary:
         self.edges.check_raises(row.raises)

@@ -20,6 +20,7 @@ from heapwright.graph.explore import new_graph
 from heapwright.graph.room import NoRoom
 from heapwright.graph.setting import DEFAULT_KEPT, Kept, fitting, setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
+from heapwright.graph.told_scope import told_scope
 from heapwright.graph.watch import Watch, WatchedSolver
 from heapwright.ir import instructions as ir
 from heapwright.ir.fingerprint import function_fingerprints
@@ -75,10 +76,9 @@ class DecidedBranches:
     def objects(self) -> dict[str, int]:
         """Give the bounds on the classes that the heaps are made of."""
         return {
-            name: graph.setting.scope[name]
+            name: bound
             for graph in self.graphs
-            for name in sorted(graph.setting.told)
-            if name in graph.setting.scope
+            for name, bound in told_scope(graph, claims_absence=bool(self.unreachable)).items()
         }
 
 

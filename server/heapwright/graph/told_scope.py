@@ -1,0 +1,51 @@
+"""The bounds that an answer names.
+
+Place: graph/. `answers` and `workspace` ask; `explore` says which bounds were met.
+
+Some follow from the setting: the classes that the heaps of a question are made of. Others matter
+only where calls meet them, and are told where that happened. Those are the number of containers in
+a heap, the entries of containers inside of those that a client gives, and the entries of a
+container while a call runs:
+
+    def __init__(self, capacity: int) -> None:
+        self.slots = [None] * capacity
+
+has as many paths as there are ints. A list of that many entries is out of scope in the end, but
+this one might shrink again before; so beyond `most_grown` entries nobody looks, and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from heapwright.graph.arguments import MOST_INNER_ENTRIES
+from heapwright.graph.state_graph import Setting, StateGraph
+from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.program import GROWN, INNER, ITEMS
+
+# How many times more entries a container may have while a call runs than afterwards.
+GROWTH = 8
+# Bounds on these are told where a heap was dropped for them.
+TOLD_WHERE_MET = frozenset((*CONTAINERS, GROWN, INNER))
+
+
+def most_grown(setting: Setting) -> int:
+    """Say how many entries unknown values may give a container while a call runs."""
+    return GROWTH * setting.scope[ITEMS]
+
+
+def told_scope(graph: StateGraph, *, claims_absence: bool) -> Mapping[str, int]:
+    """Give the bounds on the classes that the heaps of a question are made of.
+
+    Follows from the setting alone, so that it does not tell how far was explored, unless the
+    answer claims that something is not there: then all bounds are in it that were met.
+    """
+    scope = graph.setting.scope
+    # A graph that was widened knows bounds for the classes that it met only.
+    told = {name: scope[name] for name in sorted(graph.setting.told) if name in scope}
+    if claims_absence:
+        if GROWN in graph.met:
+            told[ITEMS] = scope[ITEMS]  # who raises this raises the other
+        fixed = {GROWN: most_grown(graph.setting), INNER: MOST_INNER_ENTRIES}
+        told.update({name: fixed.get(name) or scope[name] for name in sorted(graph.met)})
+    return told
