@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from support.engine import ask, check_verdict, check_verdicts, explore
+from support.python_engine import check_python_verdicts
 
 
 def test_a_field_that_only_counts_does_not_keep_us_from_a_proof() -> None:
@@ -104,3 +105,84 @@ def test_an_int_that_grows_without_end_is_never_called_unreachable() -> None:
         spec half(C c) := c.n * 2 = 7;
         """
     check_verdicts(text, {"far": "not found in 128", "half": "contradiction"})
+
+
+COUNTING = """
+class Stats:
+    def __init__(self) -> None:
+        self.seen: list[int] = []
+        {before}
+        self.count = 0
+        {after}
+
+class Log:
+    def __init__(self) -> None:
+        self.stats = Stats()
+        self.state = ""
+
+    def hit(self) -> None:
+        try:
+            self.stats.count += 1
+            self.state = "counted"
+        except AttributeError:
+            self.state = "lacking"
+
+    def look(self) -> None:
+        self.state = "there" if hasattr(self.stats, "count") else "gone"
+
+    def forget(self) -> None:
+        del self.stats.count
+
+@spec
+def STATE(log: Log) -> bool:
+    return log.state == "{state}"
+"""
+
+
+def test_an_attribute_that_only_counts_is_there_once_it_is_set() -> None:
+    verdicts = {"counted": "found in 2", "there": "found in 2"}
+    for state, verdict in {**verdicts, "gone": "found in 3", "lacking": "found in 3"}.items():
+        text = COUNTING.format(before="", after="", state=state)
+        check_python_verdicts(text, {"STATE": verdict})
+
+
+def test_an_attribute_that_only_counts_may_be_missing() -> None:
+    text = COUNTING.format(before="if not self.seen: return", after="", state="{}")
+    verdicts = {"counted": "nowhere", "there": "nowhere"}
+    for state, verdict in {**verdicts, "gone": "found in 2", "lacking": "found in 2"}.items():
+        check_python_verdicts(text.format(state), {"STATE": verdict})
+
+
+def test_an_attribute_that_only_counts_is_one_of_its_class_alone() -> None:
+    text = """
+class Plain:
+    pass
+
+class Stats:
+    def __init__(self) -> None:
+        self.count = 0
+
+class Log:
+    def __init__(self, has_stats: bool) -> None:
+        self.stats = Stats() if has_stats else Plain()
+        self.state = 0
+
+    def hit(self) -> None:
+        try:
+            self.stats.count += 1
+            self.state = 1
+        except AttributeError:
+            self.state = 2
+
+@spec
+def STATE(log: Log) -> bool:
+    return log.state == {state} and {condition}
+"""
+    for state, kind, verdict in (
+        (1, "Stats", "found in 2"),
+        (2, "Stats", "nowhere"),
+        (2, "Plain", "found in 2"),
+        (1, "Plain", "nowhere"),
+    ):
+        condition = f"isinstance(log.stats, {kind})"
+        check_python_verdicts(text.format(state=state, condition=condition), {"STATE": verdict})

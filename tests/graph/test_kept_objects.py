@@ -66,3 +66,37 @@ def FIVE(c: Cell) -> bool:
     return c.n == 5
 """
     check_python_verdicts(text, {"FIVE": "found in 4"})
+
+
+@pytest.mark.parametrize("body", ["Folder(n)", "self.__class__(n)", "type(self)(n)"])
+def test_there_is_room_for_what_objects_make_of_their_own_kind(body: str) -> None:
+    text = f"""
+class Folder:
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.folders = []
+
+    def add(self, n: int) -> None:
+        self.folders.append({body})
+
+@spec
+def THREE(f: Folder) -> bool:
+    return len(f.folders) == 3 and f.folders[2].n == 7
+"""
+    check_python_verdicts(text, {"THREE": "found in 4"})
+
+
+def test_there_is_room_for_what_objects_take_of_their_own_kind() -> None:
+    text = """
+class Person:
+    def __init__(self) -> None:
+        self.friends: list["Person"] = []
+
+    def meet(self, other: "Person") -> None:
+        self.friends.append(other)
+
+@spec
+def CHAIN(p: Person) -> bool:
+    return p.friends[0].friends[0].friends[0].friends == [] and len(p.friends) == 1
+"""
+    check_python_verdicts(text, {"CHAIN": "found in 7"})

@@ -39,6 +39,7 @@ from heapwright.records import dataclass
 
 DEFAULT_OBJECTS = 6
 SEVERAL = 2
+NESTED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +151,17 @@ def default_scope(
     class_names: Sequence[str],
     opaque: frozenset[str],
     kept: frozenset[str],
+    running: Iterable[str],
 ) -> dict[str, int]:
     """Bound the objects of each class by the paper's rule.
 
     A class that no call takes gets DEFAULT_OBJECTS; one that calls take gets the largest
     number of them in one call, receiver included. We add: a class whose objects link
-    to each other (a field of its own class) is a structure, and gets DEFAULT_OBJECTS;
-    where an object may keep any number of others, as a bank its accounts in a dict, there are
-    SEVERAL of those that calls take or that other classes make, `kept`; and there is room for
-    all that a question asks about.
+    to each other (a field of its own class) is a structure, and gets DEFAULT_OBJECTS; one
+    whose own methods make or take others that it may keep in a container, as a folder its
+    folders, gets NESTED; where an object may keep any number of others, as a bank its accounts in
+    a dict, there are SEVERAL of those that calls take or that other classes make, `kept`; and
+    there is room for all that a question asks about.
     """
     calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
     taken = [_taken(call.receiver, call.parameters, opaque) for call in calls]
@@ -173,11 +176,43 @@ def default_scope(
         most = _most_at_once(line, taken)
         if most == 0 or _links_to_itself(hierarchy, name):
             most = DEFAULT_OBJECTS
+        if _keeps_its_own(hierarchy, name, taken, running):
+            most = max(most, NESTED)
         n_asked = _most_at_once(line, asked)
         if n_asked == 0 and not kept.isdisjoint(line):
             most = max(most, SEVERAL)
         scope[name] = max(most, n_asked)
     return scope
+
+
+def _keeps_its_own(
+    hierarchy: Hierarchy,
+    class_name: str,
+    taken: Iterable[tuple[str, ...]],
+    running: Iterable[str],
+) -> bool:
+    """Say whether an object may keep any number of its class that its own methods make or take."""
+    if class_name in LIBRARY_CLASSES or not any(
+        isinstance(field.type, AnyType) for field in hierarchy.fields(class_name)
+    ):
+        return False
+    line = {class_def.name for class_def in hierarchy.line(class_name)}
+    if any(names[-1] in line and not line.isdisjoint(names[:-1]) for names in taken if names):
+        return True
+    for function in (hierarchy.functions[name] for name in running):
+        # Of what a constructor calls itself, nobody can tell how often it is called.
+        if function.owner in line and function.name != "__new__":
+            for node in walk(usable_body(function)):
+                match node:
+                    case ir.New(class_name=name) | ir.NameConstant("type", name):
+                        if name == class_name:
+                            return True
+                    case ir.InvokeExact(function=name):
+                        if name == f"{class_name}.__new__":
+                            return True
+                    case ir.CallValue(method="__class__") | ir.Operate("getattr", _, "__class__"):
+                        return True
+    return False
 
 
 def kept_classes(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> frozenset[str]:

@@ -346,7 +346,9 @@ def _scope(
     opaque: frozenset[str],
 ) -> dict[str, int]:
     names = [class_def.name for class_def in program.classes]
-    scope = default_scope(hierarchy, behaviour.api, questions, names, opaque, behaviour.kept)
+    scope = default_scope(
+        hierarchy, behaviour.api, questions, names, opaque, behaviour.kept, behaviour.functions
+    )
     for bound in program.scope:
         if bound.class_name is not None:
             scope[bound.class_name] = bound.bound

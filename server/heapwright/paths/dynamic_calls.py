@@ -57,8 +57,6 @@ class CallOperations(KindOperations):
             if constant is not None:
                 return self.class_value(machine, constant, value, kind_of(value))
             return self.attribute_of_kind(value, name)
-        if name in self.compiled.ignored:
-            return self.compiled.ignored_default(name)
         found = self.own_attribute(value, name)
         if found is not ABSENT:
             return found
@@ -77,9 +75,19 @@ class CallOperations(KindOperations):
         """Give what an object itself holds under a name; ABSENT if that is nothing."""
         if type(value) is not HeapObject:
             raise RunStopped(f"what a {kind_of(value)} itself holds is not followed")
-        if not self.has_field(value, name) or self.is_flagged_off(value, name):
+        if self.is_flagged_off(value, name):
             return ABSENT
-        return value.fields[name]
+        if self.leaves_out(value, name):
+            return self.compiled.ignored_default(name)
+        return value.fields[name] if self.has_field(value, name) else ABSENT
+
+    def leaves_out(self, value: HeapObject, name: str) -> bool:
+        """Say whether objects have a field that the heap does without, as nothing depends on it.
+
+        Whether an object has it yet is known all the same.
+        """
+        compiled = self.compiled
+        return name in compiled.ignored and (value.class_name, name) in compiled.field_casts
 
     def is_flagged_off(self, value: HeapObject, name: str) -> bool:
         """Say whether an object lacks an attribute; of an unknown one, asking decides."""
@@ -189,7 +197,8 @@ class CallOperations(KindOperations):
         if getter is not None:
             self.check_read_known(getter)
             raise self.throw("AttributeError")
-        if name in self.compiled.ignored:
+        if self.leaves_out(value, name):
+            self.flag(machine, value, name, is_there=True)
             return
         if not self.has_field(value, name):
             raise RunStopped(f"`{name}` of `{value.class_name}` is set, which no class declares")
@@ -197,9 +206,18 @@ class CallOperations(KindOperations):
         if wanted is not None:
             new = self.cast(machine, new, wanted)
         value.fields[name] = settled(machine, new)
-        if self.has_field(value, f"{name}?"):
-            value.fields[f"{name}?"] = True
+        self.flag(machine, value, name, is_there=True)
         machine.changed = True
+
+    def flag(self, machine: Machine, value: HeapObject, name: str, *, is_there: bool) -> bool:
+        """Note whether an object has an attribute, if it may lack it; says whether it may."""
+        flag = f"{name}?"
+        if not self.has_field(value, flag):
+            return False
+        if value.fields[flag] is not is_there:
+            value.fields[flag] = is_there
+            machine.changed = True
+        return True
 
     def check_read_known(self, getter: CompiledFunction) -> None:
         """See that it is known what reading runs: a decorator may say what assigning does, too."""
@@ -228,16 +246,16 @@ class CallOperations(KindOperations):
         getter = self.method(value, f"@{name}")
         if getter is not None:
             self.check_read_known(getter)
-        if type(value) is not HeapObject or not self.has_field(value, name):
+        if type(value) is not HeapObject or not (
+            self.has_field(value, name) or self.leaves_out(value, name)
+        ):
             raise self.throw("AttributeError")
         if self.method(value, f"${name}") is not None:
             # A fresh object has the value of its class as if it were its own.
             raise RunStopped(f"`{name}` is deleted, which its class has, too")
-        if value.fields[name] is ABSENT or self.is_flagged_off(value, name):
+        if self.own_attribute(value, name) is ABSENT:
             raise self.throw("AttributeError")
-        if self.has_field(value, f"{name}?"):
-            value.fields[f"{name}?"] = False
-            machine.changed = True
+        if self.flag(machine, value, name, is_there=False):
             return
         if self.compiled.field_casts.get((value.class_name, name)) is not None:
             raise RunStopped(f"`{name}` is deleted, which has a declared type")
