@@ -463,3 +463,41 @@ def SEVEN(b: Bag) -> bool:
     answer = ask_python(text, "SEVEN")
     assert isinstance(answer.verdict, Nowhere)
     assert answer.objects == {"Bag": 6, "items": 4}
+
+
+@pytest.mark.parametrize(
+    ("parameter", "verdict"),
+    [
+        ("card: Card", "nowhere"),
+        ('card: "Card"', "nowhere"),
+        ("card: Card | None", "found in 2"),
+        ('card: "Card | None"', "found in 2"),
+        ("card: Card = None", "found in 2"),
+        ("card: Optional[Card]", "found in 2"),
+        ("card: Union[Card, None]", "found in 2"),
+        ("card", "found in 2"),
+        ("*card: Card", "nowhere"),
+        ("card: list[Card]", "nowhere"),
+        ("card: list[Card | None]", "found in 2"),
+    ],
+)
+def test_none_is_given_where_the_annotation_allows_it(parameter: str, verdict: str) -> None:
+    text = f"""
+from typing import Optional, Union
+
+class Card:
+    def __init__(self) -> None:
+        self.n = 1
+
+class Board:
+    def __init__(self) -> None:
+        self.has_none = False
+
+    def put(self, {parameter}) -> None:
+        self.has_none = card is None or (isinstance(card, (list, tuple)) and None in card)
+
+@spec
+def NONE(board: Board) -> bool:
+    return board.has_none
+"""
+    check_python_verdicts(text, {"NONE": verdict})

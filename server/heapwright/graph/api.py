@@ -53,6 +53,7 @@ class PublicCall:
     parameter_names: tuple[str, ...]
     result: Type
     is_observer: bool  # changes nothing and returns no object, on any path
+    never_null: frozenset[int] = frozenset()  # parameters for which clients give no null
 
 
 @dataclass(frozen=True, slots=True)
@@ -499,6 +500,7 @@ def public_call(
         parameter_names=tuple(parameter.name for parameter in function.parameters),
         result=function.result,
         is_observer=not returns_object and not can_run(index, name, index.acting, world),
+        never_null=frozenset(at for at, p in enumerate(function.parameters) if not p.takes_null),
     )
 
 

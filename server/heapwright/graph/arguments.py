@@ -99,9 +99,12 @@ def arguments_of(setting: Setting, shape: Shape, call: PublicCall) -> Ways:
 
     Where the setting is fair, the simplest come first, see `simplest_first`.
     """
+    slots = [
+        choices(setting, shape, t, f"a{i}", with_null=i not in call.never_null)
+        for i, t in enumerate(call.parameters)
+    ]
     if not setting.is_fair:
-        return arguments_for(setting, shape, call.parameters)
-    slots = [choices(setting, shape, t, f"a{i}") for i, t in enumerate(call.parameters)]
+        return _combinations(slots)
     function = setting.hierarchy.functions.get(call.function or "")
     parameters = () if function is None else function.parameters
     return simplest_first(slots, [_usual(parameter) for parameter in parameters])
@@ -238,11 +241,12 @@ def _simplicity(argument: Argument) -> int:
 
 
 def choices(
-    setting: Setting, shape: Shape, type_: Type | Choice, name: str
+    setting: Setting, shape: Shape, type_: Type | Choice, name: str, *, with_null: bool = True
 ) -> list[Argument] | OneByOne[Argument]:
     """Give every choice for one parameter or entry, in an order that only the shape decides.
 
-    `name` is that of the variable, where the value is left open.
+    `name` is that of the variable, where the value is left open. Without null, there is one only
+    where the type says so.
     """
     match type_:
         case IntType():
@@ -258,7 +262,7 @@ def choices(
                 for position in shape.roots
                 if shape.objects[position][1] in fitting
             ]
-            return [*held, Literal(None)]
+            return [*held, Literal(None)] if with_null else held
         case VoidType():
             return []
         case NullType():
@@ -272,7 +276,7 @@ def choices(
         case AnyType(()):
             return [Unknown(variable(name, INT), kind="any")]
         case AnyType(possible):
-            found = _alternatives(setting, shape, possible, name)
+            found = _alternatives(setting, shape, possible, name, with_null=with_null)
             has_container = any(isinstance(choice, ContainerType) for choice in possible)
             return OneByOne(found) if has_container else list(found)
         case MemberType(class_name) if class_name == FOREIGN and not setting.follows_unread:
@@ -280,16 +284,16 @@ def choices(
         case MemberType(class_name, names):
             return [MemberOf(class_name, member) for member in names]
         case ContainerType():
-            return OneByOne(_containers(setting, shape, type_, name))
+            return OneByOne(_containers(setting, shape, type_, name, with_null=with_null))
 
 
 def _alternatives(
-    setting: Setting, shape: Shape, possible: tuple[Choice, ...], name: str
+    setting: Setting, shape: Shape, possible: tuple[Choice, ...], name: str, *, with_null: bool
 ) -> Iterator[Argument]:
     """Give what can be chosen where a value may be of several kinds, each once."""
     seen: set[Argument] = set()
     for choice in possible:
-        for one in map(_of_any_kind, choices(setting, shape, choice, name)):
+        for one in map(_of_any_kind, choices(setting, shape, choice, name, with_null=with_null)):
             if one not in seen:
                 seen.add(one)
                 yield one
@@ -308,12 +312,12 @@ def _texts(setting: Setting, name: str) -> list[Argument]:
 
 
 def _containers(
-    setting: Setting, shape: Shape, type_: ContainerType, name: str
+    setting: Setting, shape: Shape, type_: ContainerType, name: str, *, with_null: bool
 ) -> Iterator[Argument]:
     """Give containers of all lengths within the scope, their contents open."""
     for size in _sizes(setting, type_, name):
         slots = [
-            choices(setting, shape, entry, f"{name}.{number}.{index}")
+            choices(setting, shape, entry, f"{name}.{number}.{index}", with_null=with_null)
             for number in range(size)
             for index, entry in enumerate(type_.entries)
         ]

@@ -64,7 +64,8 @@ class Parameter:
     `is_keyword_only` and `is_positional_only` say how the language of the text writes a call.
     A `CallValue` may
     leave out what has a default, and give by name; `gathers` is `*` or `**` for a parameter
-    that takes all that no other one does.
+    that takes all that no other one does. Where `takes_null` is false, clients give no null for
+    objects.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Parameter:
     is_positional_only: bool = False
     default: Expr | None = None
     gathers: str = ""
+    takes_null: bool = True
 
     @property
     def plain_default(self) -> tuple[int | bool | str | float | None] | None:

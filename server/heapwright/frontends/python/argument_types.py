@@ -97,6 +97,20 @@ def choices_for(
     return None if found is None else tuple(dict.fromkeys((*found, *omitted)))
 
 
+def takes_none(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether `None` may come for an object: not where an annotation says what does come."""
+    parameter = _opened(types, info, parameter)
+    if (
+        types.is_library
+        or parameter.annotation is None
+        or isinstance(parameter.default, tree.NoneLiteral)
+        or info.kind in _QUESTIONS
+    ):
+        return True
+    owner = _place(types, info).owner
+    return bool(hint_of_annotation(types.table, info.path, owner, parameter.annotation).nones)
+
+
 def beyond_choices(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
 ) -> str:

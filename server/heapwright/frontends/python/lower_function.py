@@ -12,6 +12,7 @@ from heapwright.frontends.python.argument_types import (
     choices_for,
     is_tried,
     is_used_as_object,
+    takes_none,
 )
 from heapwright.frontends.python.class_table import (
     ROOT_CLASS,
@@ -228,6 +229,7 @@ def _header(types: Types, info: FunctionInfo) -> Function:
             is_keyword_only=parameter.kind == "keyword",
             is_positional_only=parameter.kind == "positional",
             gathers=parameter.kind if parameter.kind in ("*", "**") else "",
+            takes_null=takes_none(types, info, parameter),
         )
         for parameter in info.parameters
     ]
