@@ -5,6 +5,8 @@ A verdict holds for all of it, or is none.
 
 from __future__ import annotations
 
+import pytest
+
 from support.engine import verdict_text
 from support.python_engine import ask_python, check_python_verdicts
 
@@ -559,3 +561,50 @@ def OTHER(log: Log) -> bool:
 """
     system = "`Log.put`: what happens depends on the time, chance or the system"
     check_python_verdicts(text, {"SET": f"undecided: {system}", "OTHER": "nowhere"})
+
+
+FLOATS = """
+class Item:
+    def __init__(self, price: float, rate: float = 0.2) -> None:
+        if not 0 < rate < 1:
+            raise ValueError
+        self.price = price
+        self.rate = rate
+
+@spec
+def QUESTION(i: Item) -> bool:
+    return {condition}
+"""
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "i.price == 7",
+        "i.price == 9.99",
+        "i.rate == 0.2",
+        "i.price == 9.5 and i.rate == 0.5",
+        "0.1 < i.price < 0.2",
+    ],
+)
+def test_floats_between_whole_numbers_are_found(condition: str) -> None:
+    check_python_verdicts(FLOATS.format(condition=condition), {"QUESTION": "found in 1"})
+
+
+def test_a_call_that_only_raises_for_whole_floats_is_no_proof() -> None:
+    text = """
+class Share:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def take(self, part: float) -> None:
+        if not 0.001 < part < 0.002:
+            raise ValueError
+        self.n = 1
+
+@spec
+def TAKEN(s: Share) -> bool:
+    return s.n == 1 and s.n > 0
+"""
+    why = "unknown floats were computed with as with fractions"
+    check_python_verdicts(text, {"TAKEN": f"undecided: `Share.take`: {why}"})

@@ -272,7 +272,8 @@ def choices(
         case TextType():
             return _texts(setting, name)
         case FloatType():
-            return [Unknown(variable(name, INT), kind="float")]
+            unknown = Unknown(variable(name, INT), kind="float", parts=setting.float_parts)
+            return [unknown, *map(Literal, setting.floats)]
         case AnyType(()):
             return [Unknown(variable(name, INT), kind="any")]
         case AnyType(possible):

@@ -154,6 +154,10 @@ def explore_call(
         result: HeapObject | None = None
         raises: str | None = None
         known = known_in(disjunct.shape, objects)
+        # However the run ended: with another guess it might have ended otherwise.
+        for doubt in end.doubts:
+            _note(graph, call, doubt)
+            notes.append(doubt)
         match end.outcome:
             case Stopped(reason):
                 notes.append(reason)
@@ -175,9 +179,6 @@ def explore_call(
                 elif _gives_away(setting, value, known):
                     notes.append(GIVEN_AWAY)
                     _note(graph, call, GIVEN_AWAY)
-        for doubt in end.doubts:
-            _note(graph, call, doubt)
-            notes.append(doubt)
         held: dict[HeapObject, int | None] = {objects[p]: p for p in disjunct.shape.roots}
         shared = first_shared(disjunct.shape, objects)
         if shared is not None:
@@ -367,9 +368,9 @@ def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) ->
             return TextAtom(variable)
         case Spelled(letters):
             return spelled(letters)
-        case Unknown(variable, kind="float"):
+        case Unknown(variable, kind="float", parts=parts):
             machine.doubts[FLOATS] = None
-            return FloatTerm(variable, 1)
+            return FloatTerm(variable, parts)
         case Unknown(variable):
             return variable
         case Literal(value):

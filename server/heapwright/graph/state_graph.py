@@ -44,19 +44,20 @@ class ObjectAt:
 class Unknown:
     """An argument: any int (or opaque identity), held by this variable.
 
-    As a string it is any text, by its code; as a float any whole number.
+    As a string it is any text, by its code; as a float any whole number of these parts of one.
     """
 
     variable: Term
     is_opaque: bool = False
     kind: str = "int"  # or "str", "float"; "any" for an int among other possibilities
+    parts: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """An argument: a Boolean, null, a string of the program itself, or a fixed exponent."""
+    """An argument: a Boolean, null, a string or float of the program itself, a fixed exponent."""
 
-    value: bool | str | int | None
+    value: bool | str | int | float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +173,8 @@ class Setting:
     follows_unread: bool = True  # False leaves out what calls do with code that is not read
     merges: bool = True  # False keeps every heap apart, to measure what merging gains
     is_fair: bool = False  # no call may take long, so that others get their turn
+    float_parts: int = 1  # clients give whole numbers of such parts for floats
+    floats: tuple[float, ...] = ()  # and these
 
     @property
     def run_limits(self) -> RunLimits:
