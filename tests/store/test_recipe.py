@@ -117,6 +117,7 @@ def test_every_field_of_a_setting_was_considered() -> None:
         "is_fair",
         "layouts",
         "merges",
+        "most_calls",
         "opaque",
         "program",
         "room",  # an entry of the scope
