@@ -116,9 +116,9 @@ def replay_calls(
             case Threw(class_name) if plain_call.raises == class_name:
                 pass
             case LeftOut(_, reason, unread):
-                return NotReplayed(f"`{plain_call.call.name}`: {reason}", unread)
+                return NotReplayed(f"`{known_as(plain_call.call.name)}`: {reason}", unread)
             case other:
-                name = plain_call.call.name
+                name = known_as(plain_call.call.name)
                 reason = f"`{name}` ended otherwise: {type(other).__name__}"
                 return NotReplayed(reason, disagrees=True)
     pairs = zip(sequence.arguments, asked_types, strict=True)

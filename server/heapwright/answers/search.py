@@ -32,13 +32,8 @@ from heapwright.answers.verdict import (
 )
 from heapwright.graph.breadth_first import INTERRUPTED, explore_next
 from heapwright.graph.explore import new_graph
-from heapwright.graph.fair_order import (
-    FIRST_SHARE,
-    allowed_checks,
-    explored_fairly,
-    fair_graph,
-    fair_part,
-)
+from heapwright.graph.fair_graph import Beginning, fair_part
+from heapwright.graph.fair_order import explored_fairly
 from heapwright.graph.shape import has_open_text
 from heapwright.graph.state_graph import Disjunct, Setting, StateGraph
 from heapwright.graph.trial_order import TrialOrder
@@ -221,13 +216,15 @@ def first_found(
 
     Where that takes long, a graph of its own is explored fairly for a while, which finds what
     takes a few simple calls, and after that the search goes on. Whatever is tried there says
-    nothing about the question if it fails.
+    nothing about the question if it fails. Where a graph was explored fairly before, its turn
+    comes when it came then, and not after what has been found breadth first since: so the answer
+    is that of a search that is the first one.
     """
     order = TrialOrder(graph)
     attempt = attempt_on(graph)
-    first: Watch | None = watch.part(FIRST_SHARE)
+    beginning = None if graph.is_complete else Beginning(graph, max_calls, watch)
     while True:
-        for number in order.fresh():
+        for number in order.fresh(None if beginning is None else beginning.turn):
             disjunct = graph.disjuncts[number]
             if max_calls is not None and disjunct.depth > max_calls:
                 # A stored graph may go further than this question.
@@ -237,36 +234,35 @@ def first_found(
             found = attempt(disjunct)
             if found is not None:
                 return found
-        if first is not None and graph.explored < len(graph.disjuncts):
-            first.most_checks = allowed_checks(graph.disjuncts[graph.explored].depth)
-        with watch.exploring():
-            has_grown = explore_next(graph, solver, max_calls, first or watch)
-        if has_grown:
-            continue
-        if first is None or graph.stopped_by in (None, "calls", INTERRUPTED):
-            if max_calls is not None and graph.disjuncts[-1].depth >= max_calls:
-                graph.stopped_by = "calls"
-            return None
-        first = graph.stopped_by = None
+        if beginning is None or not beginning.is_over(graph):
+            with watch.exploring():
+                own = watch if beginning is None else beginning.watch_on(graph)
+                has_grown = explore_next(graph, solver, max_calls, own)
+            if has_grown:
+                continue
+            if beginning is None or not beginning.took_long(graph):
+                if max_calls is not None and graph.disjuncts[-1].depth >= max_calls:
+                    graph.stopped_by = "calls"
+                return None
         watch.look()
-        found = _found_fairly(graph.setting, solver, max_calls, watch, attempt_on)
+        with beginning.ended(graph) as fair:
+            found = _found_fairly(fair, solver, watch, attempt_on)
+        beginning = None
         if found is not None:
             return found
 
 
 def _found_fairly(
-    setting: Setting,
+    graph: StateGraph,
     solver: Solver,
-    max_calls: int | None,
     watch: Watch,
     attempt_on: Callable[[StateGraph], Attempt[Answer]],
 ) -> Answer | None:
     """Try heaps that a fair exploration finds."""
-    graph = fair_graph(setting)
     attempt = attempt_on(graph)
-    part = fair_part(watch)
+    part = fair_part(watch, graph)
     try:
-        found_fairly = explored_fairly(graph, solver, max_calls, part)
+        found_fairly = explored_fairly(graph, solver, part)
         while True:
             with watch.exploring():
                 disjunct = next(found_fairly, None)

@@ -150,6 +150,7 @@ def explore_call(
     paths: list[PathSummary] = []
     for end in paths_of(disjunct.constraint, run, setting.run_limits, watch.look):
         counts.paths += 1
+        watch.follow(1)
         watch.check(graph)
         result: HeapObject | None = None
         raises: str | None = None
@@ -248,6 +249,7 @@ def _follow(
     """Keep what is new of what a call is known to do."""
     counts = graph.counts
     counts.reused += summary.n_paths
+    watch.follow(summary.n_paths)
     counts.dropped_unchanged += summary.n_unchanged
     counts.dropped_out_of_scope += summary.n_out_of_scope
     for reason in summary.notes:

@@ -16,7 +16,7 @@ instead of building one disjunction, so no heap once found can be lost.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.api import Api, PublicCall
@@ -175,6 +175,7 @@ class Setting:
     is_fair: bool = False  # no call may take long, so that others get their turn
     float_parts: int = 1  # clients give whole numbers of such parts for floats
     floats: tuple[float, ...] = ()  # and these
+    most_calls: int | None = None  # where these get their turn, which depends on the bound
 
     @property
     def run_limits(self) -> RunLimits:
@@ -201,6 +202,24 @@ class Counts:
         return self.paths + self.reused
 
 
+@dataclass(frozen=True, slots=True)
+class Wide:
+    """That exploring breadth first took long, for which another graph is explored fairly."""
+
+    explored: int  # how many disjuncts had all their calls by then
+    milliseconds: int | None  # that it may have taken; None if it took too many paths
+
+
+class KeptGraphs(Protocol):
+    """Where graphs are kept between questions."""
+
+    def recall(self, setting: Setting) -> StateGraph:
+        """Give the graph of a setting as far as it was explored before."""
+
+    def keep(self, graph: StateGraph) -> None:
+        """Take a graph that grew."""
+
+
 @dataclass(slots=True)
 class StateGraph:
     """All that was found so far. Only `explore` changes it."""
@@ -222,6 +241,11 @@ class StateGraph:
     has_room: bool = False  # whether `room` found nothing missing
     # What calls are known to do from other graphs; None to run them all.
     summaries: Summaries | None = None
+    kept_by: KeptGraphs | None = None  # has the graph that is explored fairly beside this one
+    # Of a graph that is explored fairly: how many calls were made in its order, and what the
+    # graph beside it took long for.
+    n_turns: int = 0
+    wide: Wide | None = None
 
     @property
     def is_complete(self) -> bool:
