@@ -97,6 +97,8 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
     match name:
         case "__len__" | "__bool__" | "__repr__" | "__str__" | "__hash__":
             return f"{name.strip('_')}({receiver})"
+        case "__iter__" | "__next__" | "__reversed__":
+            return f"{name.strip('_')}({receiver})"
         case "__contains__":
             return f"{inside} in {receiver}"
         case "__getitem__":
