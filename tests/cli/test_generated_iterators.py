@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.expect import expect
-from support.generated_tests import check_tests
+from support.generated_tests import check_tests, check_tests_pass, generated
 
 
 def test_iterators_are_made_and_advanced_as_python_does(
@@ -67,3 +67,67 @@ class Steps:
         assert steps.n == 2
     """),
     )
+
+
+def test_what_an_iterator_of_a_list_holds_is_not_asserted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class Names:
+    def __init__(self) -> None:
+        self.xs: list[int] = []
+
+    def __iter__(self):
+        return iter(self.xs)
+"""
+    check_tests(
+        capsys,
+        tmp_path,
+        text,
+        expect("""
+    def test_names() -> None:
+        names = Names()
+
+        # Recorded: what the code did when this was generated.
+        assert names.xs == []
+
+
+    def test_iter() -> None:
+        names = Names()
+        iter(names)
+
+        # Recorded: what the code did when this was generated.
+        assert names.xs == []
+    """),
+    )
+    check_tests_pass(generated(capsys, tmp_path, "shop.py", text)["code"], tmp_path)
+
+
+def test_what_a_counter_of_the_library_holds_is_not_asserted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+import itertools
+
+class Ids:
+    def __init__(self) -> None:
+        self.counter = itertools.count()
+
+    def new(self) -> int:
+        return next(self.counter)
+"""
+    check_tests(
+        capsys,
+        tmp_path,
+        text,
+        expect("""
+    def test_ids() -> None:
+        Ids()
+
+
+    def test_new() -> None:
+        ids = Ids()
+        assert ids.new() == 0
+    """),
+    )
+    check_tests_pass(generated(capsys, tmp_path, "shop.py", text)["code"], tmp_path)
