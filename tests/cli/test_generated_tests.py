@@ -10,7 +10,7 @@ import pytest
 
 from heapwright.cli.main import main
 from support.expect import expect
-from support.generated_tests import check_tests, generated
+from support.generated_tests import check_tests, check_tests_pass, generated
 from support.repo import ROOT
 
 
@@ -526,3 +526,18 @@ class Breaker:
     report = generated(capsys, package, "__init__.py", text, "::Counter")
     assert (report["branches"]["total"], report["branches"]["covered"]) == (2, 2)
     assert "from shop import Counter\n" in report["code"]
+
+
+def test_a_lambda_in_the_place_of_a_default_gets_no_test_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+from typing import Callable
+
+class Tree:
+    def __init__(self, fn: Callable[[int, int], int] = lambda a, b: a + b) -> None:
+        self.fn = fn
+"""
+    report = generated(capsys, tmp_path, "shop.py", text)
+    assert report["tests"] == ["test_tree"]
+    check_tests_pass(report["code"], tmp_path)

@@ -6,6 +6,8 @@ Place: tests/support.
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -35,3 +37,12 @@ def check_tests(
     lines = code.splitlines()
     start = next(at for at, line in enumerate(lines) if line.startswith(("def ", "@")))
     expected.check("\n".join(lines[start:-1]).rstrip())
+
+
+def check_tests_pass(code: str, tmp_path: Path) -> None:
+    """Run generated tests beside the file that they are for, in CPython."""
+    path = tmp_path / "test_generated.py"
+    path.write_text(code, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", path.name]
+    ended = subprocess.run(command, capture_output=True, check=False, cwd=tmp_path)
+    assert ended.returncode == 0, code + ended.stdout.decode() + ended.stderr.decode()

@@ -26,7 +26,7 @@ from heapwright.domains.constraint import Constraint
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import arguments_of
 from heapwright.graph.breadth_first import INTERRUPTED, explore, explore_next
-from heapwright.graph.explore import values_of
+from heapwright.graph.explore import called, values_of
 from heapwright.graph.fair_graph import Beginning, fair_part
 from heapwright.graph.fair_order import explored_fairly
 from heapwright.graph.known_as import can_call
@@ -344,7 +344,9 @@ def _candidates(
             if raised is not None:
                 events.add(raised)
                 branches |= cover.branches.thrown(raised.function, raised.site)
-            elif isinstance(end.outcome, PathReturned) and (call.is_observer or end.changed):
+            elif isinstance(end.outcome, PathReturned) and (
+                call.is_observer or end.changed or _is_generator(compiled, call)
+            ):
                 events.add(Acted(call.name))
             if branches <= cover.covered.keys() and events <= cover.events.keys():
                 continue
@@ -367,6 +369,10 @@ def _candidates(
             yield candidate
 
 
+def _is_generator(compiled: CompiledProgram, call: PublicCall) -> bool:
+    return call.function is not None and compiled.functions[call.function].function.is_generator
+
+
 def _ends(
     setting: Setting,
     compiled: CompiledProgram,
@@ -385,7 +391,8 @@ def _ends(
         notes.clear()
         machine.notes = notes
         objects: list[HeapObject] = heap_of(setting.layouts, disjunct.shape)
-        return function.call(machine, values_of(function, arguments, objects, machine))
+        values = values_of(function, arguments, objects, machine)
+        return called(function, values, machine, minds_code=True)
 
     yield from paths_of(disjunct.constraint, run, setting.run_limits, watch.look)
 

@@ -141,11 +141,11 @@ def _case(
     last = found.calls[-1]
     rendered = _rendered(program, syntax, found)
     texts = [text for _, text in rendered.arguments]
-    expression = (
-        syntax.construction(last.call.name)
-        if last.call.function is None
-        else syntax.call(last.call, texts)
-    )
+    if last.call.function is None:
+        expression = syntax.construction(last.call.name)
+    else:
+        writes = syntax.items if _goes_through(found) else syntax.call
+        expression = writes(last.call, texts)
     named = _variables(found, rendered)
     tested, ending, made = _tested(syntax, case_syntax, found, expression, named)
     named |= made
@@ -195,7 +195,14 @@ def _rendered(program: Program, syntax: Syntax, found: Found) -> Rendered:
     question = Function("", None, Role.SPEC, tuple(parameters), BoolType(), (), 0, True)
     client = found.client
     opaque = tuple((*key, reference) for key, reference in sorted(client.opaque.items()))
-    replayed = Replayed(tuple(client.heaps), client.heap, tuple(client.results), (), opaque)
+    replayed = Replayed(
+        tuple(client.heaps),
+        client.heap,
+        tuple(client.results),
+        (),
+        opaque,
+        frozenset(client.gone_through),
+    )
     sequence = CallSequence(found.calls[:-1], found.calls[-1].arguments)
     return render(program, sequence, replayed, question)
 
@@ -233,7 +240,7 @@ def _tested(
         or expression.startswith("del ")
     ):
         return syntax.statement(None, expression, None), "", {}
-    seen = value_text(found.client, syntax, value, named)
+    seen = value_text(found.client, syntax, value, named, are_items=_goes_through(found))
     if seen is None and isinstance(value, Reference) and not _is_container(found, value):
         name = syntax.variable(found.client.heap.class_of(value))
         while name in (*named.values(), *syntax.reserved):
@@ -244,6 +251,11 @@ def _tested(
     ending = {True: "returns_true", False: "returns_false", None: "returns_none"}
     words = "" if isinstance(seen.value, str) else ending[seen.value]
     return case_syntax.assertion(replace(seen, expression=expression)), words, {}
+
+
+def _goes_through(found: Found) -> bool:
+    """Say whether the tested call gives a generator, whose items are the result."""
+    return len(found.calls) - 1 in found.client.gone_through
 
 
 def _is_container(found: Found, reference: Reference) -> bool:

@@ -52,6 +52,8 @@ class PlainClient:
     heaps: list[PlainHeap] = field(default_factory=list)  # after each call
     results: list[Value | Unit] = field(default_factory=list)  # of each call
     opaque: dict[tuple[str, int], Reference] = field(default_factory=dict)
+    # The calls that gave a generator. The client goes through it at once; the items are the result.
+    gone_through: set[int] = field(default_factory=set)
     is_backward: bool = False  # the way through sets, whose order nobody knows
     outcomes: Outcomes | None = None  # what time, chance and the system give
 
@@ -149,9 +151,12 @@ class PlainClient:
             trace=trace,
             is_backward=self.is_backward,
             outcomes=self.outcomes,
+            goes_through=True,
             look=look,
         )
         if isinstance(outcome, Returned | Threw):
+            if outcome.went_through:
+                self.gone_through.add(len(self.results))
             self.heap = outcome.heap
             self.heaps.append(self.heap)
             self.results.append(outcome.value if isinstance(outcome, Returned) else None)

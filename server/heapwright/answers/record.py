@@ -75,7 +75,7 @@ def _looked(
 ) -> Returned | Threw | None:
     """Make a call and drop its effects; None if it had any on what was there, or has no end."""
     assert call.function is not None
-    outcome = run(client.program, call.function, arguments, client.heap)
+    outcome = run(client.program, call.function, arguments, client.heap, goes_through=True)
     if not isinstance(outcome, Returned | Threw):
         return None
     before = client.heap.rows
@@ -107,10 +107,23 @@ def seen_after(
 
 
 def value_text(
-    client: PlainClient, syntax: Syntax, value: Value | Unit, named: Mapping[Reference, str]
+    client: PlainClient,
+    syntax: Syntax,
+    value: Value | Unit,
+    named: Mapping[Reference, str],
+    *,
+    are_items: bool = False,
 ) -> Seen | None:
-    """Say a value, without what was asked; None for what no literal says."""
+    """Say a value, without what was asked; None for what no literal says.
+
+    The items of a generator are those of a list.
+    """
     match value:
+        case tuple() if are_items:
+            texts = [_literal(client, syntax, one, named) for one in value]
+            known = [text for text in texts if text is not None]
+            is_known = len(known) == len(texts)
+            return Seen("", syntax.container("list", known)) if is_known else None
         case Reference() if value in named:
             return Seen("", named[value], is_reference=True)
         case bool() | None:
@@ -193,7 +206,7 @@ def _by_calls(
 ) -> Iterator[Seen]:
     for call, expression, outcome in _asked(client, syntax, looking, reference, name, literals):
         after = replace(client, heap=outcome.heap)
-        seen = value_text(after, syntax, outcome.value, named)
+        seen = value_text(after, syntax, outcome.value, named, are_items=outcome.went_through)
         if seen is not None and not is_wrong_length(call, outcome.value):
             yield replace(seen, expression=expression)
 
@@ -213,7 +226,8 @@ def _asked(
             outcome = _looked(client, call, (reference, *arguments))
             if isinstance(outcome, Returned):
                 texts = [name, *(syntax.literal(one) for one in arguments)]
-                yield call, syntax.call(call, texts), outcome
+                writes = syntax.items if outcome.went_through else syntax.call
+                yield call, writes(call, texts), outcome
 
 
 def _by_given(

@@ -8,7 +8,7 @@ several.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from heapwright.answers.render_python import python_syntax
 from heapwright.answers.render_tiny import TINY
@@ -25,6 +25,7 @@ from heapwright.answers.synthesize import (
     Sequence,
     Step,
 )
+from heapwright.graph.api import PublicCall
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType, Type
 from heapwright.paths.plain_heap import Reference
@@ -69,7 +70,9 @@ def render(
     for index, plain_call in enumerate(sequence.calls):
         types = _types(plain_call.call.receiver, plain_call.call.parameters)
         make(_opaque_in(plain_call.arguments, types))
-        calls.append(_rendered_call(syntax, plain_call, types, names, index))
+        goes_through = replayed is not None and index in replayed.gone_through
+        writes = syntax.items if goes_through else syntax.call
+        calls.append(_rendered_call(syntax, writes, plain_call, types, names, index))
     types = _question_types(question)
     make(_opaque_in(sequence.arguments, types))
     arguments = tuple(
@@ -200,7 +203,12 @@ def _opaque_in(arguments: tuple[PlainArgument, ...], types: list[str]) -> list[t
 
 
 def _rendered_call(
-    syntax: Syntax, plain_call: PlainCall, types: list[str], names: _Names, index: int
+    syntax: Syntax,
+    writes: Callable[[PublicCall, list[str]], str],
+    plain_call: PlainCall,
+    types: list[str],
+    names: _Names,
+    index: int,
 ) -> RenderedCall:
     call, raises = plain_call.call, plain_call.raises
     result = names.results.get(index)
@@ -208,10 +216,7 @@ def _rendered_call(
         _text(syntax, argument, type_, names)
         for argument, type_ in zip(plain_call.arguments, types, strict=True)
     ]
-    if call.function is None:
-        expression = syntax.construction(call.name)
-    else:
-        expression = syntax.call(call, texts)
+    expression = syntax.construction(call.name) if call.function is None else writes(call, texts)
     text = syntax.statement(result, expression, raises)
     given = tuple(filter(None, texts))
     return RenderedCall(result, text, syntax.method(call), given, expression, raises)

@@ -45,6 +45,10 @@ def python_syntax(program: Program) -> Syntax:
     def call(public_call: PublicCall, arguments: Sequence[str]) -> str:
         return call_text(functions, public_call, arguments)
 
+    def items(public_call: PublicCall, arguments: Sequence[str]) -> str:
+        is_iterator = public_call.name.rpartition(".")[2] == "__iter__"
+        return f"list({arguments[0] if is_iterator else call(public_call, arguments)})"
+
     return Syntax(
         reserved=frozenset((*keyword.kwlist, *dir(builtins), *names)),
         receiver="it",
@@ -52,6 +56,7 @@ def python_syntax(program: Program) -> Syntax:
         variable=_variable,
         construction=lambda class_name: f"{shown_class(class_name)}()",
         call=call,
+        items=items,
         method=lambda public_call: _method(public_call),
         statement=_statement,
         literal=_literal,
@@ -96,6 +101,8 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
         )
     match name:
         case "__len__" | "__bool__" | "__repr__" | "__str__" | "__hash__":
+            return f"{name.strip('_')}({receiver})"
+        case "__iter__" | "__next__" | "__reversed__":
             return f"{name.strip('_')}({receiver})"
         case "__contains__":
             return f"{inside} in {receiver}"

@@ -80,6 +80,7 @@ TINY = Syntax(
     variable=_variable,
     construction=_construction,
     call=_call,
+    items=_call,
     method=_method,
     statement=_statement,
     literal=_literal,

@@ -31,6 +31,7 @@ class Replayed:
     results: tuple[Value | Unit, ...]  # of each call
     arguments: tuple[Value, ...]  # what the question was asked about
     opaque: tuple[tuple[str, int, Reference], ...]  # class, number within it, and object
+    gone_through: frozenset[int] = frozenset()  # the calls whose results are items of a generator
     n_outcomes: int = 1  # of time, chance and the system with which this was so
 
 
@@ -171,4 +172,11 @@ def replay_calls(
     if gone := client.not_kept(sequence.calls, asked):
         return NotReplayed(gone)
     opaque = tuple((*key, reference) for key, reference in sorted(client.opaque.items()))
-    return Replayed(tuple(client.heaps), client.heap, tuple(client.results), asked, opaque)
+    return Replayed(
+        tuple(client.heaps),
+        client.heap,
+        tuple(client.results),
+        asked,
+        opaque,
+        frozenset(client.gone_through),
+    )

@@ -36,6 +36,7 @@ class Syntax:
     variable: Callable[[str], str]  # the name of a variable for objects of a class
     construction: Callable[[str], str]
     call: Callable[[PublicCall, Sequence[str]], str]  # with the receiver first
+    items: Callable[[PublicCall, Sequence[str]], str]  # the call, and all items of what it gives
     method: Callable[[PublicCall], str]  # what is called, for people
     statement: Callable[[str | None, str, str | None], str]  # variable, expression, raised class
     literal: Callable[[int | bool | str | float | Named | None], str]

@@ -75,6 +75,7 @@ from heapwright.ir.operations import SHARED, VALUE_CLASSES
 from heapwright.ir.program import INNER
 from heapwright.paths.compile import CompiledFunction
 from heapwright.paths.dynamic_foreign import dynamic_for
+from heapwright.paths.dynamic_kinds import GENERATOR
 from heapwright.paths.fresh_containers import fresh_container
 from heapwright.paths.machine import FLOATS, Alternative, Machine, RunStopped, SubjectThrow
 from heapwright.paths.run import LeftScope, Returned, Stopped, Threw, condition_of, paths_of
@@ -85,6 +86,7 @@ from heapwright.terms.term import Term
 EMPTY = Shape(())
 GIVEN_AWAY = "it gives objects away inside of a container"
 STOPS_EARLY = "its caller may stop before the last item, which is not tried"
+BETWEEN_ITEMS = "its caller may do other things between two items, which is not tried"
 KEPT = "it keeps a container that its caller may share with another object"
 # Objects that the language makes by itself, and that may hold others.
 HELPERS = ("generator", "method", "dict_view", "mapping_view", "object_iterator")
@@ -306,22 +308,35 @@ def invoke(
             for found in reachable(roots)
             if found not in objects and found.class_name not in VALUE_CLASSES
         ]
+    return called(callee, values, machine)
+
+
+def called(
+    callee: CompiledFunction, values: list[Value], machine: Machine, *, minds_code: bool = False
+) -> Value:
+    """Run a function for a client, who goes through the generator that may come out.
+
+    That he could stop half-way, or do something else between two items, is a doubt where that
+    changes things; always, if what matters is which code runs.
+    """
     try:
         result = callee.call(machine, values)
+        if type(result) is HeapObject and result.class_name == GENERATOR:
+            was_changed, machine.changed = machine.changed, False
+            name = callee.function.qualified_name
+            items = tuple(dynamic_for(callee.compiled, name, NO_SITE).items(machine, result))
+            if minds_code:
+                machine.doubts[BETWEEN_ITEMS] = None
+            elif machine.changed:
+                machine.doubts[STOPS_EARLY] = None
+            machine.changed = machine.changed or was_changed
+            result = items
     except SubjectThrow:
         if machine.unfinished:
             raise RunStopped(LATER_END) from None
         raise
     if machine.unfinished:
         raise RunStopped(LATER_END)
-    if type(result) is HeapObject and result.class_name == "generator":
-        # The client goes through it; that it may stop half-way matters where that changes things.
-        was_changed, machine.changed = machine.changed, False
-        items = tuple(dynamic_for(setting.compiled, call.function, NO_SITE).items(machine, result))
-        if machine.changed:
-            machine.doubts[STOPS_EARLY] = None
-        machine.changed = machine.changed or was_changed
-        return items
     return result
 
 

@@ -22,6 +22,7 @@ from heapwright.ir.program import Program, Role
 from heapwright.limits import DEFAULT_LIMITS, Limits
 from heapwright.paths.outcomes import Outcomes
 from heapwright.paths.plain_code import MAX_INT_BITS, constant_code, function_code, steps_code
+from heapwright.paths.plain_dynamic import PlainOperations
 from heapwright.paths.plain_endings import first_gone, reached
 from heapwright.paths.plain_heap import (
     ABSENT,
@@ -45,6 +46,7 @@ from heapwright.paths.plain_machine import (
 from heapwright.records import dataclass
 
 NO_INPUTS: Mapping[str, Value] = MappingProxyType({})
+MOST_ITEMS = 1_000  # of a generator; who goes through more would hardly come to an end
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class Returned:
 
     value: Result
     heap: PlainHeap
+    went_through: bool = False  # the value has the items of the generator that came out
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +68,10 @@ class Threw:
     site: int
     heap: PlainHeap
     asked_at: tuple[str, int] | None = None  # what made the library throw; only traced runs know
+    went_through: bool = False  # or tried to
 
 
-LimitName: TypeAlias = Literal["steps", "depth", "int size"]
+LimitName: TypeAlias = Literal["steps", "depth", "int size", "items"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,7 @@ def run(
     *,
     is_backward: bool = False,
     outcomes: Outcomes | None = None,
+    goes_through: bool = False,
     look: Callable[[], None] | None = None,
 ) -> Outcome:
     """Run one function, named `Class.method` or `spec`; a receiver is the first argument.
@@ -110,7 +115,9 @@ def run(
     `inputs` are the values of symbols; a missing one counts as 0, false or null.
     `trace` hears of each decision: the function, the site, and how it came out. The order of
     a set is not known: with `is_backward` it is the other one. `outcomes` says what time, chance
-    and the system give. `look` is called now and then, and raises to give up.
+    and the system give. Where a generator comes out, its items are the result with
+    `goes_through`, as if all of them were wanted at once. `look` is called now and then, and
+    raises to give up.
     """
     loaded = _loaded(program, is_traced=trace is not None)
     callee = loaded.callee(function_name, len(arguments))
@@ -127,6 +134,7 @@ def run(
         else frozenset()
     )
     n_parameters = len(callee.function.parameters)
+    went_through = False
     try:
         if callee.function.has_receiver and frame[0] is None:
             raise Thrown(program.faults.null_dereference, None, function_name, NO_SITE)
@@ -135,6 +143,9 @@ def run(
                 frame[index] = loaded.constant(machine, parameter.default, function_name)
         with deep_recursion():
             value = enter(machine, callee, frame)
+            if goes_through and _is_generator(machine, value):
+                went_through = True
+                value = _items(loaded, machine, function_name, value)
         if machine.unfinished:
             return LeftOut(function_name, LATER_END)
         if gone := _gone(loaded, machine, (*arguments, value), others):
@@ -151,6 +162,7 @@ def run(
             thrown.site,
             _heap_of(machine),
             thrown.asked_at,
+            went_through,
         )
     except Stopped as stopped:
         return _limit_reached(stopped, limits)
@@ -165,7 +177,7 @@ def run(
         return LimitReached(
             "depth", f"stopped in {function_name}: calls and expressions nest too deeply"
         )
-    return Returned(value, _heap_of(machine))
+    return Returned(value, _heap_of(machine), went_through)
 
 
 def run_main(
@@ -180,6 +192,26 @@ def run_main(
         if function.role is Role.MAIN:
             return run(program, function.qualified_name, (), heap, limits, inputs, trace)
     raise EngineError("the program has no main expression")
+
+
+def _is_generator(machine: Machine, value: Result) -> bool:
+    return isinstance(value, Reference) and machine.class_names[value.number] == "generator"
+
+
+def _items(
+    loaded: LoadedProgram, machine: Machine, function_name: str, generator: Value
+) -> tuple[Value, ...]:
+    """Run a generator to its end; give what it yields."""
+    found: list[Value] = []
+
+    def take(item: Value) -> bool:
+        if len(found) == MOST_ITEMS:
+            raise Stopped("items", function_name)
+        found.append(item)
+        return False
+
+    PlainOperations(loaded, function_name, NO_SITE).each(machine, generator, take)
+    return tuple(found)
 
 
 def _gone(
@@ -205,6 +237,8 @@ def _limit_reached(stopped: Stopped, limits: Limits) -> LimitReached:
             message = f"{where} after {limits.steps} steps (calls and rounds of loops); raise steps"
         case "depth":
             message = f"{where} at {limits.depth} calls inside calls; raise depth"
+        case "items":
+            message = f"{where} after {MOST_ITEMS} items of a generator"
         case _:
             message = f"{where}: an int grew beyond {MAX_INT_BITS} bits"
     return LimitReached(cast(LimitName, stopped.which), message)

@@ -91,7 +91,8 @@ def _own_functions(loaded: LoadedProgram) -> dict[str, list[str]]:
             if (
                 class_def.name.startswith("module ")
                 and function.role is Role.STATIC
-                and not function.name.startswith(("_", "$"))
+                # `(Heap.__init__ key)` is a lambda that stands in the text as a default.
+                and not function.name.startswith(("_", "$", "("))
                 and name in places
                 and places[name].path == loaded.root.path
                 and not _is_marked_private(loaded, places[name])

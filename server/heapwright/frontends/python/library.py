@@ -27,15 +27,20 @@ _KIND_MAKERS = {"int": "new_int", "str": "new_str", "float": "new_float"} | {
 
 
 def library_classes(program: Program) -> tuple[ClassDef, ...]:
-    """Give the classes of the lowered library; nobody calls them from outside."""
+    """Give the classes of the lowered library; nobody calls them from outside.
+
+    Their fields are ours: what CPython keeps in an `itertools.count` has no name.
+    """
     classes = []
     for class_def in program.classes:
+        fields = tuple(replace(field, is_public=False) for field in class_def.fields)
         if class_def.name in _HELPERS:
             fields = tuple(Field(name, ANY, False) for name in _HELPERS[class_def.name])
-            class_def = replace(class_def, fields=fields)
         functions = tuple(replace(f, is_public=False) for f in class_def.functions)
         if class_def.parent is not None and class_def.name not in EXCEPTIONS:
-            classes.append(replace(class_def, functions=functions, is_constructible=False))
+            classes.append(
+                replace(class_def, fields=fields, functions=functions, is_constructible=False)
+            )
     return tuple(classes)
 
 
