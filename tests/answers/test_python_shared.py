@@ -306,3 +306,42 @@ def SHARED(a: Log, b: Log) -> bool:
             """
         ),
     )
+
+
+def test_a_counter_that_a_module_draws_from_is_not_followed() -> None:
+    drawn = (
+        "FIRST = next(_ids)",
+        "_same = _ids\nFIRST = next(_same)",
+        "def draw(ids=_ids):\n    return next(ids)\ndraw()",
+        "FIRST = next(iter([_ids][0]))",
+        "FIRST = 0 in _ids",
+    )
+    for statement in drawn:
+        for maker in ("_Own(0)",):
+            text = f"""
+import itertools
+
+class _Own:
+    def __init__(self, n):
+        self.n = n
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self.n += 1
+        return self.n
+
+_ids = {maker}
+{statement}
+
+class Ticket:
+    def __init__(self) -> None:
+        self.id = next(_ids)
+
+@spec
+def FIRST_OF_ALL(a: Ticket) -> bool:
+    return a.id == 1
+"""
+            told = verdict_text(ask_python(text, "FIRST_OF_ALL").verdict)
+            assert told.startswith("undecided"), (statement, told)
