@@ -308,6 +308,65 @@ def SHARED(a: Log, b: Log) -> bool:
     )
 
 
+COUNTED = """
+import itertools
+from itertools import count
+
+_numbers = count()
+
+class Ticket:
+    _ids = itertools.count(1)
+
+    def __init__(self) -> None:
+        self.id = next(Ticket._ids)
+        self.number = 0
+
+    def draw(self) -> None:
+        self.number = next(_numbers)
+
+class Other(Ticket):
+    def another(self) -> None:
+        self.id = next(self._ids)
+
+@spec
+def SECOND(a: Ticket, b: Other) -> bool:
+    return a.id == 1 and b.id == 2
+
+@spec
+def AGAIN(a: Other) -> bool:
+    return a.id == 3 and a.number == 1
+"""
+
+
+def test_objects_draw_their_numbers_from_one_counter() -> None:
+    check_python_verdicts(COUNTED, {"SECOND": "found in 2", "AGAIN": "found in 5"})
+
+
+def test_a_counter_that_is_set_anew_begins_anew() -> None:
+    text = """
+import itertools
+
+_numbers = itertools.cycle([1, 2])
+
+def reset() -> None:
+    global _numbers
+    _numbers = itertools.cycle([1, 2])
+
+class Ticket:
+    def __init__(self) -> None:
+        self.id = next(_numbers)
+
+@spec
+def ONES(a: Ticket, b: Ticket) -> bool:
+    return a is not b and a.id == b.id == 1
+
+@spec
+def THREE(a: Ticket) -> bool:
+    return a.id == 3
+"""
+    check_python_verdicts(text, {"ONES": "found in 3", "THREE": "nowhere"})
+
+
 def test_a_counter_that_a_module_draws_from_is_not_followed() -> None:
     drawn = (
         "FIRST = next(_ids)",
@@ -317,7 +376,7 @@ def test_a_counter_that_a_module_draws_from_is_not_followed() -> None:
         "FIRST = 0 in _ids",
     )
     for statement in drawn:
-        for maker in ("_Own(0)",):
+        for maker in ("_Own(0)", "itertools.count(1)"):
             text = f"""
 import itertools
 
@@ -345,3 +404,24 @@ def FIRST_OF_ALL(a: Ticket) -> bool:
 """
             told = verdict_text(ask_python(text, "FIRST_OF_ALL").verdict)
             assert told.startswith("undecided"), (statement, told)
+
+
+def test_a_counter_that_modules_only_hand_on_is_followed() -> None:
+    text = """
+import itertools
+
+_ids = itertools.count(1)
+_same = _ids
+_pair = (_ids, 5)
+
+class Ticket:
+    def __init__(self, ids=_ids) -> None:
+        self.first = next(_same)
+        self.second = next(_pair[0])
+        self.third = next(ids)
+
+@spec
+def THREE(a: Ticket) -> bool:
+    return a.first == 1 and a.second == 2 and a.third == 3
+"""
+    check_python_verdicts(text, {"THREE": "found in 1"})

@@ -2,10 +2,10 @@
 
 Place: frontends/python/. `dynamic_names` asks about the values of modules and classes.
 
-A module that says `_default = Formatter(3)` holds one object for all. It is made when it is
-first used (see `sharing`), which nobody can tell from making it at the start if its
-initialiser only keeps what it is given. A client must not have a name for it, because what
-clients do with an object that no call gave them is not tried.
+A module that says `_default = Formatter(3)` or `_ids = itertools.count(1)` holds one object for
+all. It is made when it is first used (see `sharing`), which nobody can tell from making it at the
+start if its initialiser only keeps what it is given. A client must not have a name for it, because
+what clients do with an object that no call gave them is not tried.
 """
 
 from __future__ import annotations
@@ -25,11 +25,22 @@ from heapwright.records import replace
 
 _MAKERS = frozenset(("list", "dict", "set", "deque", "OrderedDict", "defaultdict", "Counter"))
 
+# Classes of the standard library whose objects change when they are used.
+_WITH_A_STATE = frozenset(
+    (
+        *(("itertools", name) for name in ("count", "cycle", "repeat")),
+        *(("queue", name) for name in ("Queue", "LifoQueue", "PriorityQueue")),
+        *(("io", "StringIO"), ("threading", "Event")),
+    )
+)
+
 
 def makes_plain_object(around: Surroundings, expr: tree.Expr, name: str) -> bool:
     """Say whether a value is an object of a class that only keeps what it is given."""
     match expr:
         case tree.Call(function, arguments) if name.startswith("_"):
+            if _is_library_class(around, function):
+                return all(_is_plain(argument.value, ()) for argument in arguments)
             class_name = around.class_named(function)
             return (
                 class_name is not None
@@ -38,6 +49,22 @@ def makes_plain_object(around: Surroundings, expr: tree.Expr, name: str) -> bool
             )
         case _:
             return False
+
+
+def _is_library_class(around: Surroundings, function: tree.Expr) -> bool:
+    """Say whether a call makes an object of the standard library that has a state of its own."""
+    match function:
+        case tree.Name(text):
+            meaning = around.meaning(text)
+        case tree.Attribute(tree.Name(text), inner):
+            match around.meaning(text):
+                case ForeignName(module, ""):
+                    meaning = ForeignName(module, inner)
+                case _:
+                    return False
+        case _:
+            return False
+    return isinstance(meaning, ForeignName) and (meaning.module, meaning.name) in _WITH_A_STATE
 
 
 def is_system_call(around: Surroundings, function: tree.Expr) -> bool:
