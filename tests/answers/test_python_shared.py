@@ -425,3 +425,78 @@ def THREE(a: Ticket) -> bool:
     return a.first == 1 and a.second == 2 and a.third == 3
 """
     check_python_verdicts(text, {"THREE": "found in 1"})
+
+
+def test_an_object_of_a_module_may_be_set_up_by_the_class_above() -> None:
+    text = """
+from dataclasses import dataclass, field
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    key: int
+    more: list = field(default_factory=list)
+
+class _Deleted(_Item):
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def __bool__(self) -> bool:
+        return False
+
+_deleted = _Deleted()
+
+class Slot:
+    def __init__(self) -> None:
+        self.item: _Item | None = None
+
+    def put(self, k: int) -> None:
+        self.item = _Item(k)
+
+    def drop(self) -> None:
+        self.item = _deleted
+
+@spec
+def TOMB(s: Slot) -> bool:
+    return s.item is _deleted and not s.item and s.item.key == 0 and s.item.more == []
+
+@spec
+def ONE_TOMB(a: Slot, b: Slot) -> bool:
+    return a is not b and a.item is not None and a.item is b.item
+
+@spec
+def OTHER(a: Slot, b: Slot) -> bool:
+    return a is not b and a.item is not None and a.item is b.item and a.item.key != 0
+"""
+    check_python_verdicts(
+        text, {"TOMB": "found in 2", "ONE_TOMB": "found in 4", "OTHER": "nowhere"}
+    )
+
+
+def test_an_object_of_a_module_that_is_set_up_by_other_code_is_not_followed() -> None:
+    bodies = (
+        "    def __init__(self) -> None:\n        super().__init__(print(1))",
+        "    def __init__(self) -> None:\n        super().__init__(0)\n        self.key = 1",
+    )
+    for body in bodies:
+        text = f"""
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class _Item:
+    key: int = 0
+
+class _Deleted(_Item):
+{body}
+
+_deleted = _Deleted()
+
+class Slot:
+    def __init__(self) -> None:
+        self.item = _deleted
+
+@spec
+def TOMB(s: Slot) -> bool:
+    return s.item is _deleted
+"""
+        told = verdict_text(ask_python(text, "TOMB").verdict)
+        assert told.startswith("undecided"), (body, told)

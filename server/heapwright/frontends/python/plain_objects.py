@@ -13,11 +13,14 @@ from __future__ import annotations
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
     INITIALISER,
+    ClassInfo,
     ClassTable,
     ConstantName,
     ForeignName,
+    FunctionInfo,
     FunctionName,
 )
+from heapwright.frontends.python.dataclasses_ import ABSENT, MISSING
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.library_names import ENVIRONMENT, foreign_name, is_answer
 from heapwright.frontends.python.resolve import Surroundings
@@ -147,14 +150,22 @@ def _only_keeps(table: ClassTable, class_name: str) -> bool:
         if any(special in info.functions for special in own):
             return False
     initialiser = table.function(class_name, INITIALISER)
-    if initialiser is None:
-        return True
-    if initialiser.is_generated or initialiser.self_name is None:
+    return initialiser is None or _only_sets(table, class_name, initialiser)
+
+
+def _only_sets(table: ClassTable, class_name: str, initialiser: FunctionInfo) -> bool:
+    """Say whether an initialiser only keeps what it is given, by itself or as one above does."""
+    owner = table.classes.get(initialiser.owner or "")
+    if owner is None or initialiser.self_name is None:
         return False
     names = tuple(parameter.name.text for parameter in initialiser.parameters)
     defaults = [p.default for p in initialiser.parameters if p.default is not None]
     if not all(_is_plain(default, ()) for default in defaults):
         return False
+    is_frozen = any(
+        level in table.classes and table.classes[level].is_frozen
+        for level in table.line(class_name)
+    )
     for statement in initialiser.node.body:
         match statement:
             case tree.Pass() | tree.ExprStatement(tree.StringLiteral(parts=())):
@@ -162,19 +173,39 @@ def _only_keeps(table: ClassTable, class_name: str) -> bool:
             case tree.Assignment([tree.Attribute(tree.Name(own_name), field)], _, value) if (
                 own_name == initialiser.self_name
             ):
+                if is_frozen and not initialiser.is_generated:
+                    return False
                 if table.function(class_name, f"@{field}=") is not None:
                     return False
                 if value is not None and not _is_plain(value, names):
+                    return False
+            case tree.ExprStatement(
+                tree.Call(tree.Attribute(tree.Call(tree.Name("super"), []), "__init__"), arguments)
+            ):
+                above = _initialiser_above(table, class_name, owner)
+                is_plain = all(_is_plain(argument.value, names) for argument in arguments)
+                if above is None or not is_plain or not _only_sets(table, class_name, above):
                     return False
             case _:
                 return False
     return True
 
 
+def _initialiser_above(table: ClassTable, class_name: str, owner: ClassInfo) -> FunctionInfo | None:
+    """Give what `super().__init__` runs, where each class has one base at most."""
+    line = [table.classes[level] for level in table.line(class_name) if level in table.classes]
+    if any(len(info.bases) > 1 for info in line) or owner.parent is None:
+        return None
+    return table.function(owner.parent, INITIALISER)
+
+
 def _is_plain(expr: tree.Expr, names: tuple[str, ...]) -> bool:
     match expr:
         case tree.Name(text):
-            return text in names
+            return text in names or text == ABSENT
+        case tree.Conditional(tree.Call(tree.Name(name)), made, given) if name == MISSING:
+            # A dataclass makes what it was not given.
+            return _is_plain(made, names) and _is_plain(given, names)
         case (
             tree.IntLiteral()
             | tree.FloatLiteral()
