@@ -26,6 +26,7 @@ from heapwright.editor.wording import (
     bound_text,
     counted,
 )
+from heapwright.graph.readable import readable_parts
 from heapwright.ir.program import Function, Role
 from heapwright.ir.source_map import FunctionSource
 from heapwright.problems import Problem, Related, Severity
@@ -72,7 +73,8 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
             )
             return _with_problem("violated", message, VIOLATED, Severity.ERROR, place, related)
         case Nowhere() | Contradiction():
-            return Shown("holds", f"`{name}` holds in every reachable state{bound}", None)
+            shown = f"`{name}` holds in every reachable state{bound}{_unread_parts(answer)}"
+            return Shown("holds", shown, None)
         case NotFound(calls, growing):
             return Shown(
                 "holds-bounded",
@@ -99,6 +101,7 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
         case Nowhere(culprits):
             message = (
                 f"`{spec.name}` is unreachable: no sequence of public calls makes it true{bound}"
+                + _unread_parts(answer)
             )
             related = tuple(
                 Related(_culprit_text(index, len(culprits)), place.site_span(site))
@@ -121,6 +124,15 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
             message = f"`{spec.name}` is undecided: {_looked(answer, 'reached')}{reason}"
             message += _candidate_text(candidate, "reach")
             return _with_problem("unknown", message, LIMIT, Severity.INFORMATION, place)
+
+
+def _unread_parts(answer: Answer) -> str:
+    """Say which calls are not among those that were looked at, though a client could make them."""
+    parts = readable_parts(answer.graph)
+    if not parts:
+        return ""
+    shown = ", ".join(f"`{part}`" for part in parts)
+    return f" (without calls on what is read from {shown})"
 
 
 def _looked(answer: Answer, what: str) -> str:
