@@ -71,7 +71,7 @@ _REFUSED = frozenset(
         *("input", "eval", "exec", "globals", "locals", "vars", "dir"),
         *("compile", "complex", "breakpoint"),
         *("classmethod", "staticmethod"),
-        *("ascii", "bin", "hex", "oct"),
+        "ascii",
     )
 )
 # What makes a list of a generator before it does anything else.

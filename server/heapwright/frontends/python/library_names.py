@@ -48,7 +48,7 @@ _FUNCTIONS = frozenset(
     (
         *("len", "abs", "repr", "chr", "ord", "round", "format", "isinstance", "iter", "next"),
         *("divmod", "pow", "sum", "any", "all", "min", "max", "sorted", "reversed"),
-        *("open", "exit", "quit"),
+        *("open", "exit", "quit", "bin", "oct", "hex"),
         *("enumerate", "zip", "map", "filter", "hash", "id", "print", "callable", "issubclass"),
     )
 )

@@ -326,9 +326,11 @@ def operator_delitem(a, b, /):
 
 
 def operator_index(a, /):
-    if not isinstance(a, int):
-        return a.__index__()
-    return a
+    if isinstance(a, int):
+        return a
+    if not hasattr(a, "__index__"):
+        raise TypeError
+    return _int(a.__index__())
 
 
 def operator_iadd(a, b, /):
