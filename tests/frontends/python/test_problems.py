@@ -97,7 +97,9 @@ class Node:
 def S(n: Node) -> bool:
     return n._next is not None
 """
-    check_python_verdicts(text, {"S": "undecided: `Node.chain`: calls of `ascii` are not supported"})
+    check_python_verdicts(
+        text, {"S": "undecided: `Node.chain`: calls of `ascii` are not supported"}
+    )
 
 
 def test_a_default_that_is_made_by_code_is_refused() -> None:
