@@ -75,3 +75,64 @@ def ADA(p: Person) -> bool:
 """,
         {"SAME": "nowhere", "ADA": "found in 1"},
     )
+
+
+def test_numbers_are_written_in_other_bases() -> None:
+    text = """
+class Index:
+    def __index__(self):
+        return 5
+
+class Shown:
+    def __init__(self) -> None:
+        self.text = ""
+
+    def show(self, n: int) -> None:
+        if n == 13:
+            self.text = bin(-10) + oct(True) + hex(255) + bin(Index()) + bin(0)
+        elif n == 14:
+            self.text = " ".join(map(oct, [8, -9]))
+
+    def fail(self) -> None:
+        try:
+            bin(1.5)
+        except TypeError:
+            self.text = "no"
+
+class Twelve:
+    def __init__(self, n: int) -> None:
+        self.text = hex(n) if n == 12 else ""
+
+@spec
+def TWELVE(s: Twelve) -> bool:
+    return s.text == "0xc"
+
+@spec
+def SEVERAL(s: Shown) -> bool:
+    return s.text == "-0b10100o10xff0b1010b0"
+
+@spec
+def BY_MAP(s: Shown) -> bool:
+    return s.text == "0o10 -0o11"
+
+@spec
+def FAILED(s: Shown) -> bool:
+    return s.text == "no"
+"""
+    expected = dict.fromkeys(("SEVERAL", "BY_MAP", "FAILED"), "found in 2")
+    check_python_verdicts(text, {**expected, "TWELVE": "found in 1"})
+
+
+def test_what_an_unknown_number_is_in_another_base_is_not_known() -> None:
+    text = """
+class Bits:
+    def __init__(self, n: int) -> None:
+        self.n = bin(n).count("1")
+
+@spec
+def ONE(b: Bits) -> bool:
+    return b.n == 1
+"""
+    check_python_verdicts(
+        text, {"ONE": "undecided: `Bits.__init__`: the text of an unknown value matters"}
+    )

@@ -20,7 +20,7 @@ def test_a_method_that_is_not_supported_does_not_take_its_class_with_it() -> Non
         STACK
         + """
     def jump(self) -> None:
-        self._top = hex("here")
+        self._top = ascii("here")
 
 @spec
 def TWO(s: Stack) -> bool:
@@ -35,8 +35,8 @@ def NINE(s: Stack) -> bool:
         text,
         expect(
             """
-            HW030 information at `hex("here")`
-                `Stack.jump` is not explored: calls of `hex` are not supported
+            HW030 information at `ascii("here")`
+                `Stack.jump` is not explored: calls of `ascii` are not supported
             """
         ),
     )
@@ -45,7 +45,7 @@ def NINE(s: Stack) -> bool:
         text,
         {
             "TWO": "found in 3",
-            "NINE": "undecided: `Stack.jump`: calls of `hex` are not supported",
+            "NINE": "undecided: `Stack.jump`: calls of `ascii` are not supported",
         },
     )
 
@@ -64,7 +64,7 @@ def test_a_method_that_only_looks_costs_no_proof() -> None:
             n -= 1
 
     def marked(self):
-        return len(hex(self._top))
+        return len(ascii(self._top))
 
 @spec
 def NINE(s: Stack) -> bool:
@@ -75,8 +75,8 @@ def NINE(s: Stack) -> bool:
         text,
         expect(
             """
-            HW030 information at `hex(self._top)`
-                `Stack.marked` is not explored: calls of `hex` are not supported; it
+            HW030 information at `ascii(self._top)`
+                `Stack.marked` is not explored: calls of `ascii` are not supported; it
                 changes nothing, so no verdict needs it
             """
         ),
@@ -91,13 +91,15 @@ class Node:
         self._next: "Node | None" = None
 
     def chain(self):
-        return hex(self), self._next
+        return ascii(self), self._next
 
 @spec
 def S(n: Node) -> bool:
     return n._next is not None
 """
-    check_python_verdicts(text, {"S": "undecided: `Node.chain`: calls of `hex` are not supported"})
+    check_python_verdicts(
+        text, {"S": "undecided: `Node.chain`: calls of `ascii` are not supported"}
+    )
 
 
 def test_a_default_that_is_made_by_code_is_refused() -> None:
@@ -161,10 +163,10 @@ class F(C, list):
 
 def test_a_spec_that_cannot_be_asked_is_not_answered() -> None:
     check_python_problems(
-        STACK + "@spec\ndef S(s: Stack) -> bool:\n    return hex(s) == 1\n",
+        STACK + "@spec\ndef S(s: Stack) -> bool:\n    return ascii(s) == 1\n",
         expect("""
-        HW030 information at `hex(s)`
-            `S` is not answered: calls of `hex` are not supported
+        HW030 information at `ascii(s)`
+            `S` is not answered: calls of `ascii` are not supported
         """),
     )
 

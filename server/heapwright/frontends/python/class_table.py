@@ -303,6 +303,7 @@ class ClassTable:
     # Classes whose objects are of a class too that is not among their parents.
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sharing: Sharing = field(default_factory=Sharing)
+    stops: bool = False  # whether code shows that it may raise a StopIteration
     reads_exceptions: bool = False  # whether more than their class can matter
     has_getattr: bool = False  # whether some class decides itself about its attributes
     has_containers: bool = False  # whether objects of some class are lists, dicts or sets

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import INITIALISER, Obstacle
 from heapwright.frontends.python.decorators import decorator_name, is_off, is_on
-from heapwright.frontends.python.named_tuples import is_named_tuple
+from heapwright.frontends.python.named_tuples import at_one_place, is_named_tuple
 from heapwright.frontends.python.parse import parse
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
@@ -20,7 +20,7 @@ from heapwright.text.span import Span
 _IDLE_OPTIONS = frozenset(("metadata", "doc"))
 ABSENT, MISSING = "(absent)", "(missing)"  # names that no text can contain, see `dynamic_names`
 
-
+REPLACING = "_dataclass_replace_"
 _HASHABLE = frozenset(("int", "str", "bool", "float", "bytes", "None"))
 
 
@@ -213,6 +213,32 @@ def comparisons(
         for statement in parse(wanted).tree.body
         if isinstance(statement, tree.FunctionDef)
     )
+
+
+def replacing(node: tree.ClassDef, fields: Sequence[DataField]) -> tree.FunctionDef:
+    """Write what `dataclasses.replace` runs: the class is called with all that is not given.
+
+    Which error it is to give a field that `__init__` does not take, or not to give an `InitVar`,
+    differs between versions of Python.
+    """
+    lines = [f"def {REPLACING}(self, /, **changes):"]
+    for field in fields:
+        name = field.name
+        if not field.is_parameter:
+            asked = f'    if "{name}" in changes:'
+            lines += [asked, f'        stopped("`{name}` is replaced, which is no parameter")']
+        elif not field.is_stored:
+            asked = f'    if "{name}" not in changes:'
+            lines += [asked, f'        stopped("`{name}` is not given to `replace`")']
+        else:
+            asked = f'    if "{name}" not in changes:'
+            lines += [asked, f'        changes["{name}"] = self.{name}']
+    lines.append("    return type(self)(**changes)")
+    span = node.name.span
+    body = at_one_place(parse("\n".join(lines) + "\n").tree.body, span, {"stopped": "(stop)"})
+    made = body[0]
+    assert isinstance(made, tree.FunctionDef)
+    return made
 
 
 def _with_options(field: DataField) -> DataField | Obstacle:

@@ -68,6 +68,7 @@ from heapwright.frontends.python.enums import (
     members_of,
 )
 from heapwright.frontends.python.exceptions import reads_exceptions
+from heapwright.frontends.python.generator_bodies import may_stop
 from heapwright.frontends.python.hidden_setters import with_hidden_setters
 from heapwright.frontends.python.import_code import (
     ImportCode,
@@ -191,6 +192,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     deciding = ("__getattr__", "__setattr__", "__delattr__")
     has_getattr = any(name in c.functions for c in classes.values() for name in deciding)
     table = replace(table, has_getattr=has_getattr)
+    table = replace(table, stops=any(may_stop(f.node.body) for f in functions.values()))
     table = replace(table, has_containers=any(map(table.container, classes)))
     table = replace(table, used_entries=used_entries(classes, functions.values()))
     table = replace(table, allocates=any(allocates(file.tree.body) for file in files))

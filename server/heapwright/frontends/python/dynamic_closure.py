@@ -15,7 +15,7 @@ from heapwright.frontends.python.dynamic_names import ABSENT, CELL, CELL_FIELD, 
 from heapwright.frontends.python.generator_bodies import generator_body
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
-from heapwright.frontends.python.walk import assigned_names, targets_in, walk
+from heapwright.frontends.python.walk import Node, assigned_names, targets_in, walk
 from heapwright.ir import instructions as ir
 from heapwright.ir.flow import open_ends
 from heapwright.ir.program import ClassDef, Field, Function, Parameter, Role
@@ -67,8 +67,11 @@ def closure(
     return ir.Do(tuple(made), sheet.local(slot, span), sheet.site(span))
 
 
-def generator_value(sheet: Sheet, expr: tree.Comprehension) -> ir.Expr:
-    """Give `(x for y in z)`: a generator of its own, whose first `z` is evaluated at once."""
+def generator_value(sheet: Sheet, expr: tree.Comprehension, *, is_guarded: bool = True) -> ir.Expr:
+    """Give `(x for y in z)`: a generator of its own, whose first `z` is evaluated at once.
+
+    One that is not guarded lets out a StopIteration of the code inside.
+    """
     span = expr.span
     inner: tree.Statement = tree.ExprStatement(tree.Yield(expr.element, False, span), span)
     for index, clause in reversed(list(enumerate(expr.clauses))):
@@ -77,12 +80,32 @@ def generator_value(sheet: Sheet, expr: tree.Comprehension) -> ir.Expr:
             body = (tree.If(asked, body, (), span),)
         iterable = tree.Name(ITEMS, span) if index == 0 else clause.iterable
         inner = tree.For(clause.target, iterable, body, (), span)
+    body = (inner,)
+    outer = _named_in(expr)
+    if outer:
+        # `y := x` gives a variable of the function around a value.
+        for name in outer:
+            if name not in sheet.slots and name not in sheet.captured:
+                raise Refusal(f"`{name} := …` in a generator is not supported here", span)
+        body = (tree.Nonlocal(tuple(outer), span), inner)
     parameter = tree.Parameter(tree.Name(ITEMS, span), None, None, "plain", span)
     first = expressions.value(sheet, expr.clauses[0].iterable)
-    function = closure(sheet, "generator", (parameter,), (inner,), span, is_generator=True)
+    if is_guarded:
+        body = guarded_body(sheet, body, span)
+    function = closure(sheet, "generator", (parameter,), body, span, is_generator=True)
     before, slot = expressions.kept(sheet, first, span)
     call = ir.CallValue(function, None, (sheet.local(slot, span),), (None,), sheet.site(span))
     return ir.Do(tuple(before), call, sheet.site(span))
+
+
+def guarded_body(sheet: Sheet, body: tree.Block, span: Span) -> tree.Block:
+    """Give the body of a generator with what Python does around it; the library has it written."""
+    return body if sheet.is_library else generator_body(body, span)
+
+
+def _named_in(expr: tree.Comprehension) -> list[str]:
+    """Name the variables that a comprehension gives values by `:=`, nested ones included."""
+    return sorted({node.name.text for node in walk([expr]) if isinstance(node, tree.NamedExpr)})
 
 
 def _cell(sheet: Sheet, name: str, span: Span) -> ir.Expr:
@@ -103,8 +126,6 @@ def _function(
     is_generator: bool,
 ) -> Function:
     """Lower the body of a nested function."""
-    if is_generator and not sheet.is_library:
-        body = generator_body(body, span)
     names = [p.name.text for p in parameters]
     around = Surroundings(
         sheet.around.table,
@@ -234,13 +255,14 @@ def prepared(
 def seen_inside(body: tree.Block) -> list[str]:
     """Name what nested functions of a body use, whosever it is, in the order of the alphabet."""
     found: set[str] = set()
+    functions = _made_functions(body)
     for node in walk(body):
         match node:
             case tree.FunctionDef(body=inner):
                 found |= names_in(inner)
             case tree.Lambda(body=value):
                 found |= names_in((value,))
-            case tree.Comprehension(kind="generator"):
+            case tree.Comprehension() if id(node) in functions:
                 found |= names_in((node,))
             case _:
                 pass
@@ -264,6 +286,8 @@ def names_in(body: Iterable[tree.Expr | tree.Statement]) -> set[str]:
                     pending.extend(p.default for p in parameters if p.default is not None)
                 case tree.Nonlocal(names):
                     found.update(names)
+                case tree.NamedExpr(name):
+                    found.add(name.text)
                 case tree.Comprehension(clauses=clauses):
                     for clause in clauses:
                         pending.extend(targets_in(clause.target))
@@ -274,8 +298,29 @@ def names_in(body: Iterable[tree.Expr | tree.Statement]) -> set[str]:
     return found
 
 
-def sees_names(expr: tree.Comprehension, names: set[str]) -> bool:
+def sees_own_names(expr: tree.Comprehension) -> bool:
     """Say whether a function inside a comprehension uses one of its variables."""
+    return _is_seen_inside(expr, _made_functions([expr]))
+
+
+def _made_functions(roots: Iterable[Node]) -> set[int]:
+    """Give the comprehensions that become functions of their own, by their identity.
+
+    A list of lists becomes one if what is inside does and uses its variables, from inside out:
+
+        [[sum(a * b for a, b in zip(row, column)) for column in columns] for row in rows]
+    """
+    found: set[int] = set()
+    every = [node for node in walk(roots) if isinstance(node, tree.Comprehension)]
+    for expr in reversed(every):
+        if expr.kind == "generator" or _is_seen_inside(expr, found):
+            found.add(id(expr))
+    return found
+
+
+def _is_seen_inside(expr: tree.Comprehension, functions: set[int]) -> bool:
+    targets = [one for clause in expr.clauses for one in targets_in(clause.target)]
+    names = {one.text for one in targets if isinstance(one, tree.Name)}
     parts = [expr.element, *([] if expr.value is None else [expr.value])]
     parts += [c for clause in expr.clauses for c in clause.conditions]
     parts += [clause.iterable for clause in expr.clauses[1:]]
@@ -283,7 +328,7 @@ def sees_names(expr: tree.Comprehension, names: set[str]) -> bool:
         match node:
             case tree.Lambda(body=value):
                 inside = names_in((value,))
-            case tree.Comprehension(kind="generator"):
+            case tree.Comprehension() if id(node) in functions:
                 inside = names_in((node,))
             case _:
                 continue

@@ -436,7 +436,7 @@ def comprehension(sheet: Sheet, expr: tree.Comprehension, kind: str | None = Non
     """Lower `[x for y in z]` as a loop; its variables are its own."""
     span = expr.span
     wanted = kind or expr.kind
-    if closures.sees_names(expr, _variables(expr)):
+    if closures.sees_own_names(expr):
         return _comprehended(sheet, expr, wanted)
     body, slot = kept(sheet, _new(sheet, wanted, span), span)
 
@@ -475,7 +475,10 @@ def _comprehended(sheet: Sheet, expr: tree.Comprehension, kind: str) -> ir.Expr:
     if expr.value is not None:
         element = tree.TupleExpr((expr.element, expr.value), expr.span)
     items = tree.Comprehension("generator", element, None, expr.clauses, expr.span)
-    return _made(sheet, kind, closures.generator_value(sheet, items), expr.span)
+    # A StopIteration leaves a list of its own accord, and a generator never.
+    is_guarded = expr.kind == "generator"
+    made = closures.generator_value(sheet, items, is_guarded=is_guarded)
+    return _made(sheet, kind, made, expr.span)
 
 
 def clauses(

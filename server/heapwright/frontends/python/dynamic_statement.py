@@ -11,7 +11,7 @@ from heapwright.frontends.python.convert import negated
 from heapwright.frontends.python.coroutines import nested_coroutine
 from heapwright.frontends.python.decorators import decorator_name, dotted_name
 from heapwright.frontends.python.dynamic_call import effects, exception
-from heapwright.frontends.python.dynamic_closure import closure
+from heapwright.frontends.python.dynamic_closure import closure, guarded_body
 from heapwright.frontends.python.dynamic_expression import (
     assign,
     attribute_deleted,
@@ -113,9 +113,9 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
                 raise Refusal("such nested functions are not supported", name.span)
             # Decorators are evaluated before the function is made, and called after that.
             wrapping = [_unread_decorator(sheet, one) for one in decorators]
-            made = closure(
-                sheet, name.text, parameters, body, span, is_generator=statement.is_generator
-            )
+            is_generator = statement.is_generator
+            body = guarded_body(sheet, body, span) if is_generator else body
+            made = closure(sheet, name.text, parameters, body, span, is_generator=is_generator)
             for decorator in reversed(wrapping):
                 made = ir.CallValue(decorator, None, (made,), (None,), sheet.site(span))
             return write_name(sheet, name.text, made, name.span)

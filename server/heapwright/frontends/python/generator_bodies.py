@@ -8,9 +8,11 @@ Place: frontends/python/. `dynamic_function` and `dynamic_closure` ask before th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.sheet import Refusal
-from heapwright.frontends.python.walk import walk
+from heapwright.frontends.python.walk import Node, walk
 from heapwright.text.span import Span
 
 SAID = "generator raised StopIteration"
@@ -19,18 +21,40 @@ SAID = "generator raised StopIteration"
 def generator_body(body: tree.Block, span: Span) -> tree.Block:
     """Give the body with what Python does around it; refuses what cannot be followed."""
     dropped: set[int] = set()  # `yield from` whose value nobody takes
-    may_stop = False
     for node in walk(body):
         match node:
             case tree.ExprStatement(value):
                 dropped.add(id(value))
             case tree.Yield(is_from=True) if id(node) not in dropped:
                 raise Refusal("the value of `yield from` is not supported", node.span)
-            case tree.Name("StopIteration" | "next") | tree.Attribute(name="__next__"):
-                may_stop = True
             case _:
                 pass
-    return (_guarded(body, span),) if may_stop else body
+    return (_guarded(body, span),) if runs_code(body) else body
+
+
+def runs_code(body: Iterable[Node]) -> bool:
+    """Say whether a body runs other code, which may raise a StopIteration."""
+    quiet = ("range", "len", "enumerate", "zip", "print", "isinstance", "reversed")
+    for node in walk(body):
+        match node:
+            case tree.Call(tree.Name(name)) if name in quiet:
+                pass
+            case tree.Call() | tree.Raise():
+                return True
+            case _:
+                pass
+    return False
+
+
+def may_stop(nodes: Iterable[Node]) -> bool:
+    """Say whether code shows that it may raise a StopIteration."""
+    for node in walk(nodes):
+        match node:
+            case tree.Name("StopIteration" | "next") | tree.Attribute(name="__next__"):
+                return True
+            case _:
+                pass
+    return False
 
 
 def _guarded(body: tree.Block, span: Span) -> tree.Try:

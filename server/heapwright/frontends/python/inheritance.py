@@ -24,6 +24,7 @@ from heapwright.frontends.python.class_table import (
     ROOT_CLASS,
     ClassInfo,
     ClassTable,
+    ForeignName,
     FunctionInfo,
     Kind,
     ModuleInfo,
@@ -35,6 +36,7 @@ from heapwright.frontends.python.dataclasses_ import (
     initialiser,
     is_dataclass,
     own_fields,
+    replacing,
 )
 from heapwright.frontends.python.decorators import (
     decorator_name,
@@ -44,6 +46,7 @@ from heapwright.frontends.python.decorators import (
 from heapwright.frontends.python.descriptors import CLASS_READ
 from heapwright.frontends.python.marks import has_mark
 from heapwright.frontends.python.mixins import stands_below_abstract
+from heapwright.frontends.python.named_tuples import is_named_tuple
 from heapwright.frontends.python.own_new import NEW, ROOT_MARK
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.operations import TEXT_OBJECT
@@ -237,7 +240,8 @@ def _with_initialiser(
         merged.update((field.name, field) for field in fields.get(level, ()))
     merged.update((field.name, field) for field in own)
     fields[info.name] = tuple(merged.values())
-    info = _with_comparisons(info, fields[info.name])
+    is_replaced = _may_replace(table) and not is_named_tuple(info.node)
+    info = _with_comparisons(info, fields[info.name], is_replaced=is_replaced)
     if INITIALISER in info.declared:
         return info
     has_post_init = table.function(info.name, "__post_init__") is not None
@@ -260,10 +264,23 @@ def _with_initialiser(
     return replace(info, functions=functions, declared=info.declared | {INITIALISER})
 
 
-def _with_comparisons(info: ClassInfo, fields: tuple[DataField, ...]) -> ClassInfo:
-    """Add the methods by which a dataclass is compared, shown and hashed."""
+def _may_replace(table: ClassTable) -> bool:
+    """Say whether a module knows `dataclasses.replace`."""
+    wanted = (ForeignName("dataclasses", "replace"), ForeignName("dataclasses", ""))
+    return any(
+        meaning in wanted
+        for module in table.modules.values()
+        for meaning in (*module.names.values(), *module.inner.values())
+    )
+
+
+def _with_comparisons(
+    info: ClassInfo, fields: tuple[DataField, ...], *, is_replaced: bool
+) -> ClassInfo:
+    """Add the methods by which a dataclass is compared, shown, hashed and replaced."""
     functions = dict(info.functions)
-    for node in comparisons(info.node, fields, info.declared):
+    replaced = (replacing(info.node, fields),) if is_replaced else ()
+    for node in (*comparisons(info.node, fields, info.declared), *replaced):
         name = node.name.text
         functions[name] = FunctionInfo(
             name,

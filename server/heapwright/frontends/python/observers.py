@@ -32,6 +32,8 @@ _LOOKING = frozenset(
             "bytes",
             tree.BYTES,
             "hex",
+            "oct",
+            "ascii",
             "bin",
             "divmod",
             "NotImplementedError",

@@ -32,6 +32,18 @@ def format(value, spec=""):
     return _hw_format(value, spec)
 
 
+def bin(number, /):
+    return _hw_format(0 + operator_index(number), "#b")
+
+
+def oct(number, /):
+    return _hw_format(0 + operator_index(number), "#o")
+
+
+def hex(number, /):
+    return _hw_format(0 + operator_index(number), "#x")
+
+
 def isinstance(value, classes):
     return _hw_instance(value, classes)
 

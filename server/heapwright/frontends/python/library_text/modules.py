@@ -17,6 +17,12 @@ def itertools_chain_from(iterables):
             yield item
 
 
+def dataclasses_replace(obj, /, **changes):
+    if isinstance(obj, type) or not hasattr(obj, "_dataclass_replace_"):
+        raise TypeError
+    return obj._dataclass_replace_(**changes)
+
+
 class itertools_count:
     def __init__(self, start=0, step=1):
         self.value = start
@@ -326,9 +332,11 @@ def operator_delitem(a, b, /):
 
 
 def operator_index(a, /):
-    if not isinstance(a, int):
-        return a.__index__()
-    return a
+    if isinstance(a, int):
+        return a
+    if not hasattr(a, "__index__"):
+        raise TypeError
+    return _int(a.__index__())
 
 
 def operator_iadd(a, b, /):
