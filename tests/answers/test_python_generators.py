@@ -9,7 +9,7 @@ from support.python_engine import (
     check_python_verdicts,
 )
 
-BETWEEN = "its caller may stop before the last item, which is not tried"
+BETWEEN = "its caller may stop or do other things before the last item, which is not tried"
 
 
 def test_a_caller_may_stop_half_way_through_a_generator() -> None:
@@ -26,6 +26,74 @@ def HALF(q: Queue) -> bool:
     return len(q.items) == 2
 """,
         {"HALF": f"undecided: `Queue.drain`: {BETWEEN}"},
+    )
+
+
+def test_a_caller_may_do_other_things_between_two_items_of_a_generator() -> None:
+    check_python_verdicts(
+        """
+class Box:
+    def __init__(self) -> None:
+        self.xs = [1, 2]
+        self.broken = False
+    def pop(self) -> None:
+        if self.xs:
+            self.xs.pop()
+    def walk(self):
+        for i in range(len(self.xs)):
+            if i >= len(self.xs):
+                self.broken = True
+                return
+            yield self.xs[i]
+@spec
+def BROKEN(b: Box) -> bool:
+    return b.broken
+""",
+        {"BROKEN": f"undecided: `Box.walk`: {BETWEEN}"},
+    )
+
+
+def test_a_generator_may_do_something_when_its_caller_drops_it() -> None:
+    check_python_verdicts(
+        """
+class Box:
+    def __init__(self) -> None:
+        self.dropped = False
+    def once(self):
+        is_done = False
+        try:
+            yield 1
+            is_done = True
+        finally:
+            if not is_done:
+                self.dropped = True
+@spec
+def DROPPED(b: Box) -> bool:
+    return b.dropped
+""",
+        {"DROPPED": f"undecided: `Box.once`: {BETWEEN}"},
+    )
+
+
+def test_a_generator_that_changes_nothing_keeps_a_proof() -> None:
+    check_python_verdicts(
+        """
+class Box:
+    def __init__(self) -> None:
+        self.xs: list[int] = []
+    def add(self, x: int) -> None:
+        if not self.xs:
+            self.xs.append(x)
+    def backwards(self):
+        n = len(self.xs) - 1
+        while n >= 0:
+            yield self.xs[n]
+            n -= 1
+@spec
+def TWO(b: Box) -> bool:
+    return len(b.xs) == 2
+""",
+        {"TWO": "nowhere"},
     )
 
 
