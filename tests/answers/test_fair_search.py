@@ -7,9 +7,18 @@ from __future__ import annotations
 
 import pytest
 
-from support.engine import verdict_text
+from heapwright.answers.ask import Effort, ask_spec
+from heapwright.limits import Limits
+from heapwright.solver.chain import default_solver
+from support.engine import last_question, verdict_text
 from support.expect import expect
-from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
+from support.python_engine import (
+    ask_python,
+    check_python_sequence,
+    check_python_verdicts,
+    loaded_python,
+)
+from support.turns import TokenWithTurns
 
 # A breaker can be made in more than a million ways.
 WIDE = """
@@ -39,6 +48,13 @@ class Counter:
 """
 
 
+USED = """
+@spec
+def USED(b: Breaker) -> bool:
+    return b.counter is not None and b.counter.n == 1 and b.limit == 7
+"""
+
+
 def test_the_calls_of_the_class_asked_about_get_their_turn() -> None:
     check_python_sequence(
         WIDE + "@spec\ndef TWO(c: Counter) -> bool:\n    return c.n == 2 and c.name == 'main'\n",
@@ -52,12 +68,7 @@ def test_the_calls_of_the_class_asked_about_get_their_turn() -> None:
 
 def test_an_object_that_another_needs_is_made_first() -> None:
     check_python_sequence(
-        WIDE
-        + """
-@spec
-def USED(b: Breaker) -> bool:
-    return b.counter is not None and b.counter.n == 1 and b.limit == 7
-""",
+        WIDE + USED,
         expect("""
             counter = Counter("a")
             counter.up()
@@ -175,3 +186,12 @@ def TWO(c: Counting) -> bool:
             c[1] = 0
         """),
     )
+
+
+def test_ways_to_make_another_object_are_not_gone_through_on_every_heap() -> None:
+    """None of the ways to make a breaker takes a breaker, so on its heaps none is looked at."""
+    program = loaded_python(WIDE + USED).program
+    # Some 1,300 are needed; 8,200 with the ways that lead nowhere.
+    effort = Effort(default_solver(), Limits(), token=TokenWithTurns(2_500))
+    answer = ask_spec(program, effort, last_question(program))
+    assert verdict_text(answer.verdict) == "found in 3"

@@ -711,3 +711,55 @@ def TWO(bank: Bank) -> bool:
 """,
         {"TWO": "found in 4"},
     )
+
+
+def test_a_field_of_a_named_tuple_may_be_called_as_a_method_of_tuples() -> None:
+    text = """
+from collections import namedtuple
+from typing import NamedTuple
+
+class Slot(NamedTuple):
+    name: str
+    count: int
+
+Place = namedtuple("Place", "index row")
+
+class Machine:
+    def __init__(self) -> None:
+        self.slot = Slot("gum", 2)
+        self.place = Place(1, 1)
+        self.told = 0
+
+    def take(self) -> None:
+        if self.slot.count > 0:
+            self.slot = self.slot._replace(count=self.slot.count - 1)
+
+    def tell(self) -> None:
+        self.told = self.place.count(1) + self.place.index
+
+    def call(self) -> None:
+        try:
+            self.slot.count(2)
+        except TypeError:
+            self.told = -1
+
+@spec
+def ONE_LEFT(m: Machine) -> bool:
+    return m.slot.count == 1 and m.slot == ("gum", 1)
+
+@spec
+def TOLD(m: Machine) -> bool:
+    return m.told == 3
+
+@spec
+def CALLED(m: Machine) -> bool:
+    return m.told == -1
+
+@spec
+def MORE(m: Machine) -> bool:
+    return m.slot.count > 2 or m.slot[1] != m.slot.count
+"""
+    check_python_verdicts(
+        text,
+        {"ONE_LEFT": "found in 2", "TOLD": "found in 2", "CALLED": "found in 2", "MORE": "nowhere"},
+    )

@@ -123,3 +123,97 @@ def SIX(o: Holder) -> bool:
             "`value` of objects and of their class is not supported"
         },
     )
+
+
+def test_a_member_of_an_enumeration_as_a_default_is_no_descriptor() -> None:
+    text = """
+from dataclasses import dataclass, field
+from enum import Enum
+
+class Status(Enum):
+    DRAFT = 1
+    PLACED = 2
+
+class Limits:
+    LEAST = 3
+
+@dataclass
+class Order:
+    _status: Status = field(default=Status.DRAFT, init=False)
+    n: int = field(default=Limits.LEAST, init=False)
+
+    def place(self, n: int) -> None:
+        self._status = Status.PLACED
+        self.n = n
+
+class Plain:
+    status = Status.DRAFT
+
+    def place(self) -> None:
+        self.status = Status.PLACED
+
+@spec
+def FIRST(o: Order) -> bool:
+    return o._status is Status.DRAFT and o.n == 3
+
+@spec
+def PLACED(o: Order) -> bool:
+    return o._status is Status.PLACED and o.n == 7
+
+@spec
+def OTHER(o: Order) -> bool:
+    return o._status is Status.DRAFT and o.n != 3
+
+@spec
+def PLAIN(o: Plain) -> bool:
+    return o.status is Status.PLACED
+"""
+    check_python_verdicts(
+        text,
+        {"FIRST": "found in 1", "PLACED": "found in 2", "OTHER": "nowhere", "PLAIN": "found in 2"},
+    )
+
+
+def test_a_value_of_another_class_that_may_decide_is_left_out() -> None:
+    text = """
+class Fixed:
+    def __get__(self, one, owner=None):
+        return self
+
+    def __set__(self, one, value):
+        pass
+
+class First:
+    level = Fixed()
+
+class Second:
+    level = First.level
+
+    def put(self, x: int) -> None:
+        self.level = x
+
+@spec
+def SEVEN(o: Second) -> bool:
+    return o.level == 7
+"""
+    left_out = "`Second.level` is left out: what assigning `level` does is not known"
+    check_python_verdicts(text, {"SEVEN": f"undecided: {left_out}"})
+
+
+def test_names_in_a_circle_have_no_value() -> None:
+    text = """
+first = second
+second = first
+
+class Holder:
+    level = first
+
+    def put(self, x: int) -> None:
+        self.level = x
+
+@spec
+def SEVEN(o: Holder) -> bool:
+    return o.level == 7
+"""
+    left_out = "`Holder.level` is left out: what assigning `level` does is not known"
+    check_python_verdicts(text, {"SEVEN": f"undecided: {left_out}"})

@@ -306,3 +306,197 @@ def SHARED(a: Log, b: Log) -> bool:
             """
         ),
     )
+
+
+COUNTED = """
+import itertools
+from itertools import count
+
+_numbers = count()
+
+class Ticket:
+    _ids = itertools.count(1)
+
+    def __init__(self) -> None:
+        self.id = next(Ticket._ids)
+        self.number = 0
+
+    def draw(self) -> None:
+        self.number = next(_numbers)
+
+class Other(Ticket):
+    def another(self) -> None:
+        self.id = next(self._ids)
+
+@spec
+def SECOND(a: Ticket, b: Other) -> bool:
+    return a.id == 1 and b.id == 2
+
+@spec
+def AGAIN(a: Other) -> bool:
+    return a.id == 3 and a.number == 1
+"""
+
+
+def test_objects_draw_their_numbers_from_one_counter() -> None:
+    check_python_verdicts(COUNTED, {"SECOND": "found in 2", "AGAIN": "found in 5"})
+
+
+def test_a_counter_that_is_set_anew_begins_anew() -> None:
+    text = """
+import itertools
+
+_numbers = itertools.cycle([1, 2])
+
+def reset() -> None:
+    global _numbers
+    _numbers = itertools.cycle([1, 2])
+
+class Ticket:
+    def __init__(self) -> None:
+        self.id = next(_numbers)
+
+@spec
+def ONES(a: Ticket, b: Ticket) -> bool:
+    return a is not b and a.id == b.id == 1
+
+@spec
+def THREE(a: Ticket) -> bool:
+    return a.id == 3
+"""
+    check_python_verdicts(text, {"ONES": "found in 3", "THREE": "nowhere"})
+
+
+def test_a_counter_that_a_module_draws_from_is_not_followed() -> None:
+    drawn = (
+        "FIRST = next(_ids)",
+        "_same = _ids\nFIRST = next(_same)",
+        "def draw(ids=_ids):\n    return next(ids)\ndraw()",
+        "FIRST = next(iter([_ids][0]))",
+        "FIRST = 0 in _ids",
+    )
+    for statement in drawn:
+        for maker in ("_Own(0)", "itertools.count(1)"):
+            text = f"""
+import itertools
+
+class _Own:
+    def __init__(self, n):
+        self.n = n
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self.n += 1
+        return self.n
+
+_ids = {maker}
+{statement}
+
+class Ticket:
+    def __init__(self) -> None:
+        self.id = next(_ids)
+
+@spec
+def FIRST_OF_ALL(a: Ticket) -> bool:
+    return a.id == 1
+"""
+            told = verdict_text(ask_python(text, "FIRST_OF_ALL").verdict)
+            assert told.startswith("undecided"), (statement, told)
+
+
+def test_a_counter_that_modules_only_hand_on_is_followed() -> None:
+    text = """
+import itertools
+
+_ids = itertools.count(1)
+_same = _ids
+_pair = (_ids, 5)
+
+class Ticket:
+    def __init__(self, ids=_ids) -> None:
+        self.first = next(_same)
+        self.second = next(_pair[0])
+        self.third = next(ids)
+
+@spec
+def THREE(a: Ticket) -> bool:
+    return a.first == 1 and a.second == 2 and a.third == 3
+"""
+    check_python_verdicts(text, {"THREE": "found in 1"})
+
+
+def test_an_object_of_a_module_may_be_set_up_by_the_class_above() -> None:
+    text = """
+from dataclasses import dataclass, field
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    key: int
+    more: list = field(default_factory=list)
+
+class _Deleted(_Item):
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def __bool__(self) -> bool:
+        return False
+
+_deleted = _Deleted()
+
+class Slot:
+    def __init__(self) -> None:
+        self.item: _Item | None = None
+
+    def put(self, k: int) -> None:
+        self.item = _Item(k)
+
+    def drop(self) -> None:
+        self.item = _deleted
+
+@spec
+def TOMB(s: Slot) -> bool:
+    return s.item is _deleted and not s.item and s.item.key == 0 and s.item.more == []
+
+@spec
+def ONE_TOMB(a: Slot, b: Slot) -> bool:
+    return a is not b and a.item is not None and a.item is b.item
+
+@spec
+def OTHER(a: Slot, b: Slot) -> bool:
+    return a is not b and a.item is not None and a.item is b.item and a.item.key != 0
+"""
+    check_python_verdicts(
+        text, {"TOMB": "found in 2", "ONE_TOMB": "found in 4", "OTHER": "nowhere"}
+    )
+
+
+def test_an_object_of_a_module_that_is_set_up_by_other_code_is_not_followed() -> None:
+    bodies = (
+        "    def __init__(self) -> None:\n        super().__init__(print(1))",
+        "    def __init__(self) -> None:\n        super().__init__(0)\n        self.key = 1",
+    )
+    for body in bodies:
+        text = f"""
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class _Item:
+    key: int = 0
+
+class _Deleted(_Item):
+{body}
+
+_deleted = _Deleted()
+
+class Slot:
+    def __init__(self) -> None:
+        self.item = _deleted
+
+@spec
+def TOMB(s: Slot) -> bool:
+    return s.item is _deleted
+"""
+        told = verdict_text(ask_python(text, "TOMB").verdict)
+        assert told.startswith("undecided"), (body, told)

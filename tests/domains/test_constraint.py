@@ -273,3 +273,14 @@ def test_a_chain_of_sixty_is_decided() -> None:
     found = model(constraint)
     assert not isinstance(found, NoModel | Undecided)
     assert [found[one] for one in chain] == list(range(60))
+
+
+def test_that_a_sum_differs_from_what_a_bound_excludes_says_nothing() -> None:
+    total = add(A, B)
+    for bound in (less(C, total), less(total, C), less(add(C, integer(3)), total)):
+        bounded = assume(TRUE, bound)
+        differs = not_(equal(total, C))
+        assert key(assume(bounded, differs)) == key(bounded)
+        assert key(assume(assume(TRUE, differs), bound)) == key(bounded)
+    bounded = assume(TRUE, less_equal(C, total))
+    assert key(assume(bounded, not_(equal(total, C)))) != key(bounded)

@@ -94,6 +94,8 @@ def test_objects_raising_and_opaque_classes_are_part_of_the_recipe() -> None:
         setting(whole, with_raising=True),
         replace(setting(whole), merges=False),
         replace(setting(whole), splits=not setting(whole).splits),
+        replace(setting(whole), float_parts=100),
+        replace(setting(whole), floats=(0.5,)),
         replace(setting(whole), ignored=frozenset({"count"})),
         setting_for(whole, ["Owner"]),
         setting_for(whole, ["Owner"], kept=Kept(with_opaque=False)),
@@ -101,6 +103,22 @@ def test_objects_raising_and_opaque_classes_are_part_of_the_recipe() -> None:
         setting_for(whole, ["Owner"], (), {"items": 2}),
     ]
     assert len({recipe_digest(one) for one in settings}) == len(settings)
+
+
+def test_whether_clients_may_give_none_is_part_of_the_recipe() -> None:
+    text = """class Card:
+    pass
+
+class Board:
+    def put(self, card: "{}") -> None:
+        self.card = card
+"""
+    programs = [
+        program_of(Source("board.py", text.format(annotation)), "python").program
+        for annotation in ("Card", "Card | None")
+    ]
+    digests = {recipe_digest(setting_for(one, ["Board"])) for one in programs}
+    assert len(digests) == 2
 
 
 def test_every_field_of_a_setting_was_considered() -> None:
@@ -111,12 +129,15 @@ def test_every_field_of_a_setting_was_considered() -> None:
         "bounded",  # says what may grow, after which the scope is another
         "compiled",  # made of the program, opaque classes and ignored fields
         "fingerprint",
+        "float_parts",
+        "floats",
         "follows_unread",
         "hierarchy",  # made of the program
         "ignored",
         "is_fair",
         "layouts",
         "merges",
+        "most_calls",
         "opaque",
         "program",
         "room",  # an entry of the scope

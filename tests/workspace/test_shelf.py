@@ -113,3 +113,20 @@ def test_an_edit_of_the_class_is_never_answered_from_the_old_graph(tmp_path: Pat
     assert isinstance(answer(shelf, program(), "beyond").verdict, Nowhere)
     assert isinstance(answer(shelf, program(limit=4), "beyond").verdict, Found)
     assert isinstance(answer(shelf, program(), "beyond").verdict, Nowhere)
+
+
+def test_an_answer_from_beyond_the_scope_is_not_a_cached_one() -> None:
+    text = """
+    class Cell { Cell next; }
+    class Chain { private Cell head; private int size;
+        void add() := let cell := new Cell in {
+            cell.next := this.head; this.head := cell; this.size := this.size + 1 }; }
+    spec TWO(Chain c) := c.size = 2;
+    spec TEN(Chain c) := c.size = 10;
+    """
+    asked = program_of(Source("chain.tiny", text)).program
+    widening = Asking(Limits(), shelf=Shelf(None), widens=True)
+    for spec, is_cached in zip(specs_of(asked), (True, False), strict=True):
+        answers = [ask_question(asked, spec, widening).answer for _ in range(2)]
+        assert all(isinstance(answer.verdict, Found) for answer in answers)
+        assert answers[1].is_cached is is_cached

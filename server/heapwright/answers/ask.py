@@ -191,10 +191,11 @@ def looked_at(
         if kept.with_opaque and _has_opaque_field(setting, objects_only):
             raise OpaqueMixed
         start = _recalled(effort, replace(setting, merges=effort.merges))
-        n_explored, n_paths = start.explored, start.counts.followed
+        n_explored = start.explored
         seen, graph = look(start, solver, max_calls, watch)
         _keep(effort, start, n_explored)
-        is_cached = (start.explored, start.counts.followed) == (n_explored, n_paths)
+        # Also what was explored beside the graph counts, and for an attempt that was given up.
+        is_cached = start.explored == n_explored and watch.n_followed == 0
         return seen, graph, is_cached
 
     with deep_recursion():

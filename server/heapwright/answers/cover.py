@@ -25,15 +25,10 @@ from heapwright.answers.synthesize import NoSequence, PlainCall, sequence_for
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import arguments_of
-from heapwright.graph.breadth_first import INTERRUPTED, explore
+from heapwright.graph.breadth_first import INTERRUPTED, explore, explore_next
 from heapwright.graph.explore import called, values_of
-from heapwright.graph.fair_order import (
-    FIRST_SHARE,
-    allowed_checks,
-    explored_fairly,
-    fair_graph,
-    fair_part,
-)
+from heapwright.graph.fair_graph import Beginning, fair_part
+from heapwright.graph.fair_order import explored_fairly
 from heapwright.graph.known_as import can_call
 from heapwright.graph.shape import heap_of, state_variable
 from heapwright.graph.state_graph import (
@@ -48,6 +43,7 @@ from heapwright.graph.state_graph import Unknown as Free
 from heapwright.graph.trial_order import TrialOrder
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.ir.function_names import known_as
 from heapwright.ir.program import Program
 from heapwright.ir.reach import call_reach, reach_index
 from heapwright.paths.compile import CompiledProgram, compile_program
@@ -170,10 +166,10 @@ def cover(
     postponed = _Postponed()
     why_open: str | None = None
 
-    def cover_fairly() -> bool:
+    def cover_fairly(fair: StateGraph) -> bool:
         # What fair runs leave open is nobody's business: the others decide.
         aside = replace(cover, doubts={}, heard=set())
-        return _cover_fairly(aside, program, setting, compiled, solver, calls, max_calls, watch)
+        return _cover_fairly(aside, program, fair, compiled, solver, calls, watch)
 
     try:
         for depth, same_depth in enumerate(
@@ -206,21 +202,19 @@ def cover(
 def _cover_fairly(
     cover: Cover,
     program: Program,
-    setting: Setting,
+    graph: StateGraph,
     compiled: CompiledProgram,
     solver: Solver,
     calls: Sequence[PublicCall],
-    max_calls: int | None,
     watch: Watch,
 ) -> bool:
     """Look for tests on heaps that a few simple calls make, where all heaps take too long.
 
     Says whether nothing is missing then.
     """
-    graph = fair_graph(setting)
-    part = fair_part(watch)
+    part = fair_part(watch, graph)
     try:
-        for disjunct in explored_fairly(graph, solver, max_calls, part):
+        for disjunct in explored_fairly(graph, solver, part):
             found = _candidates(cover, graph.setting, compiled, calls, disjunct, part)
             candidates = [candidate for candidate in found if candidate.is_pleasant]
             _choose(cover, program, graph, solver, candidates, part)
@@ -236,26 +230,26 @@ def _by_depth(
     solver: Solver,
     max_calls: int | None,
     watch: Watch,
-    on_wide: Callable[[], bool],
+    on_wide: Callable[[StateGraph], bool],
 ) -> Iterator[list[Disjunct]]:
     """Explore one call further each time; give the disjuncts that need that many calls.
 
-    `on_wide` is called once where that takes long, and says whether to go on is in vain.
+    `on_wide` is called once where that takes long, with the graph to explore fairly, and says
+    whether to go on is in vain.
     """
     order = TrialOrder(graph)
     waiting: list[Disjunct] = []
-    first: Watch | None = watch.part(FIRST_SHARE)
+    beginning = None if graph.is_complete else Beginning(graph, max_calls, watch)
     for depth in count():
         most = depth if max_calls is None else min(depth, max_calls)
-        if first is not None:
-            first.most_checks = allowed_checks(max(0, most - 1))
-            explore(graph, solver, most, first)
-            if graph.stopped_by not in (None, "calls", INTERRUPTED):
-                first = None
-                watch.look()
-                if on_wide():
-                    return
-        if first is None:
+        if beginning is not None and _takes_long(beginning, graph, solver, most):
+            watch.look()
+            with beginning.ended(graph) as fair:
+                is_enough = on_wide(fair)
+            beginning = None
+            if is_enough:
+                return
+        if beginning is None:
             explore(graph, solver, most, watch)
         waiting += [graph.disjuncts[number] for number in order.fresh()]
         yield [disjunct for disjunct in waiting if disjunct.depth <= depth]
@@ -264,6 +258,14 @@ def _by_depth(
             return
         if graph.stopped_by is None and depth >= graph.disjuncts[-1].depth:
             return
+
+
+def _takes_long(beginning: Beginning, graph: StateGraph, solver: Solver, max_calls: int) -> bool:
+    """Explore up to a number of calls; say whether that takes long, or is known to."""
+    while not beginning.is_over(graph, max_calls):
+        if not explore_next(graph, solver, max_calls, beginning.watch_on(graph)):
+            return beginning.took_long(graph)
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,7 +433,7 @@ def _doubt(cover: Cover, setting: Setting, call: PublicCall, reason: str) -> Non
     reached = set(call_reach(index, call.function, setting.world).functions)
     for branch, functions in cover.branches.functions.items():
         if not reached.isdisjoint(functions):
-            cover.doubts.setdefault(branch, f"`{call.name}`: {reason}")
+            cover.doubts.setdefault(branch, f"`{known_as(call.name)}`: {reason}")
 
 
 def _raised(call: PublicCall, end: PathEnd) -> Raised | None:

@@ -24,6 +24,7 @@ from heapwright.ir.operations import DATES, DECIMAL, FOREIGN, SHARED
 from heapwright.ir.program import Program
 from heapwright.ir.types import RefType
 from heapwright.paths.concrete import LeftOut, Outcome, Returned, Threw, run
+from heapwright.paths.outcomes import Outcomes
 from heapwright.paths.plain_endings import first_gone
 from heapwright.paths.plain_heap import (
     ABSENT,
@@ -54,6 +55,7 @@ class PlainClient:
     # The calls that gave a generator. The client goes through it at once; the items are the result.
     gone_through: set[int] = field(default_factory=set)
     is_backward: bool = False  # the way through sets, whose order nobody knows
+    outcomes: Outcomes | None = None  # what time, chance and the system give
 
     def value_of(self, argument: PlainArgument, class_name: str) -> Value:
         """Give what an argument stands for; opaque objects are made when they are needed."""
@@ -148,6 +150,7 @@ class PlainClient:
             self.heap,
             trace=trace,
             is_backward=self.is_backward,
+            outcomes=self.outcomes,
             goes_through=True,
             look=look,
         )
@@ -184,9 +187,12 @@ def _first_unread(arguments: Iterable[PlainArgument]) -> str | None:
     return None
 
 
-def plain_client(program: Program, *, is_backward: bool = False) -> PlainClient:
+def plain_client(
+    program: Program, *, is_backward: bool = False, outcomes: Outcomes | None = None
+) -> PlainClient:
     """Give a client that has done nothing yet; sets may be gone through backwards."""
-    return PlainClient(program, hierarchy_of(program), is_backward=is_backward)
+    hierarchy = hierarchy_of(program)
+    return PlainClient(program, hierarchy, is_backward=is_backward, outcomes=outcomes)
 
 
 def allocated(

@@ -11,11 +11,15 @@ from heapwright.answers.synthesize import Sequence
 from heapwright.cancellation import Look
 from heapwright.ir.function_names import known_as
 from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.instructions import TextConstant
+from heapwright.ir.operations import LIBRARY, LIBRARY_CLASSES
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType
+from heapwright.ir.walk import walk
 from heapwright.paths.concrete import LeftOut, Returned, Threw, run
+from heapwright.paths.outcomes import N_OUTCOMES, Outcomes
 from heapwright.paths.plain_heap import PlainHeap, Reference, Unit, Value
-from heapwright.records import dataclass
+from heapwright.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class Replayed:
     arguments: tuple[Value, ...]  # what the question was asked about
     opaque: tuple[tuple[str, int, Reference], ...]  # class, number within it, and object
     gone_through: frozenset[int] = frozenset()  # the calls whose results are items of a generator
+    n_outcomes: int = 1  # of time, chance and the system with which this was so
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class NotReplayed:
     reason: str
     unread: str = ""
     disagrees: bool = False
+    depends: bool = False  # on what only a real run has
 
 
 def replay(
@@ -53,15 +59,48 @@ def replay(
     """Run the calls, then the question; `wanted` is the answer that it must give.
 
     Where there are sets, whose order nobody knows, the answer must not depend on it: all
-    is run again with every set the other way round. `look` is called now and then, and raises
-    to give up.
+    is run again with every set the other way round. Nor may it depend on time or chance, where
+    the program looks at these: all is run with many outcomes of them. `look` is called now and
+    then, and raises to give up.
     """
-    replayed = _replayed(program, sequence, question, look, wanted=wanted, is_backward=False)
-    if isinstance(replayed, Replayed) and any(c.name == "set" for c in program.classes):
+    has_sets = any(c.name == "set" for c in program.classes)
+    replayed = _replayed(program, sequence, question, look, wanted=wanted)
+    if isinstance(replayed, NotReplayed) and replayed.depends:
+        texts = _texts_of(program)
+        first: Replayed | None = None
+        for number in range(N_OUTCOMES):
+            again = _replayed(
+                program,
+                sequence,
+                question,
+                look,
+                wanted=wanted,
+                is_backward=has_sets and number % 2 == 1,
+                outcomes=Outcomes(number, texts),
+            )
+            if isinstance(again, NotReplayed):
+                return replayed
+            first = first or again
+        assert first is not None
+        return replace(first, n_outcomes=N_OUTCOMES)
+    if isinstance(replayed, Replayed) and has_sets:
         again = _replayed(program, sequence, question, look, wanted=wanted, is_backward=True)
         if isinstance(again, NotReplayed):
             return NotReplayed("what happens depends on the order of a set")
     return replayed
+
+
+def _texts_of(program: Program) -> tuple[str, ...]:
+    """Give the strings that the program itself names."""
+    functions = (*(f for c in program.classes for f in c.functions), *program.functions)
+    found = {
+        node.value: None
+        for function in functions
+        if function.owner not in LIBRARY_CLASSES and function.owner != LIBRARY
+        for node in walk(function.body)
+        if isinstance(node, TextConstant)
+    }
+    return tuple(found)
 
 
 def _replayed(
@@ -71,13 +110,16 @@ def _replayed(
     look: Look | None,
     *,
     wanted: bool,
-    is_backward: bool,
+    is_backward: bool = False,
+    outcomes: Outcomes | None = None,
 ) -> Replayed | NotReplayed:
     types = [
         *([question.owner or ""] if question.has_receiver else []),
         *(p.type.class_name if isinstance(p.type, RefType) else "" for p in question.parameters),
     ]
-    replayed = replay_calls(program, sequence, types, look, is_backward=is_backward)
+    replayed = replay_calls(
+        program, sequence, types, look, is_backward=is_backward, outcomes=outcomes
+    )
     if isinstance(replayed, NotReplayed):
         return replayed
     heap, asked = replayed.final_heap, replayed.arguments
@@ -86,13 +128,14 @@ def _replayed(
         found_method = hierarchy_of(program).method(heap.class_of(asked[0]), question.name)
         assert found_method is not None
         name = found_method.qualified_name
-    match run(program, name, asked, heap, is_backward=is_backward, look=look):
+    match run(program, name, asked, heap, is_backward=is_backward, outcomes=outcomes, look=look):
         case Returned(value) if value is wanted:
             return replayed
         case Threw() if wanted is False:
             return replayed
-        case LeftOut(_, reason, unread):
-            return NotReplayed(f"`{known_as(question.qualified_name)}`: {reason}", unread)
+        case LeftOut(_, reason, unread, depends):
+            told = f"`{known_as(question.qualified_name)}`: {reason}"
+            return NotReplayed(told, unread, depends=depends)
         case _:
             return NotReplayed(
                 f"the calls that seem to make it {str(wanted).lower()} do not when they are run",
@@ -107,19 +150,21 @@ def replay_calls(
     look: Look | None = None,
     *,
     is_backward: bool = False,
+    outcomes: Outcomes | None = None,
 ) -> Replayed | NotReplayed:
     """Run the calls; `asked_types` are the classes of what is asked about afterwards."""
-    client = plain_client(program, is_backward=is_backward)
+    client = plain_client(program, is_backward=is_backward, outcomes=outcomes)
     for plain_call in sequence.calls:
         match client.make(plain_call, look=look):
             case Returned() if plain_call.raises is None:
                 pass
             case Threw(class_name) if plain_call.raises == class_name:
                 pass
-            case LeftOut(_, reason, unread):
-                return NotReplayed(f"`{plain_call.call.name}`: {reason}", unread)
+            case LeftOut(_, reason, unread, depends):
+                told = f"`{known_as(plain_call.call.name)}`: {reason}"
+                return NotReplayed(told, unread, depends=depends)
             case other:
-                name = plain_call.call.name
+                name = known_as(plain_call.call.name)
                 reason = f"`{name}` ended otherwise: {type(other).__name__}"
                 return NotReplayed(reason, disagrees=True)
     pairs = zip(sequence.arguments, asked_types, strict=True)

@@ -10,6 +10,7 @@ and "nowhere" needs a complete graph in which every refusal was a proof.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isfinite
 from typing import TypeAlias, TypeVar
 
 from heapwright.answers.contradiction import is_contradiction
@@ -31,21 +32,18 @@ from heapwright.answers.verdict import (
 )
 from heapwright.graph.breadth_first import INTERRUPTED, explore_next
 from heapwright.graph.explore import new_graph
-from heapwright.graph.fair_order import (
-    FIRST_SHARE,
-    allowed_checks,
-    explored_fairly,
-    fair_graph,
-    fair_part,
-)
+from heapwright.graph.fair_graph import Beginning, fair_part
+from heapwright.graph.fair_order import explored_fairly
 from heapwright.graph.shape import has_open_text
 from heapwright.graph.state_graph import Disjunct, Setting, StateGraph
 from heapwright.graph.trial_order import TrialOrder
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir.function_names import known_as
+from heapwright.ir.instructions import FloatConstant
 from heapwright.ir.operations import FOREIGN_ERROR
 from heapwright.ir.program import Function, Program
-from heapwright.paths.machine import TextLooked
+from heapwright.ir.walk import walk
+from heapwright.paths.machine import FLOATS, TextLooked
 from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Solver
 
@@ -53,6 +51,10 @@ Answer = TypeVar("Answer")
 Attempt: TypeAlias = "Callable[[Disjunct], Answer | None]"
 
 MOST_REASONS = 4  # in one sentence
+# Of one, for arguments; and how many others are tried that the program names.
+FLOAT_PARTS, MOST_FLOATS = 100, 6
+# What the search with those may take: a share of the time that is left, and paths.
+FLOAT_SHARE, FLOAT_CHECKS = 0.1, 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,30 +93,55 @@ def search(
         graph.stopped_by = INTERRUPTED
     verdict = without_proof(graph, max_calls, doubts)
     if isinstance(verdict, Undecided) and candidates:
-        found = _without_unread(graph, solver, question, max_calls, watch)
+        setting = replace(graph.setting, follows_unread=False)
+        found = _found_otherwise(setting, solver, question, max_calls, watch)
         return replace(verdict, candidate=candidates[0]) if found is None else found
+    if isinstance(verdict, Undecided) and any(FLOATS in doubt for doubt in doubts):
+        floats = _floats_in(graph.setting, function)
+        setting = replace(graph.setting, float_parts=FLOAT_PARTS, floats=floats)
+        part = watch.part(FLOAT_SHARE)
+        part.most_checks = FLOAT_CHECKS
+        found = _found_otherwise(setting, solver, question, max_calls, part)
+        return verdict if found is None else found
     return verdict
 
 
-def _without_unread(
-    graph: StateGraph, solver: Solver, question: Question, max_calls: int | None, watch: Watch
+def _found_otherwise(
+    setting: Setting, solver: Solver, question: Question, max_calls: int | None, watch: Watch
 ) -> Found | None:
-    """Look for calls that meet no code that is not read, where those that do came first.
+    """Look for calls in another graph, where the usual one has none that can be shown.
+
+    One has calls that meet no code that is not read, where those that do came first:
 
         def load(self, source: Source):        def up(self):
             if source.ready():                     self.n += 1
                 self.n = 2
 
     `load` leads to a heap with `n == 2` by fewer calls than `up`, so the graph knows that heap by
-    calls that nobody can replay. A graph of its own has no such calls.
+    calls that nobody can replay. In another, clients give hundredths for floats, not only whole
+    numbers, and the floats that the program names: a rate between 0 and 1, a price of 9.99. Those
+    come second because they make large fractions where floats are multiplied, and are less
+    pleasant to read.
     """
-    setting = replace(graph.setting, follows_unread=False)
     asked = AskedHeaps(setting, question.function)
-    read = new_graph(setting)
     try:
-        return _first(read, solver, question, asked, max_calls, watch, {}, [])
+        return _first(new_graph(setting), solver, question, asked, max_calls, watch, {}, [])
     except (WatchStopped, KeyboardInterrupt):
         return None
+
+
+def _floats_in(setting: Setting, question: Function) -> tuple[float, ...]:
+    """Give the floats that a question and the classes around it name and that are not whole."""
+    near = [question]
+    for name in setting.api.asked:
+        near += setting.hierarchy.classes[name].functions
+    found = {
+        float(node.text)
+        for function in near
+        for node in walk(function.body)
+        if isinstance(node, FloatConstant)
+    }
+    return tuple(sorted(one for one in found if isfinite(one) and one % 1))[:MOST_FLOATS]
 
 
 def without_proof(graph: StateGraph, max_calls: int | None, doubts: dict[str, None]) -> Verdict:
@@ -189,13 +216,15 @@ def first_found(
 
     Where that takes long, a graph of its own is explored fairly for a while, which finds what
     takes a few simple calls, and after that the search goes on. Whatever is tried there says
-    nothing about the question if it fails.
+    nothing about the question if it fails. Where a graph was explored fairly before, its turn
+    comes when it came then, and not after what has been found breadth first since: so the answer
+    is that of a search that is the first one.
     """
     order = TrialOrder(graph)
     attempt = attempt_on(graph)
-    first: Watch | None = watch.part(FIRST_SHARE)
+    beginning = None if graph.is_complete else Beginning(graph, max_calls, watch)
     while True:
-        for number in order.fresh():
+        for number in order.fresh(None if beginning is None else beginning.turn):
             disjunct = graph.disjuncts[number]
             if max_calls is not None and disjunct.depth > max_calls:
                 # A stored graph may go further than this question.
@@ -205,36 +234,35 @@ def first_found(
             found = attempt(disjunct)
             if found is not None:
                 return found
-        if first is not None and graph.explored < len(graph.disjuncts):
-            first.most_checks = allowed_checks(graph.disjuncts[graph.explored].depth)
-        with watch.exploring():
-            has_grown = explore_next(graph, solver, max_calls, first or watch)
-        if has_grown:
-            continue
-        if first is None or graph.stopped_by in (None, "calls", INTERRUPTED):
-            if max_calls is not None and graph.disjuncts[-1].depth >= max_calls:
-                graph.stopped_by = "calls"
-            return None
-        first = graph.stopped_by = None
+        if beginning is None or not beginning.is_over(graph):
+            with watch.exploring():
+                own = watch if beginning is None else beginning.watch_on(graph)
+                has_grown = explore_next(graph, solver, max_calls, own)
+            if has_grown:
+                continue
+            if beginning is None or not beginning.took_long(graph):
+                if max_calls is not None and graph.disjuncts[-1].depth >= max_calls:
+                    graph.stopped_by = "calls"
+                return None
         watch.look()
-        found = _found_fairly(graph.setting, solver, max_calls, watch, attempt_on)
+        with beginning.ended(graph) as fair:
+            found = _found_fairly(fair, solver, watch, attempt_on)
+        beginning = None
         if found is not None:
             return found
 
 
 def _found_fairly(
-    setting: Setting,
+    graph: StateGraph,
     solver: Solver,
-    max_calls: int | None,
     watch: Watch,
     attempt_on: Callable[[StateGraph], Attempt[Answer]],
 ) -> Answer | None:
     """Try heaps that a fair exploration finds."""
-    graph = fair_graph(setting)
     attempt = attempt_on(graph)
-    part = fair_part(watch)
+    part = fair_part(watch, graph)
     try:
-        found_fairly = explored_fairly(graph, solver, max_calls, part)
+        found_fairly = explored_fairly(graph, solver, part)
         while True:
             with watch.exploring():
                 disjunct = next(found_fairly, None)

@@ -258,22 +258,22 @@ def _plain(
         case Fresh(class_name, entries):
             inner = [_plain(entry, holders, values, texts) for entry in entries]
             return FreshContainer(class_name, tuple(inner))
-        case Unknown(variable, is_opaque, kind):
+        case Unknown(variable, is_opaque, kind, parts):
             number = int(values.get(variable, 0))
             if is_opaque:
                 return None if number == 0 else OpaqueObject(number)
             if kind == "str":
                 return texts[number]
-            return _as_float(number) if kind == "float" else number
+            return _as_float(number, parts) if kind == "float" else number
         case Spelled(letters):
             text = written([int(values.get(letter, 0)) for letter in letters])
             # A letter that no character is: nothing replays with it.
             return "\N{REPLACEMENT CHARACTER}" if text is None else text
 
 
-def _as_float(number: int) -> float:
-    """Give the float of an int; nothing replays with one for which there is no float."""
+def _as_float(number: int, parts: int) -> float:
+    """Give so many parts of one; nothing replays with what no float is."""
     largest = sys.float_info.max
     if abs(number) <= largest:
-        return float(number)
+        return number / parts
     return largest if number > 0 else -largest

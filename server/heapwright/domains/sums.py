@@ -61,12 +61,15 @@ def with_literal(known: tuple[Term, ...], literal: Term) -> tuple[Term, ...] | N
     """Add a literal to others; None when one of them contradicts it.
 
     Of two bounds on the same sum the weaker one is dropped, and an upper bound below a
-    lower one is a contradiction: a loop over `x + y` or `x / 2` must come to its end.
+    lower one is a contradiction: a loop over `x + y` or `x / 2` must come to its end. So is
+    that a sum differs from what a bound on it excludes.
     """
     if literal in known:
         return known
     if not_(literal) in known:
         return None
+    if type(literal) is DiffersFromZero:
+        return known if any(_excludes(one, literal) for one in known) else (*known, literal)
     if type(literal) is not AtMostZero:
         return (*known, literal)
     opposite = tuple([(atom, -factor) for atom, factor in literal.parts])
@@ -79,8 +82,20 @@ def with_literal(known: tuple[Term, ...], literal: Term) -> tuple[Term, ...] | N
                 continue
             if other.parts == opposite and other.constant + literal.constant > 0:
                 return None
+        elif _excludes(literal, other):
+            continue
         kept.append(other)
     return (*kept, literal)
+
+
+def _excludes(bound: Term, other: Term) -> bool:
+    """Say whether a bound on a sum implies that the sum differs from a number."""
+    if type(bound) is not AtMostZero or type(other) is not DiffersFromZero:
+        return False
+    if bound.parts == other.parts:
+        return bound.constant > other.constant
+    opposite = tuple([(atom, -factor) for atom, factor in bound.parts])
+    return opposite == other.parts and bound.constant + other.constant > 0
 
 
 def narrow(draft: Constraint, pending: list[Term]) -> None:

@@ -8,6 +8,7 @@ more than was proved.
 from __future__ import annotations
 
 from heapwright.answers.ask import Answer
+from heapwright.answers.replay import Replayed
 from heapwright.answers.verdict import (
     Candidate,
     Contradiction,
@@ -50,13 +51,21 @@ def shown_answer(answer: Answer, question: Function, place: FunctionSource) -> S
     return _shown_invariant(answer, question, place)
 
 
+def _whatever_happens(replayed: Replayed) -> str:
+    """Say with how many outcomes of time, chance and the system calls were run."""
+    if replayed.n_outcomes == 1:
+        return ""
+    return f", whatever time and chance gave in {replayed.n_outcomes} runs"
+
+
 def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource) -> Shown:
     name = invariant.qualified_name
     bound = bound_text(answer.objects)
     match answer.verdict:
-        case Found(rendered):
+        case Found(rendered, replayed):
             span = place.name_span.shifted(place.offset)
             message = f"`{name}` does not hold after {counted(len(rendered.calls), 'call')}"
+            message += _whatever_happens(replayed)
             related = tuple(
                 Related(f"{number}. {call.text}", span)
                 for number, call in enumerate(rendered.calls, start=1)
@@ -80,9 +89,10 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
 def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
     bound = bound_text(answer.objects)
     match answer.verdict:
-        case Found(rendered):
+        case Found(rendered, replayed):
             n_calls = len(rendered.calls)
-            return Shown("reachable", f"reachable in {counted(n_calls, 'call')}", None)
+            shown = f"reachable in {counted(n_calls, 'call')}{_whatever_happens(replayed)}"
+            return Shown("reachable", shown, None)
         case Contradiction():
             message = f"`{spec.name}` contradicts itself: no heap at all makes it true"
             return _with_problem("contradiction", message, CONTRADICTION, Severity.WARNING, place)

@@ -153,10 +153,15 @@ def explore_call(
     paths: list[PathSummary] = []
     for end in paths_of(disjunct.constraint, run, setting.run_limits, watch.look):
         counts.paths += 1
+        watch.follow(1)
         watch.check(graph)
         result: HeapObject | None = None
         raises: str | None = None
         known = known_in(disjunct.shape, objects)
+        # However the run ended: with another guess it might have ended otherwise.
+        for doubt in end.doubts:
+            _note(graph, call, doubt)
+            notes.append(doubt)
         match end.outcome:
             case Stopped(reason):
                 notes.append(reason)
@@ -178,9 +183,6 @@ def explore_call(
                 elif _gives_away(setting, value, known):
                     notes.append(GIVEN_AWAY)
                     _note(graph, call, GIVEN_AWAY)
-        for doubt in end.doubts:
-            _note(graph, call, doubt)
-            notes.append(doubt)
         held: dict[HeapObject, int | None] = {objects[p]: p for p in disjunct.shape.roots}
         shared = first_shared(disjunct.shape, objects)
         if shared is not None:
@@ -250,6 +252,7 @@ def _follow(
     """Keep what is new of what a call is known to do."""
     counts = graph.counts
     counts.reused += summary.n_paths
+    watch.follow(summary.n_paths)
     counts.dropped_unchanged += summary.n_unchanged
     counts.dropped_out_of_scope += summary.n_out_of_scope
     for reason in summary.notes:
@@ -390,9 +393,9 @@ def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) ->
             return TextAtom(variable)
         case Spelled(letters):
             return spelled(letters)
-        case Unknown(variable, kind="float"):
+        case Unknown(variable, kind="float", parts=parts):
             machine.doubts[FLOATS] = None
-            return FloatTerm(variable, 1)
+            return FloatTerm(variable, parts)
         case Unknown(variable):
             return variable
         case Literal(value):

@@ -24,6 +24,7 @@ from heapwright.terms.rewrite import free_variables
 from heapwright.terms.term import DiffersFromZero, Term, Variable
 
 MOST_PIECES = 16
+MOST_CUTS = 2 * MOST_PIECES
 
 
 def pieces(constraint: Constraint) -> list[Constraint]:
@@ -35,14 +36,18 @@ def pieces(constraint: Constraint) -> list[Constraint]:
     keep = [v for v in variables(constraint) if v not in hidden]
     done: list[Constraint] = []
     pending = [constraint]
+    n_cuts = 0
     while pending:
-        if len(done) + len(pending) > MOST_PIECES:
+        # A cut of which one side is impossible adds no piece, and projecting the other side may
+        # give another disequality, and so on.
+        if len(done) + len(pending) > MOST_PIECES or n_cuts > MOST_CUTS:
             return [constraint]
         current = pending.pop()
         cut = _disequality_on_hidden(current)
         if cut is None:
             done.append(current)
             continue
+        n_cuts += 1
         # sum != 0 is sum + 1 <= 0 or -sum + 1 <= 0.
         below = at_most_zero(cut.parts, cut.constant + 1)
         above = at_most_zero(tuple((a, -f) for a, f in cut.parts), 1 - cut.constant)

@@ -64,13 +64,13 @@ def _needed_for(
         name: MOST_ROOM if _is_free(setting, name) else bound
         for name, bound in setting.scope.items()
     }
-    graph = new_graph(replace(setting, scope=wide, is_fair=True))
+    graph = new_graph(replace(setting, scope=wide, is_fair=True, most_calls=MOST_CALLS))
     part = watch.part(SHARE)
     part.most_checks = MOST_CHECKS
     least: dict[str, dict[str, int]] = {}
     by_disjunct: dict[int, dict[str, int]] = {}  # on the whole way there
     try:
-        for disjunct in explored_fairly(graph, solver, MOST_CALLS, part):
+        for disjunct in explored_fairly(graph, solver, part):
             before = by_disjunct.get(_before(disjunct), {})
             needed = _larger(before, _needed(setting, disjunct.shape))
             by_disjunct[disjunct.number] = needed

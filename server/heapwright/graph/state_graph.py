@@ -16,7 +16,7 @@ instead of building one disjunction, so no heap once found can be lost.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.api import Api, PublicCall
@@ -44,19 +44,20 @@ class ObjectAt:
 class Unknown:
     """An argument: any int (or opaque identity), held by this variable.
 
-    As a string it is any text, by its code; as a float any whole number.
+    As a string it is any text, by its code; as a float any whole number of these parts of one.
     """
 
     variable: Term
     is_opaque: bool = False
     kind: str = "int"  # or "str", "float"; "any" for an int among other possibilities
+    parts: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """An argument: a Boolean, null, a string of the program itself, or a fixed exponent."""
+    """An argument: a Boolean, null, a string or float of the program itself, a fixed exponent."""
 
-    value: bool | str | int | None
+    value: bool | str | int | float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +173,9 @@ class Setting:
     follows_unread: bool = True  # False leaves out what calls do with code that is not read
     merges: bool = True  # False keeps every heap apart, to measure what merging gains
     is_fair: bool = False  # no call may take long, so that others get their turn
+    float_parts: int = 1  # clients give whole numbers of such parts for floats
+    floats: tuple[float, ...] = ()  # and these
+    most_calls: int | None = None  # where these get their turn, which depends on the bound
 
     @property
     def run_limits(self) -> RunLimits:
@@ -198,6 +202,24 @@ class Counts:
         return self.paths + self.reused
 
 
+@dataclass(frozen=True, slots=True)
+class Wide:
+    """That exploring breadth first took long, for which another graph is explored fairly."""
+
+    explored: int  # how many disjuncts had all their calls by then
+    milliseconds: int | None  # that it may have taken; None if it took too many paths
+
+
+class KeptGraphs(Protocol):
+    """Where graphs are kept between questions."""
+
+    def recall(self, setting: Setting) -> StateGraph:
+        """Give the graph of a setting as far as it was explored before."""
+
+    def keep(self, graph: StateGraph) -> None:
+        """Take a graph that grew."""
+
+
 @dataclass(slots=True)
 class StateGraph:
     """All that was found so far. Only `explore` changes it."""
@@ -219,6 +241,11 @@ class StateGraph:
     has_room: bool = False  # whether `room` found nothing missing
     # What calls are known to do from other graphs; None to run them all.
     summaries: Summaries | None = None
+    kept_by: KeptGraphs | None = None  # has the graph that is explored fairly beside this one
+    # Of a graph that is explored fairly: how many calls were made in its order, and what the
+    # graph beside it took long for.
+    n_turns: int = 0
+    wide: Wide | None = None
 
     @property
     def is_complete(self) -> bool:

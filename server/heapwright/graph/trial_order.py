@@ -9,6 +9,8 @@ same answer.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from heapwright.graph.state_graph import Edge, StateGraph, Union
 
 
@@ -23,14 +25,17 @@ class TrialOrder:
         self._steps: list[int] = []  # by disjunct: the one whose calls were made then
         self._skipped: set[int] = set()
 
-    def fresh(self) -> list[int]:
-        """Give the numbers to look at that were not given before."""
+    def fresh(self, before: int | None = None) -> list[int]:
+        """Give the numbers to look at that were not given before.
+
+        With a bound, these are the empty heap and what calls on the disjuncts before it lead to.
+        """
         disjuncts = self._graph.disjuncts
         steps, skipped = self._steps, self._skipped
         for disjunct in disjuncts[len(steps) :]:
             match disjunct.origin:
                 case None:
-                    steps.append(0)
+                    steps.append(-1)
                 case Edge(source=source):
                     steps.append(source)
                 case Union(parts=(other, fresh)):
@@ -38,6 +43,7 @@ class TrialOrder:
                     skipped.add(fresh)
                     if steps[other] == steps[fresh] and disjuncts[other].depth == disjunct.depth:
                         skipped.add(other)
-        numbers = [n for n in range(self._position, len(disjuncts)) if n not in skipped]
-        self._position = len(disjuncts)
+        end = len(disjuncts) if before is None else bisect_left(steps, before)
+        numbers = [n for n in range(self._position, end) if n not in skipped]
+        self._position = max(self._position, end)
         return numbers

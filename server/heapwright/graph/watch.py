@@ -15,7 +15,7 @@ from time import monotonic
 from heapwright.cancellation import CancellationToken
 from heapwright.graph.state_graph import StateGraph
 from heapwright.limits import Limits
-from heapwright.records import replace
+from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Answer, Solver
 from heapwright.solver.query import AnyQuery
 
@@ -31,6 +31,13 @@ class WatchStopped(Exception):
     """A limit was reached; the text says which."""
 
 
+@dataclass(slots=True)
+class Work:
+    """What a watch and those for parts of the same work count together."""
+
+    n_followed: int = 0
+
+
 class Watch:
     """Looks at the clock each time and at the memory now and then. One per answer."""
 
@@ -40,6 +47,7 @@ class Watch:
         "_n_looks",
         "_on_progress",
         "_token",
+        "_work",
         "explore_seconds",
         "most_checks",
         "started",
@@ -50,10 +58,12 @@ class Watch:
         limits: Limits,
         on_progress: Callable[[StateGraph], None] | None = None,
         token: CancellationToken | None = None,
+        work: Work | None = None,
     ) -> None:
         self._limits = limits
         self._on_progress = on_progress
         self._token = token
+        self._work = Work() if work is None else work
         self._n_checks = 0
         self._n_looks = 0
         self.started = monotonic()
@@ -69,13 +79,36 @@ class Watch:
         """Give a watch for a part of the work, which may take that long at most."""
         left = self._limits.seconds
         most = seconds if left is None else min(seconds, left - self.elapsed)
-        return Watch(replace(self._limits, seconds=most), self._on_progress, self._token)
+        return self._for_part(most)
 
     def part(self, share: float) -> Watch:
         """Give a watch for a part of the work: at most this share of the time that is left."""
         left = self._limits.seconds
         most = None if left is None else max(0.0, share * (left - self.elapsed))
-        return Watch(replace(self._limits, seconds=most), self._on_progress, self._token)
+        return self._for_part(most)
+
+    def _for_part(self, most: float | None) -> Watch:
+        limits = replace(self._limits, seconds=most)
+        return Watch(limits, self._on_progress, self._token, self._work)
+
+    @property
+    def seconds(self) -> float | None:
+        """Give the bound on the time."""
+        return self._limits.seconds
+
+    @property
+    def has_checks(self) -> bool:
+        """Whether one more check is allowed."""
+        return self.most_checks is None or self._n_checks < self.most_checks
+
+    @property
+    def n_followed(self) -> int:
+        """Give the number of paths of calls that were followed, in parts of the work as well."""
+        return self._work.n_followed
+
+    def follow(self, n_paths: int) -> None:
+        """Count paths of calls that a graph grows by."""
+        self._work.n_followed += n_paths
 
     @contextmanager
     def exploring(self) -> Iterator[None]:

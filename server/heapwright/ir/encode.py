@@ -36,7 +36,8 @@ def encode_function(function: Function) -> bytes:
     pieces: list[Piece] = ["function", function.name, function.owner]
     pieces += [function.role.value, function.is_public, function.left_out]
     pieces += [type_name(function.result), len(function.parameters)]
-    pieces += [type_name(parameter.type) for parameter in function.parameters]
+    for parameter in function.parameters:
+        pieces += [type_name(parameter.type), parameter.takes_null]
     pieces += [function.is_generator, function.has_names]
     if function.has_names:
         for parameter in function.parameters:

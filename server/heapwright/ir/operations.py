@@ -151,6 +151,14 @@ EXCEPTION_NAMES = frozenset(
         *("encoding", "msg", "lineno", "offset", "text"),
     )
 )
+# Inputs of a run that differ only in what they might be from those of the kind that they are of.
+INPUT_KINDS = {
+    "chance": "float",  # at least 0 and less than 1
+    "clock": "float",
+    "clock ns": "int",
+    "clock us": "int",
+    "unique": "str",
+}
 # What the functions of modules belong to, and those that a language brings along.
 MODULE = "module "
 LIBRARY = "module (python)"

@@ -20,6 +20,7 @@ from heapwright.ir.endings import LATER_END, ending_not_followed
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.program import Program, Role
 from heapwright.limits import DEFAULT_LIMITS, Limits
+from heapwright.paths.outcomes import Outcomes
 from heapwright.paths.plain_code import MAX_INT_BITS, constant_code, function_code, steps_code
 from heapwright.paths.plain_dynamic import PlainOperations
 from heapwright.paths.plain_endings import first_gone, reached
@@ -88,6 +89,7 @@ class LeftOut:
     function: str
     reason: str
     unread: str = ""  # the code that is not read, where that is why
+    depends: bool = False  # it looks at what only a real run has
 
 
 Outcome: TypeAlias = Returned | Threw | LimitReached | LeftOut
@@ -103,6 +105,7 @@ def run(
     trace: Trace | None = None,
     *,
     is_backward: bool = False,
+    outcomes: Outcomes | None = None,
     goes_through: bool = False,
     look: Callable[[], None] | None = None,
 ) -> Outcome:
@@ -111,9 +114,10 @@ def run(
     An argument that is `ABSENT` is left out, so that its default counts.
     `inputs` are the values of symbols; a missing one counts as 0, false or null.
     `trace` hears of each decision: the function, the site, and how it came out. The order of
-    a set is not known: with `is_backward` it is the other one. Where a generator comes out, its
-    items are the result with `goes_through`, as if all of them were wanted at once. `look` is
-    called now and then, and raises to give up.
+    a set is not known: with `is_backward` it is the other one. `outcomes` says what time, chance
+    and the system give. Where a generator comes out, its items are the result with
+    `goes_through`, as if all of them were wanted at once. `look` is called now and then, and
+    raises to give up.
     """
     loaded = _loaded(program, is_traced=trace is not None)
     callee = loaded.callee(function_name, len(arguments))
@@ -121,6 +125,7 @@ def run(
         list(heap.class_names), list(heap.rows), inputs, limits.steps, limits.depth, trace, look
     )
     machine.is_backward = is_backward
+    machine.outcomes = outcomes
     frame = list(arguments)
     # Who holds the objects that the arguments do not lead to is not known here.
     others = (
@@ -166,7 +171,8 @@ def run(
     except Unfollowed as unfollowed:
         return LeftOut(unfollowed.function, unfollowed.reason, unfollowed.unread)
     except InputMatters:
-        return LeftOut(function_name, "what happens depends on the time, chance or the system")
+        reason = "what happens depends on the time, chance or the system"
+        return LeftOut(function_name, reason, depends=True)
     except RecursionError:
         return LimitReached(
             "depth", f"stopped in {function_name}: calls and expressions nest too deeply"

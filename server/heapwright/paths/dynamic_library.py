@@ -24,7 +24,13 @@ from heapwright.heaps.known_shape import (
     objects_in,
     reachable,
 )
-from heapwright.ir.operations import CONTAINERS, COPIED_CLASSES, LIBRARY_CLASSES, PICKLING
+from heapwright.ir.operations import (
+    CONTAINERS,
+    COPIED_CLASSES,
+    INPUT_KINDS,
+    LIBRARY_CLASSES,
+    PICKLING,
+)
 from heapwright.paths.dynamic_decimals import decimal_result, is_settled
 from heapwright.paths.dynamic_numbers import computed, decided, ordered
 from heapwright.paths.dynamic_values import fresh_input, int_term, number_of
@@ -73,7 +79,8 @@ def library_operation(dynamic: Dynamic, name: str) -> Code:
 def _input(machine: Machine, kind: Value) -> Value:
     """Give a value of a kind of which nothing is known."""
     fresh = fresh_input(machine)
-    match kind:
+    assert isinstance(kind, str)
+    match INPUT_KINDS.get(kind, kind):
         case "str":
             return TextAtom(fresh)
         case "float":

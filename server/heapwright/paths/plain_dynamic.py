@@ -283,13 +283,13 @@ class PlainOperations(PlainOperators):
 
     # --- What only the library asks for ------------------------------------------------------
 
-    def do_input(self, machine: Machine, kind: str) -> Input:
+    def do_input(self, machine: Machine, kind: str) -> Dynamic:
         """Give what the operation `input` gives."""
-        return fresh_input(kind)
+        return fresh_input(machine, kind)
 
     def do_between(self, machine: Machine, low: int, high: int) -> Dynamic:
         """Give what the operation `between` gives."""
-        return between(self, low, high)
+        return between(self, machine, low, high)
 
     def do_real(self, machine: Machine, name: str, *given: Dynamic) -> Dynamic:
         """Give what the operation `real` gives."""

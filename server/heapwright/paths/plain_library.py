@@ -4,7 +4,8 @@ Place: paths/. Part of `plain_dynamic`: inputs of a run (the time, a random numb
 on floats, copies of objects. Written without a look at the symbolic version.
 
 An input has no value here: nobody knows what the clock will say. It may be stored and
-passed on; a run that looks at one cannot be told in advance, and ends (`InputMatters`).
+passed on; a run that looks at one cannot be told in advance, and ends (`InputMatters`). Only
+where the machine says what comes out (see `outcomes`) it is that.
 """
 
 from __future__ import annotations
@@ -13,7 +14,13 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from heapwright.ir.operations import CONTAINERS, COPIED_CLASSES, LIBRARY_CLASSES, PICKLING
+from heapwright.ir.operations import (
+    CONTAINERS,
+    COPIED_CLASSES,
+    INPUT_KINDS,
+    LIBRARY_CLASSES,
+    PICKLING,
+)
 from heapwright.paths.plain_heap import Input, Reference
 from heapwright.paths.plain_machine import Dynamic, Machine, Unfollowed
 
@@ -21,16 +28,20 @@ if TYPE_CHECKING:  # which is made of this
     from heapwright.paths.plain_dynamic import PlainOperations
 
 
-def fresh_input(kind: str) -> Input:
-    """Give a value that only a real run has."""
-    return Input(kind)
+def fresh_input(machine: Machine, kind: str) -> Dynamic:
+    """Give a value that only a real run has, or one that it might have."""
+    if machine.outcomes is not None:
+        return machine.outcomes.value(kind)
+    return Input(INPUT_KINDS.get(kind, kind))
 
 
-def between(operations: PlainOperations, low: int, high: int) -> int | Input:
+def between(operations: PlainOperations, machine: Machine, low: int, high: int) -> Dynamic:
     """Give an int of a range; known where there is only one."""
     if low > high:
         raise operations.error("ValueError")
-    return int(low) if low == high else Input("int")
+    if low == high:
+        return int(low)
+    return Input("int") if machine.outcomes is None else machine.outcomes.between(low, high)
 
 
 def real(operations: PlainOperations, name: str, given: Sequence[Dynamic]) -> Dynamic:

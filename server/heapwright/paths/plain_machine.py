@@ -18,6 +18,7 @@ from heapwright.ir.instructions import Expr, Operate
 from heapwright.ir.operations import FOREIGN, LIBRARY_CLASSES, SHARED
 from heapwright.ir.program import Function, Program
 from heapwright.ir.walk import walk
+from heapwright.paths.outcomes import Outcomes
 from heapwright.paths.plain_heap import VOID_VALUE, Reference, Value, default_value
 from heapwright.records import replace
 
@@ -107,6 +108,7 @@ class Machine:
         "inputs",
         "is_backward",
         "look",
+        "outcomes",
         "rows",
         "shared",
         "steps_after",
@@ -136,6 +138,8 @@ class Machine:
         self.steps_after = steps - self.steps_left
         self.depth_left = depth
         self.trace = trace
+        # What the inputs of the run are; None where nobody says.
+        self.outcomes: Outcomes | None = None
         # Generators that wait to be asked for their next item, by number, with their bodies.
         self.suspended: dict[int, Steps] = {}
         # Those of them that have something to do at their end, whoever drops them.

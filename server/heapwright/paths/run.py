@@ -106,7 +106,10 @@ def paths_of(
             outcome = _outcome(machine, call, limits)
         except Infeasible:
             pending.extend(machine.alternatives)
-            continue
+            if not machine.doubts:
+                continue
+            # With another guess the run might have been one.
+            outcome = Stopped(next(iter(machine.doubts)))
         pending.extend(machine.alternatives)
         yield PathEnd(
             outcome,

@@ -10,7 +10,8 @@ have written is a miss, never an exception, and never a graph that could lead on
 the engine's invariants.
 
 Stored is what cannot be found again without running calls: shapes, constraints, and for
-each disjunct its edge or union. Depths, numbers and the states' lists follow from these,
+each disjunct its edge or union; of a graph that is explored fairly also how many calls were made
+in its order, and what it had its turn for. Depths, numbers and the states' lists follow from these,
 by the rules of `explore`.
 Why a graph was stopped is not stored: asked again, it is explored on.
 """
@@ -28,7 +29,7 @@ from heapwright.domains.constraint import Constraint
 from heapwright.domains.normal_form import variables
 from heapwright.graph.explore import EMPTY
 from heapwright.graph.shape import Shape, state_variable
-from heapwright.graph.state_graph import Counts, Disjunct, Edge, Setting, StateGraph, Union
+from heapwright.graph.state_graph import Counts, Disjunct, Edge, Setting, StateGraph, Union, Wide
 from heapwright.graph.told_scope import TOLD_WHERE_MET
 from heapwright.records import fields
 from heapwright.store.constraint_form import (
@@ -95,6 +96,8 @@ class GraphForm(msgspec.Struct, array_like=True, forbid_unknown_fields=True, fro
     met: list[str]
     seen_values: list[tuple[str, str, list[Any]]]  # class, field, values
     growing: list[tuple[str, int]]
+    n_turns: int
+    wide: tuple[int, int | None] | None  # explored, milliseconds
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -180,6 +183,8 @@ def _written(graph: StateGraph) -> GraphForm:
             for (class_name, name), values in graph.seen_values.items()
         ],
         growing=list(graph.growing.items()),
+        n_turns=graph.n_turns,
+        wide=None if graph.wide is None else (graph.wide.explored, graph.wide.milliseconds),
     )
 
 
@@ -213,7 +218,7 @@ def _read(setting: Setting, form: GraphForm) -> StateGraph:
                 raise Malformed("a call on a disjunct that comes later")
             source = graph.disjuncts[written.source]
             origin = edges.read(written, source.shape, shape)
-            if not last_source <= written.source <= form.explored:
+            if not setting.is_fair and not last_source <= written.source <= form.explored:
                 raise Malformed("calls out of order")
             last_source = written.source
             depth = source.depth + 1
@@ -242,6 +247,7 @@ def _finished(graph: StateGraph, form: GraphForm) -> StateGraph:
         raise Malformed("impossible counts")
     if any(not 0 <= depth < LARGEST_COUNT for _, depth in form.growing):
         raise Malformed("an impossible depth")
+    _read_turns(graph, form)
     for class_name, name, values in form.seen_values:
         layout = graph.setting.layouts.get(class_name)
         if layout is None or name not in ("", *layout.value_names, *layout.any_names):
@@ -256,6 +262,19 @@ def _finished(graph: StateGraph, form: GraphForm) -> StateGraph:
     graph.met = set(form.met)
     graph.growing = dict(form.growing)
     return graph
+
+
+def _read_turns(graph: StateGraph, form: GraphForm) -> None:
+    """Take over what only a graph has that is explored fairly."""
+    if not graph.setting.is_fair:
+        if form.n_turns != 0 or form.wide is not None:
+            raise Malformed("turns of a graph in which there are none")
+        return
+    numbers = (form.n_turns, *(number for number in form.wide or () if number is not None))
+    if form.explored != 0 or any(not 0 <= number < LARGEST_COUNT for number in numbers):
+        raise Malformed("impossible turns")
+    graph.n_turns = form.n_turns
+    graph.wide = None if form.wide is None else Wide(*form.wide)
 
 
 def _united(graph: StateGraph) -> set[int]:

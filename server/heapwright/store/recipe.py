@@ -10,6 +10,8 @@ time and memory, since a graph that was stopped is a prefix of the full one and 
 explored on; comments, places, names of parameters and locals; the order of
 declarations, which a setting has sorted away. (The layouts are in the digest as they
 are. Should the order of fields ever get into them again, graphs would not be mixed up.)
+The order of a graph that is explored fairly depends on more: on the bound on calls, and on
+which classes the question is about.
 
 The summaries of a call depend on less: on the code that this call can run, and on what
 decides how heaps are laid out, bounded and held. They do not depend on other calls.
@@ -24,7 +26,7 @@ from typing import TypeAlias
 from heapwright import __version__
 from heapwright.digests import blake2b
 from heapwright.graph.api import PublicCall
-from heapwright.graph.state_graph import WHOLE_RUNS, Setting
+from heapwright.graph.state_graph import FAIR_DECISIONS, WHOLE_RUNS, Setting
 from heapwright.ir.fingerprint import function_fingerprints
 from heapwright.ir.program import ROOM
 from heapwright.ir.types import type_name
@@ -32,7 +34,7 @@ from heapwright.ir.types import type_name
 # Raise this whenever exploration, domains or terms change what a graph looks like.
 ENGINE_VERSION = 11
 # Raise this whenever `codec` writes something else, or reads the same in another way.
-FORMAT_VERSION = 7
+FORMAT_VERSION = 8
 
 DIGEST_BYTES = 20
 
@@ -81,9 +83,17 @@ def _ingredients(setting: Setting) -> list[object]:
         [_call(call) for call in public_calls(setting)],
         setting.merges,
         setting.follows_unread,
-        setting.is_fair,
+        _fairness(setting) if setting.is_fair else None,
         _context(setting),
     ]
+
+
+def _fairness(setting: Setting) -> list[object]:
+    """List what decides in which order calls get their turn, beside the calls themselves.
+
+    The defaults of parameters, whose turn comes first, are part of the code.
+    """
+    return [sorted(setting.api.asked), setting.most_calls, FAIR_DECISIONS]
 
 
 def _context(setting: Setting) -> list[object]:
@@ -109,6 +119,7 @@ def _context(setting: Setting) -> list[object]:
         if setting.spelling is None
         else [setting.spelling.longest, list(setting.spelling.texts)],
         setting.with_raising,
+        [setting.float_parts, *map(repr, setting.floats)],
         setting.program.language,  # which says whether calls must type-check
     ]
 
@@ -119,6 +130,7 @@ def _call(call: PublicCall) -> list[object]:
         call.function,
         call.receiver,
         [type_name(type_) for type_ in call.parameters],
+        sorted(call.never_null),
         type_name(call.result),
         call.is_observer,
     ]

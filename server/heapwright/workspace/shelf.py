@@ -81,8 +81,10 @@ class Shelf:
             graph = new_graph(setting)
         else:
             self._remember(recipe, graph)
-        # Who measures what merging gains wants every call run.
-        if graph.explored < len(graph.disjuncts) and setting.merges:
+        graph.kept_by = self
+        # Who measures what merging gains wants every call run. Runs of a graph that is explored
+        # fairly have other bounds, so summaries do not hold for them.
+        if graph.explored < len(graph.disjuncts) and setting.merges and not setting.is_fair:
             graph.summaries = self._summaries(setting)
         return graph
 
@@ -96,7 +98,9 @@ class Shelf:
             from heapwright.store.kept_graphs import keep_graph
 
             keep_graph(self._store, graph, recipe)
-        self._keep_summaries()
+        # A graph that is explored fairly has none, and the one beside it is not finished.
+        if not graph.setting.is_fair:
+            self._keep_summaries()
 
     def _remember(self, recipe: bytes, graph: StateGraph) -> None:
         self._graphs[recipe] = graph

@@ -255,8 +255,9 @@ def is_tried(default: tree.Expr, choices: tuple[Choice, ...]) -> bool:
             return BOOL in choices
         case tree.StringLiteral(parts=()):
             return TextType() in choices
-        case tree.FloatLiteral() | tree.UnaryOperation("-", tree.FloatLiteral()):
-            return FloatType() in choices  # of which nothing is proved anyway
+        case tree.FloatLiteral(text) | tree.UnaryOperation("-", tree.FloatLiteral(text)):
+            # Of floats nothing is proved anyway, but only whole ones are tried at first.
+            return FloatType() in choices and float(text).is_integer()
         case tree.TupleExpr(items):
             return any(
                 isinstance(choice, ContainerType)

@@ -196,7 +196,14 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     table = replace(table, allocates=any(allocates(file.tree.body) for file in files))
     return replace(
         table,
-        sharing=sharing_of(table, trees, frozenset(code.changed), effects.rebound, effects.uses),
+        sharing=sharing_of(
+            table,
+            trees,
+            frozenset(code.changed),
+            effects.rebound,
+            effects.uses,
+            effects.named.names(),
+        ),
         reads_exceptions=reads_exceptions(table),
     )
 

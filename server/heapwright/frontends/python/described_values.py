@@ -48,6 +48,7 @@ from heapwright.text.span import Span
 KEPT = "_described_"
 _SETTING = ("__set__", "__delete__")
 _DECIDING = ("__get__", *_SETTING, "__set_name__")
+_MAX_NAMES = 10
 _ANY = "*"  # among names: whichever it may be
 # Built-in functions whose values decide about an assignment.
 _BUILT_IN = frozenset(("property", "abstractproperty", "cached_property"))
@@ -149,9 +150,14 @@ class _Values:
                         return replace(info, obstacle=Obstacle(what, value.span))
         return info
 
-    def maker(self, info: ClassInfo, value: tree.Expr) -> str | None:
-        """Name the class whose object a value is, "" if it decides nothing, None if it may."""
+    def maker(self, info: ClassInfo, value: tree.Expr, n_names: int = 0) -> str | None:
+        """Name the class whose object a value is, "" if it decides nothing, None if it may.
+
+        `n_names` counts the names that led here: in a broken text they may lead in a circle.
+        """
         path = info.path
+        if n_names > _MAX_NAMES:
+            return None
         match value:
             case tree.Call(callee):
                 match base_meaning(self.modules, self.modules[path], callee):
@@ -169,17 +175,51 @@ class _Values:
             case tree.Name() | tree.Attribute():
                 match base_meaning(self.modules, self.modules[path], value):
                     case ConstantName(known, other) if known is not value:
-                        return self.maker(replace(info, path=other), known)
+                        return self.maker(replace(info, path=other), known, n_names + 1)
                     case ForeignName(module):
                         is_known = module.partition(".")[0] in sys.stdlib_module_names
-                        return "" if is_known or not module else None
+                        if is_known or not module:
+                            return ""
+                        return "" if self.is_plain_value(info, value, n_names) else None
                     case _:
                         return ""
             case tree.Conditional(then_value=first, else_value=second):
-                both = {self.maker(info, first), self.maker(info, second)}
+                both = {self.maker(info, one, n_names + 1) for one in (first, second)}
                 return both.pop() if len(both) == 1 else None
             case _:
                 return ""
+
+    def is_plain_value(self, info: ClassInfo, value: tree.Expr, n_names: int) -> bool:
+        """Say whether a value that a class of the program has decides nothing: `Status.DRAFT`."""
+        match value:
+            case tree.Attribute(tree.Name() | tree.Attribute() as owner, name):
+                class_name = self.class_named(info, owner)
+            case _:
+                return False
+        if class_name is None or not self.is_read(class_name):
+            return False
+        if name in self.classes[class_name].members:
+            return not self.special(class_name)
+        having = [
+            one
+            for one in self.line(class_name)
+            if name in one.constants
+            or any(name == function.name for function in one.functions.values())
+        ]
+        if len(having) != 1 or name not in having[0].constants:
+            return False
+        return self.maker(having[0], having[0].constants[name], n_names + 1) == ""
+
+    def class_named(self, info: ClassInfo, owner: tree.Expr) -> str | None:
+        """Name the class that an expression in a class body means."""
+        inner = f"{info.name}.{owner.text}" if isinstance(owner, tree.Name) else ""
+        if inner in self.classes:
+            return inner
+        match base_meaning(self.modules, self.modules[info.path], owner):
+            case ClassName(name) if name in self.classes:
+                return name
+            case _:
+                return None
 
     def line(self, class_name: str) -> Iterator[ClassInfo]:
         """Give the classes that a class is made of, itself first."""

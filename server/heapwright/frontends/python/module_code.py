@@ -41,6 +41,7 @@ from heapwright.frontends.python.decorators import decorator_name, dotted_name
 from heapwright.frontends.python.import_code import TOLD, ImportCode, Setting
 from heapwright.frontends.python.mentions import Mentions
 from heapwright.frontends.python.module_names import NameEffects, may_change_names, name_effects
+from heapwright.frontends.python.named_at_import import NamedAtImport
 from heapwright.frontends.python.rebindings import running
 from heapwright.frontends.python.sharing import (
     add_uses,
@@ -78,12 +79,14 @@ class ModuleEffects:
     # Functions that run, each by its file and the place of its name.
     called: set[tuple[str, Span]] = field(default_factory=set)
     of_modules: NameEffects = field(default_factory=NameEffects)
+    named: NamedAtImport = field(default_factory=NamedAtImport)
 
 
 def module_effects(code: ImportCode, modules: Mapping[str, tree.Module]) -> ModuleEffects:
     """Go through all code that runs while the modules of a program are imported."""
     looking = _Looking(code, tuple(modules.values()))
     for path, module in modules.items():
+        looking.found.named.add_imports(module)
         looking.add(Piece(path, tuple(running(module.body))))
     return looking.effects()
 
@@ -244,6 +247,7 @@ class _Looking:
     def look(self, piece: Piece) -> None:
         module = self.code.modules[piece.path]
         self.look_for_settings(piece, module)
+        self.look_for_names(piece)
         if piece.function is not None:
             for statement in piece.nodes:
                 add_uses(self.found.uses, uses_in(statement))
@@ -282,6 +286,14 @@ class _Looking:
                     kept.append(Piece(piece.path, (body,), own=own, scope=scope, taken=taken))
                 case _:
                     self.look_at(piece, module, node)
+
+    def look_for_names(self, piece: Piece) -> None:
+        if piece.function is not None:
+            self.found.named.add_function(piece.function)
+        elif piece.scope:
+            self.found.named.add(piece.nodes)
+        else:
+            self.found.named.add_top(piece.nodes)
 
     def decorate(self, piece: Piece, module: ModuleInfo, decorator: tree.Expr) -> None:
         """Go through what a decorator of a function runs; what it gives back is not called yet."""

@@ -145,6 +145,8 @@ def _completed(node: tree.ClassDef, fields: Sequence[str]) -> tree.ClassDef:
     """Add what makes a tuple of a class with these fields."""
     span = node.name.span
     declared = {m.name.text for m in node.body if isinstance(m, tree.FunctionDef)}
+    # A field called `count` or `index` stands where the method of tuples stood.
+    declared |= set(fields)
     generated = tuple(
         replace(member, marks=(tree.Mark("private", span),))
         if isinstance(member, tree.FunctionDef)

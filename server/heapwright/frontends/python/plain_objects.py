@@ -2,10 +2,10 @@
 
 Place: frontends/python/. `dynamic_names` asks about the values of modules and classes.
 
-A module that says `_default = Formatter(3)` holds one object for all. It is made when it is
-first used (see `sharing`), which nobody can tell from making it at the start if its
-initialiser only keeps what it is given. A client must not have a name for it, because what
-clients do with an object that no call gave them is not tried.
+A module that says `_default = Formatter(3)` or `_ids = itertools.count(1)` holds one object for
+all. It is made when it is first used (see `sharing`), which nobody can tell from making it at the
+start if its initialiser only keeps what it is given. A client must not have a name for it, because
+what clients do with an object that no call gave them is not tried.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from __future__ import annotations
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
     INITIALISER,
+    ClassInfo,
     ClassTable,
     ConstantName,
     ForeignName,
+    FunctionInfo,
     FunctionName,
 )
+from heapwright.frontends.python.dataclasses_ import ABSENT, MISSING
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.library_names import ENVIRONMENT, foreign_name, is_answer
 from heapwright.frontends.python.resolve import Surroundings
@@ -25,11 +28,22 @@ from heapwright.records import replace
 
 _MAKERS = frozenset(("list", "dict", "set", "deque", "OrderedDict", "defaultdict", "Counter"))
 
+# Classes of the standard library whose objects change when they are used.
+_WITH_A_STATE = frozenset(
+    (
+        *(("itertools", name) for name in ("count", "cycle", "repeat")),
+        *(("queue", name) for name in ("Queue", "LifoQueue", "PriorityQueue")),
+        *(("io", "StringIO"), ("threading", "Event")),
+    )
+)
+
 
 def makes_plain_object(around: Surroundings, expr: tree.Expr, name: str) -> bool:
     """Say whether a value is an object of a class that only keeps what it is given."""
     match expr:
         case tree.Call(function, arguments) if name.startswith("_"):
+            if _is_library_class(around, function):
+                return all(_is_plain(argument.value, ()) for argument in arguments)
             class_name = around.class_named(function)
             return (
                 class_name is not None
@@ -38,6 +52,22 @@ def makes_plain_object(around: Surroundings, expr: tree.Expr, name: str) -> bool
             )
         case _:
             return False
+
+
+def _is_library_class(around: Surroundings, function: tree.Expr) -> bool:
+    """Say whether a call makes an object of the standard library that has a state of its own."""
+    match function:
+        case tree.Name(text):
+            meaning = around.meaning(text)
+        case tree.Attribute(tree.Name(text), inner):
+            match around.meaning(text):
+                case ForeignName(module, ""):
+                    meaning = ForeignName(module, inner)
+                case _:
+                    return False
+        case _:
+            return False
+    return isinstance(meaning, ForeignName) and (meaning.module, meaning.name) in _WITH_A_STATE
 
 
 def is_system_call(around: Surroundings, function: tree.Expr) -> bool:
@@ -120,14 +150,22 @@ def _only_keeps(table: ClassTable, class_name: str) -> bool:
         if any(special in info.functions for special in own):
             return False
     initialiser = table.function(class_name, INITIALISER)
-    if initialiser is None:
-        return True
-    if initialiser.is_generated or initialiser.self_name is None:
+    return initialiser is None or _only_sets(table, class_name, initialiser)
+
+
+def _only_sets(table: ClassTable, class_name: str, initialiser: FunctionInfo) -> bool:
+    """Say whether an initialiser only keeps what it is given, by itself or as one above does."""
+    owner = table.classes.get(initialiser.owner or "")
+    if owner is None or initialiser.self_name is None:
         return False
     names = tuple(parameter.name.text for parameter in initialiser.parameters)
     defaults = [p.default for p in initialiser.parameters if p.default is not None]
     if not all(_is_plain(default, ()) for default in defaults):
         return False
+    is_frozen = any(
+        level in table.classes and table.classes[level].is_frozen
+        for level in table.line(class_name)
+    )
     for statement in initialiser.node.body:
         match statement:
             case tree.Pass() | tree.ExprStatement(tree.StringLiteral(parts=())):
@@ -135,19 +173,39 @@ def _only_keeps(table: ClassTable, class_name: str) -> bool:
             case tree.Assignment([tree.Attribute(tree.Name(own_name), field)], _, value) if (
                 own_name == initialiser.self_name
             ):
+                if is_frozen and not initialiser.is_generated:
+                    return False
                 if table.function(class_name, f"@{field}=") is not None:
                     return False
                 if value is not None and not _is_plain(value, names):
+                    return False
+            case tree.ExprStatement(
+                tree.Call(tree.Attribute(tree.Call(tree.Name("super"), []), "__init__"), arguments)
+            ):
+                above = _initialiser_above(table, class_name, owner)
+                is_plain = all(_is_plain(argument.value, names) for argument in arguments)
+                if above is None or not is_plain or not _only_sets(table, class_name, above):
                     return False
             case _:
                 return False
     return True
 
 
+def _initialiser_above(table: ClassTable, class_name: str, owner: ClassInfo) -> FunctionInfo | None:
+    """Give what `super().__init__` runs, where each class has one base at most."""
+    line = [table.classes[level] for level in table.line(class_name) if level in table.classes]
+    if any(len(info.bases) > 1 for info in line) or owner.parent is None:
+        return None
+    return table.function(owner.parent, INITIALISER)
+
+
 def _is_plain(expr: tree.Expr, names: tuple[str, ...]) -> bool:
     match expr:
         case tree.Name(text):
-            return text in names
+            return text in names or text == ABSENT
+        case tree.Conditional(tree.Call(tree.Name(name)), made, given) if name == MISSING:
+            # A dataclass makes what it was not given.
+            return _is_plain(made, names) and _is_plain(given, names)
         case (
             tree.IntLiteral()
             | tree.FloatLiteral()

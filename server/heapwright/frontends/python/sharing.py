@@ -26,7 +26,7 @@ from heapwright.frontends.python.class_table import (
 )
 from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.mixins import registers_by_name
-from heapwright.frontends.python.plain_objects import only_asks
+from heapwright.frontends.python.plain_objects import makes_plain_object, only_asks
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.walk import (
     Node,
@@ -60,11 +60,13 @@ def sharing_of(
     noted: frozenset[str],
     rebound: Iterable[str],
     used: Mapping[str, Use],
+    named: frozenset[str],
 ) -> Sharing:
     """Say how the values of names are used in all of a program.
 
     `noted` are names whose values decorators and hooks of classes may change, see `import_code`;
-    `rebound` and `used` say what the code of modules does to values, see `module_code`.
+    `rebound` and `used` say what the code of modules does to values, see `module_code`; `named` is
+    all that it names, see `named_at_import`.
     """
     uses: dict[str, Use] = {}
     touched = set(noted)
@@ -75,6 +77,9 @@ def sharing_of(
     changed |= set(rebound)
     for name, use in used.items():
         if _may_change(table, given.get(name, ()), use):
+            changed.add(name)
+    for name in named & given.keys():
+        if any(makes_plain_object(_top(table, path), value, name) for path, value in given[name]):
             changed.add(name)
     uses = {name: use for name, use in uses.items() if name in given}
     on_classes = {name for f in table.functions.values() for name in _set_on_classes(table, f)}
@@ -145,10 +150,13 @@ def _is_fixed_value(table: ClassTable, path: str, value: tree.Expr) -> bool:
             return True
         case tree.Call(function, arguments):
             # What the system says belongs to nobody.
-            around = Surroundings(table, FieldTable(table, {}), path, None, frozenset())
-            return only_asks(around, function, arguments)
+            return only_asks(_top(table, path), function, arguments)
         case _:
             return False
+
+
+def _top(table: ClassTable, path: str) -> Surroundings:
+    return Surroundings(table, FieldTable(table, {}), path, None, frozenset())
 
 
 def is_shared(table: ClassTable, expr: tree.Expr, name: str) -> bool:

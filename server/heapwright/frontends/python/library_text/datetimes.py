@@ -389,12 +389,16 @@ def _unknown_datetime(zone):
     return _datetime(_hw_input("int"), False, zone)
 
 
+def _now(zone):
+    return _datetime(_hw_input("clock us"), False, zone)
+
+
 def datetime_now(tz=None):
-    return _unknown_datetime(_check_zone(tz))
+    return _now(_check_zone(tz))
 
 
 def datetime_naive_now():
-    return _unknown_datetime(None)
+    return _now(None)
 
 
 def datetime_today():

@@ -30,7 +30,7 @@ def nothing(*arguments, **named):
 
 
 def random_random():
-    return _hw_input("float")
+    return _hw_input("chance")
 
 
 def random_uniform(a, b):
@@ -151,7 +151,7 @@ def random_sample(population, k):
 
 
 def time_now():
-    return _hw_input("float")
+    return _hw_input("clock")
 
 
 def time_sleep(seconds, /):
@@ -160,12 +160,13 @@ def time_sleep(seconds, /):
 
 
 def time_now_ns():
-    return _hw_input("int")
+    return _hw_input("clock ns")
 
 
 class uuid_UUID:
     def __init__(self):
-        self.hex = _hw_input("str")
+        self.hex = _hw_input("unique")
+        self._text = _hw_input("unique")
 
     def __eq__(self, other):
         if not isinstance(other, uuid_UUID):
@@ -176,7 +177,7 @@ class uuid_UUID:
         return _hw_input("int")
 
     def __str__(self):
-        return _hw_input("str")
+        return self._text
 
     def __repr__(self):
         return _hw_input("str")
@@ -187,7 +188,7 @@ def uuid_uuid4():
 
 
 def secrets_token_hex(nbytes=None):
-    return _hw_input("str")
+    return _hw_input("unique")
 
 
 class contextlib_suppress:
