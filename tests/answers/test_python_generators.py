@@ -1,136 +1,166 @@
-"""Generators and comprehensions with functions inside, asked by specs."""
+"""What clients do with generators that calls give them."""
 
 from __future__ import annotations
 
-from support.python_engine import check_python_verdicts
+from support.expect import expect
+from support.python_engine import (
+    check_python_sequence,
+    check_python_test,
+    check_python_verdicts,
+)
+
+BETWEEN = "its caller may stop or do other things before the last item, which is not tried"
 
 
-def test_a_comprehension_inside_of_others_sees_all_variables() -> None:
-    text = """
-class Table:
-    def __init__(self) -> None:
-        self.rows = [[1, 2], [3, 4]]
-        self.made = []
-
-    def square(self) -> None:
-        columns = list(zip(*self.rows))
-        self.made = [[sum(a * b for a, b in zip(r, c)) for c in columns] for r in self.rows]
-
-    def late(self) -> None:
-        n = 2
-        made = [[(r, lambda: c + n) for c in (1, 2)] for r in (3, 4)]
-        n = 10
-        self.made = [(r, late()) for row in made for r, late in row]
-
-@spec
-def SQUARE(t: Table) -> bool:
-    return t.made == [[7, 10], [15, 22]]
-
-@spec
-def LATE(t: Table) -> bool:
-    return t.made == [(3, 12), (3, 12), (4, 12), (4, 12)]
-
-@spec
-def OTHER(t: Table) -> bool:
-    return t.made != [] and t.made[0] != [7, 10] and t.made[0] != (3, 12)
-"""
-    check_python_verdicts(text, {"SQUARE": "found in 2", "LATE": "found in 2", "OTHER": "nowhere"})
-
-
-def test_a_name_that_a_generator_gives_a_value_belongs_to_the_function() -> None:
-    text = """
-class Last:
-    def __init__(self) -> None:
-        self.last = 0
-
-    def by_list(self) -> None:
-        last = 7
-        seen = [(lambda: x, (last := x)) for x in [1, 2, 3]]
-        self.last = last
-
-    def by_generator(self) -> None:
-        items = ((last := x) for x in [1, 2, 4])
-        for _ in items:
-            pass
-        self.last = last
-
-    def by_any(self) -> None:
-        if any((last := x + y) > 5 for x in (1, 2) for y in (2, 3, 4)):
-            self.last = last
-
-@spec
-def LIST(o: Last) -> bool:
-    return o.last == 3
-
-@spec
-def GENERATOR(o: Last) -> bool:
-    return o.last == 4
-
-@spec
-def ANY(o: Last) -> bool:
-    return o.last == 6
-
-@spec
-def OTHER(o: Last) -> bool:
-    return o.last not in (0, 3, 4, 6)
-"""
+def test_a_caller_may_stop_half_way_through_a_generator() -> None:
     check_python_verdicts(
-        text,
-        {"LIST": "found in 2", "GENERATOR": "found in 2", "ANY": "found in 2", "OTHER": "nowhere"},
+        """
+class Queue:
+    def __init__(self) -> None:
+        self.items = [1, 2, 3]
+    def drain(self):
+        while self.items:
+            yield self.items.pop()
+@spec
+def HALF(q: Queue) -> bool:
+    return len(q.items) == 2
+""",
+        {"HALF": f"undecided: `Queue.drain`: {BETWEEN}"},
     )
 
 
-def test_a_stop_iteration_leaves_no_generator_but_every_list() -> None:
-    text = """
-def first(items):
-    return next(items)
-
-def two(items):
-    yield first(items)
-    yield first(items)
-
-class Told:
-    def __init__(self) -> None:
-        self.told = ""
-
-    def tell(self, how: int) -> None:
-        items = iter([5])
-        kind = "generator" if how < 4 else "list"
-        try:
-            if how == 0:
-                list(two(items))
-            elif how == 1:
-                list(next(items) for _ in (1, 2))
-            elif how == 2:
-                sum(next(items) for _ in (1, 2))
-            elif how == 3:
-                tuple(first(items) for _ in (1, 2))
-            elif how == 4:
-                [(next(items), lambda: x) for x in (1, 2)]
-            elif how == 5:
-                [(first(items), lambda: x) for x in (1, 2)]
-            elif how == 6:
-                [next(items) for _ in (1, 2)]
-            else:
-                return
-            self.told = kind + " ended"
-        except StopIteration:
-            self.told = kind + " stopped"
-        except RuntimeError:
-            self.told = kind + " failed"
-
-@spec
-def LIST(o: Told) -> bool:
-    return o.told == "list stopped"
-
-@spec
-def GENERATOR(o: Told) -> bool:
-    return o.told == "generator failed"
-
-@spec
-def OTHER(o: Told) -> bool:
-    return o.told not in ("", "list stopped", "generator failed")
-"""
+def test_a_caller_may_do_other_things_between_two_items_of_a_generator() -> None:
     check_python_verdicts(
-        text, {"LIST": "found in 2", "GENERATOR": "found in 2", "OTHER": "nowhere"}
+        """
+class Box:
+    def __init__(self) -> None:
+        self.xs = [1, 2]
+        self.broken = False
+    def pop(self) -> None:
+        if self.xs:
+            self.xs.pop()
+    def walk(self):
+        for i in range(len(self.xs)):
+            if i >= len(self.xs):
+                self.broken = True
+                return
+            yield self.xs[i]
+@spec
+def BROKEN(b: Box) -> bool:
+    return b.broken
+""",
+        {"BROKEN": f"undecided: `Box.walk`: {BETWEEN}"},
+    )
+
+
+def test_a_generator_may_do_something_when_its_caller_drops_it() -> None:
+    check_python_verdicts(
+        """
+class Box:
+    def __init__(self) -> None:
+        self.dropped = False
+    def once(self):
+        is_done = False
+        try:
+            yield 1
+            is_done = True
+        finally:
+            if not is_done:
+                self.dropped = True
+@spec
+def DROPPED(b: Box) -> bool:
+    return b.dropped
+""",
+        {"DROPPED": f"undecided: `Box.once`: {BETWEEN}"},
+    )
+
+
+def test_a_generator_that_changes_nothing_keeps_a_proof() -> None:
+    check_python_verdicts(
+        """
+class Box:
+    def __init__(self) -> None:
+        self.xs: list[int] = []
+    def add(self, x: int) -> None:
+        if not self.xs:
+            self.xs.append(x)
+    def backwards(self):
+        n = len(self.xs) - 1
+        while n >= 0:
+            yield self.xs[n]
+            n -= 1
+@spec
+def TWO(b: Box) -> bool:
+    return len(b.xs) == 2
+""",
+        {"TWO": "nowhere"},
+    )
+
+
+def test_what_a_generator_does_happens_when_somebody_goes_through_it() -> None:
+    check_python_test(
+        """
+class Queue:
+    def __init__(self) -> None:
+        self.items: list[int] = []
+        self.is_drained = False
+    def add(self, x: int) -> None:
+        self.items.append(x)
+    def drain(self):
+        while self.items:
+            yield self.items.pop()
+        self.is_drained = True
+@spec
+def DRAINED(q: Queue) -> bool:
+    return q.is_drained
+""",
+        expect("""
+        def test_DRAINED() -> None:
+            q = Queue()
+            list(q.drain())
+            assert DRAINED(q)
+        """),
+    )
+
+
+def test_to_go_through_an_object_runs_its_generator() -> None:
+    check_python_sequence(
+        """
+class Once:
+    def __init__(self) -> None:
+        self.used = False
+    def __iter__(self):
+        self.used = True
+        yield 1
+@spec
+def USED(o: Once) -> bool:
+    return o.used
+""",
+        expect("""
+        o = Once()
+        list(o)
+        """),
+    )
+
+
+def test_a_generator_may_raise_when_somebody_goes_through_it() -> None:
+    check_python_sequence(
+        """
+class Once:
+    def __init__(self) -> None:
+        self.used = False
+    def items(self):
+        yield 1
+        self.used = True
+        raise ValueError
+@spec
+def USED(o: Once) -> bool:
+    return o.used
+""",
+        expect("""
+        o = Once()
+        with contextlib.suppress(ValueError):
+            list(o.items())
+        """),
+        with_raising=True,
     )

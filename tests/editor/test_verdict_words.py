@@ -56,7 +56,7 @@ def test_calls_on_what_public_attributes_hold_are_said_not_to_be_made() -> None:
 def test_so_are_those_on_what_is_in_containers() -> None:
     text = ROOM.format(name="lamps", value="[Lamp()]", condition="room.lamps[0].is_on")
     aside = " (without calls on what is read from `Room.lamps`)"
-    check_message(text, f"{UNREACHABLE}2 Lamp, 1 Room, 4 items{aside}")
+    check_message(text, f"{UNREACHABLE}6 Lamp, 1 Room, 4 items{aside}")
 
 
 def test_private_attributes_are_not_read() -> None:

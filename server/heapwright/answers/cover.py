@@ -392,7 +392,7 @@ def _ends(
         machine.notes = notes
         objects: list[HeapObject] = heap_of(setting.layouts, disjunct.shape)
         values = values_of(function, arguments, objects, machine)
-        return called(function, values, machine, minds_code=True)
+        return called(setting, function, values, machine, minds_code=True)
 
     yield from paths_of(disjunct.constraint, run, setting.run_limits, watch.look)
 

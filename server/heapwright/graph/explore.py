@@ -68,11 +68,13 @@ from heapwright.heaps.known_shape import (
     reachable,
 )
 from heapwright.heaps.spelling import spelled
+from heapwright.ir.changing import may_change
 from heapwright.ir.endings import LATER_END
 from heapwright.ir.function_names import known_as
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.operations import SHARED, VALUE_CLASSES
 from heapwright.ir.program import INNER
+from heapwright.ir.reach import reach_index
 from heapwright.paths.compile import CompiledFunction
 from heapwright.paths.dynamic_foreign import dynamic_for
 from heapwright.paths.dynamic_kinds import GENERATOR
@@ -85,8 +87,7 @@ from heapwright.terms.term import Term
 
 EMPTY = Shape(())
 GIVEN_AWAY = "it gives objects away inside of a container"
-STOPS_EARLY = "its caller may stop before the last item, which is not tried"
-BETWEEN_ITEMS = "its caller may do other things between two items, which is not tried"
+BETWEEN_ITEMS = "its caller may stop or do other things before the last item, which is not tried"
 KEPT = "it keeps a container that its caller may share with another object"
 # Objects that the language makes by itself, and that may hold others.
 HELPERS = ("generator", "method", "dict_view", "mapping_view", "object_iterator")
@@ -308,16 +309,21 @@ def invoke(
             for found in reachable(roots)
             if found not in objects and found.class_name not in VALUE_CLASSES
         ]
-    return called(callee, values, machine)
+    return called(setting, callee, values, machine)
 
 
 def called(
-    callee: CompiledFunction, values: list[Value], machine: Machine, *, minds_code: bool = False
+    setting: Setting,
+    callee: CompiledFunction,
+    values: list[Value],
+    machine: Machine,
+    *,
+    minds_code: bool = False,
 ) -> Value:
     """Run a function for a client, who goes through the generator that may come out.
 
     That he could stop half-way, or do something else between two items, is a doubt where that
-    changes things; always, if what matters is which code runs.
+    may change things; always, if what matters is which code runs.
     """
     try:
         result = callee.call(machine, values)
@@ -325,10 +331,12 @@ def called(
             was_changed, machine.changed = machine.changed, False
             name = callee.function.qualified_name
             items = tuple(dynamic_for(callee.compiled, name, NO_SITE).items(machine, result))
-            if minds_code:
+            if (
+                machine.changed
+                or minds_code
+                or may_change(reach_index(setting.program), name, setting.world)
+            ):
                 machine.doubts[BETWEEN_ITEMS] = None
-            elif machine.changed:
-                machine.doubts[STOPS_EARLY] = None
             machine.changed = machine.changed or was_changed
             result = items
     except SubjectThrow:

@@ -228,6 +228,7 @@ class ReachIndex:
     reaches: dict[tuple[str, World | None], Reach] = field(default_factory=dict)
     apis: dict[tuple[frozenset[str], frozenset[str]], Reach] = field(default_factory=dict)
     met: dict[World, tuple[_Search, Meeting]] = field(default_factory=dict)
+    changing: dict[tuple[str, World], bool] = field(default_factory=dict)  # for `changing`
     # What they say themselves, for `fingerprint`.
     class_digests: dict[str, bytes] = field(default_factory=dict)
     function_digests: dict[str, bytes] = field(default_factory=dict)
