@@ -465,3 +465,71 @@ def EMPTY(b: Bag) -> bool:
     return b.n >= 5 and not b.items
 """
     check_python_verdicts(text, {"SHOWN": "found in 3", "EMPTY": "nowhere"})
+
+
+def test_methods_that_write_an_object_down_are_no_calls_to_follow() -> None:
+    text = """
+class Queens:
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.columns: list[int] = []
+
+    def place(self, column: int) -> None:
+        if len(self.columns) < self.n:
+            self.columns.append(column)
+
+    def __str__(self) -> str:
+        return "".join("".join("Q" if c == q else "." for c in range(self.n)) for q in self.columns)
+
+@spec
+def TWO(q: Queens) -> bool:
+    return q.columns == [1, 3]
+
+@spec
+def CROWDED(q: Queens) -> bool:
+    return len(q.columns) > q.n > 0
+"""
+    check_python_verdicts(text, {"TWO": "found in 3", "CROWDED": "nowhere"})
+
+
+def test_a_method_that_writes_an_object_down_may_change_it() -> None:
+    text = """
+class Page:
+    def __init__(self) -> None:
+        self.n_shown = 0
+
+    def __str__(self) -> str:
+        self.n_shown += 1
+        return "page"
+
+@spec
+def SHOWN(p: Page) -> bool:
+    return p.n_shown == 2
+"""
+    check_python_verdicts(text, {"SHOWN": "found in 3"})
+
+
+def test_comparisons_that_a_decorator_adds_take_what_the_one_takes_that_is_written() -> None:
+    text = """
+from functools import total_ordering
+
+@total_ordering
+class Card:
+    def __init__(self, rank: int) -> None:
+        self.rank = min(max(rank, 2), 14)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Card) and self.rank == other.rank
+
+    def __lt__(self, other: "Card") -> bool:
+        return self.rank < other.rank
+
+@spec
+def ONE(card: Card) -> bool:
+    return card.rank == 1
+
+@spec
+def ORDERED(low: Card, high: Card) -> bool:
+    return low <= high and not low >= high
+"""
+    check_python_verdicts(text, {"ONE": "nowhere", "ORDERED": "found in 2"})

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from heapwright.answers.ask import specs_of
+from heapwright.answers.verdict import Found
+from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.limits import Limits
 from heapwright.paths.plain_heap import Reference
 from heapwright.pictures.heap_text import draw_heap
+from heapwright.text.source import Source
+from heapwright.workspace.load import program_of
+from heapwright.workspace.questions import Asking, ask_question
 from pictures.heaps_by_hand import BY_HAND, Drawable, chain, drawable, full_tree, ring
 from pictures.heaps_of_programs import heap_of_spec
 from support.expect import Expectation, expect
@@ -149,3 +156,33 @@ def test_an_object_that_holds_itself_is_named_again() -> None:
 def test_a_number_too_long_for_decimal_is_written_in_hex() -> None:
     what = drawable([], x=2**20000)
     assert draw_heap(what.hierarchy, what.heap, what.roots) == f"x = 0x1{'0' * 5000}"
+
+
+def test_a_member_of_an_enumeration_is_a_key_as_the_program_writes_it() -> None:
+    text = """
+from enum import Enum
+from heapwright import spec
+
+class Level(Enum):
+    LOW = 1
+    HIGH = 2
+
+class Counts:
+    def __init__(self) -> None:
+        self.by_level = {}
+
+    def note(self, level: Level) -> None:
+        self.by_level[level, None] = 1
+
+@spec
+def NOTED(counts: Counts) -> bool:
+    return (Level.HIGH, None) in counts.by_level
+"""
+    loaded = program_of(Source("counts.py", text), "python")
+    (spec,) = specs_of(loaded.program)
+    verdict = ask_question(loaded.program, spec, Asking(Limits())).answer.verdict
+    assert isinstance(verdict, Found)
+    replayed = verdict.replayed
+    roots = [("counts", replayed.arguments[0])]
+    drawn = draw_heap(hierarchy_of(loaded.program), replayed.final_heap, roots)
+    assert "[(Level.HIGH, None)]=1" in drawn

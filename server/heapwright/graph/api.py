@@ -499,7 +499,8 @@ def public_call(
         parameters=tuple(parameter.type for parameter in function.parameters),
         parameter_names=tuple(parameter.name for parameter in function.parameters),
         result=function.result,
-        is_observer=not returns_object and not can_run(index, name, index.acting, world),
+        is_observer=function.only_looks
+        or (not returns_object and not can_run(index, name, index.acting, world)),
         never_null=frozenset(at for at, p in enumerate(function.parameters) if not p.takes_null),
     )
 

@@ -502,6 +502,10 @@ def _arrive(
             _unite(graph, _keep(graph, shape, constraint, depth, edge))
 
 
+def _growing_name(class_name: str, name: str) -> str:
+    return f"`{class_name}.{name}`" if name else f"what is in a `{class_name}`"
+
+
 def _grows(graph: StateGraph, shape: Shape, depth: int) -> bool:
     """Say whether the heap has a value beyond the many that its field had already.
 
@@ -518,14 +522,14 @@ def _grows(graph: StateGraph, shape: Shape, depth: int) -> bool:
             label = labels[offset + index]
             if type(label) is tuple and label[0] in ("text", "tuple", "float") and is_known(label):
                 if len(repr(label)) > LONGEST_LABEL:
-                    graph.growing.setdefault(f"`{class_name}.{name}`", depth)
+                    graph.growing.setdefault(_growing_name(class_name, name), depth)
                     return True
             elif type(label) is not int:
                 continue
             seen = graph.seen_values.setdefault((class_name, name), set())
             if label not in seen:
                 if len(seen) >= MOST_VALUES:
-                    graph.growing.setdefault(f"`{class_name}.{name}`", depth)
+                    graph.growing.setdefault(_growing_name(class_name, name), depth)
                     return True
                 seen.add(label)
     if graph.setting.merges and len(graph.states.get(shape, ())) >= MOST_DISJUNCTS:

@@ -109,6 +109,7 @@ class Function:
     left_out: str | None = None
     is_generator: bool = False  # a call gives an iterator over what the body yields
     has_names: bool = False  # whether calls may give arguments by the names of parameters
+    only_looks: bool = False  # a front end knows that no call changes anything or gives objects
 
     @property
     def qualified_name(self) -> str:

@@ -129,10 +129,24 @@ def attributes_of(
     is_dict = "dict" in [level.name for level in hierarchy.line(heap.class_of(reference))]
     for index, entry in enumerate(entries):
         if is_dict and isinstance(entry, tuple) and not any(references_in(entry[0])):
-            found.update(_opened(f"[{entry[0]!r}]", entry[1]))
+            found.update(_opened(f"[{_key_text(entry[0])}]", entry[1]))
         else:
             found.update(_opened(f"[{index}]", entry))
     return found
+
+
+def _key_text(key: Value) -> str:
+    """Write a key; a member of an enumeration as the text of the program does."""
+    match key:
+        case Named("type" | "function" | "constant", name):
+            return name
+        case Named(kind, name):
+            return f"{kind}.{name}"
+        case tuple():
+            inside = ", ".join(map(_key_text, key))
+            return f"({inside},)" if len(key) == 1 else f"({inside})"
+        case _:
+            return repr(key)
 
 
 def _opened(name: str, value: Value) -> dict[str, Value]:

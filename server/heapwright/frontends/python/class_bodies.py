@@ -350,7 +350,21 @@ def _orderings(
         for method, formula in _ORDERINGS.get(given, {}).items()
         if method not in functions
     ]
-    return written_at("".join(texts), node.name.span)
+    made = written_at("".join(texts), node.name.span)
+    others = functions[given].parameters[1:] if given else ()
+    if not others:
+        return made
+    # They take what the one takes that they ask.
+    return [
+        replace(
+            function,
+            parameters=(
+                function.parameters[0],
+                replace(function.parameters[1], annotation=others[0].annotation),
+            ),
+        )
+        for function in made
+    ]
 
 
 def written_at(text: str, span: Span) -> list[tree.FunctionDef]:
