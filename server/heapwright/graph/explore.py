@@ -328,16 +328,18 @@ def called(
     try:
         result = callee.call(machine, values)
         if type(result) is HeapObject and result.class_name == GENERATOR:
-            was_changed, machine.changed = machine.changed, False
             name = callee.function.qualified_name
-            items = tuple(dynamic_for(callee.compiled, name, NO_SITE).items(machine, result))
-            if (
-                machine.changed
-                or minds_code
-                or may_change(reach_index(setting.program), name, setting.world)
-            ):
+            if minds_code or may_change(reach_index(setting.program), name, setting.world):
                 machine.doubts[BETWEEN_ITEMS] = None
-            machine.changed = machine.changed or was_changed
+            was_changed, machine.changed = machine.changed, False
+            items: Value = ()
+            try:
+                items = tuple(dynamic_for(callee.compiled, name, NO_SITE).items(machine, result))
+            finally:
+                # It may have changed something before it raised.
+                if machine.changed:
+                    machine.doubts[BETWEEN_ITEMS] = None
+                machine.changed = machine.changed or was_changed
             result = items
     except SubjectThrow:
         if machine.unfinished:
