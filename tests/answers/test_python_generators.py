@@ -53,6 +53,30 @@ def BROKEN(b: Box) -> bool:
     )
 
 
+def test_a_generator_that_always_raises_may_do_something_before() -> None:
+    check_python_verdicts(
+        """
+class Box:
+    def __init__(self) -> None:
+        self.n = 0
+        self.broken = False
+    def up(self) -> None:
+        self.n = min(self.n + 1, 2)
+    def walk(self):
+        before = self.n
+        yield before
+        if self.n > before:
+            self.broken = True
+        raise ValueError
+@spec
+def BROKEN(b: Box) -> bool:
+    return b.broken
+""",
+        {"BROKEN": f"undecided: `Box.walk`: {BETWEEN}"},
+        with_raising=True,
+    )
+
+
 def test_a_generator_may_do_something_when_its_caller_drops_it() -> None:
     check_python_verdicts(
         """

@@ -297,6 +297,29 @@ class Box:
     assert reason == f"`Box.twice`: {why}"
 
 
+def test_branches_of_a_generator_that_always_raises_stay_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class Box:
+    def __init__(self) -> None:
+        self._n = 0
+
+    def up(self) -> None:
+        self._n = min(self._n + 1, 3)
+
+    def twice(self):
+        before = self._n
+        yield before
+        if self._n > before:
+            yield -1
+        raise ValueError
+"""
+    report = generated(capsys, tmp_path, "shop.py", text)
+    assert report["branches"]["covered"] == 1
+    assert report["branches"]["unreachable"] == 0
+
+
 def test_a_generator_without_end_leaves_its_branches_open(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -26,7 +26,8 @@ from heapwright.domains.constraint import Constraint
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import arguments_of
 from heapwright.graph.breadth_first import INTERRUPTED, explore, explore_next
-from heapwright.graph.explore import called, values_of
+from heapwright.graph.client_calls import called
+from heapwright.graph.explore import values_of
 from heapwright.graph.fair_graph import Beginning, fair_part
 from heapwright.graph.fair_order import explored_fairly
 from heapwright.graph.known_as import can_call

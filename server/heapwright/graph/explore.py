@@ -23,6 +23,7 @@ from heapwright.errors import EngineError
 from heapwright.graph.any_labels import is_known
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import narrowed, takes_inner_containers
+from heapwright.graph.client_calls import called
 from heapwright.graph.known_as import known_in, learns
 from heapwright.graph.letting_go import held_within, is_too_large
 from heapwright.graph.merging import united
@@ -68,18 +69,12 @@ from heapwright.heaps.known_shape import (
     reachable,
 )
 from heapwright.heaps.spelling import spelled
-from heapwright.ir.changing import may_change
-from heapwright.ir.endings import LATER_END
 from heapwright.ir.function_names import known_as
-from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.operations import SHARED, VALUE_CLASSES
 from heapwright.ir.program import INNER
-from heapwright.ir.reach import reach_index
 from heapwright.paths.compile import CompiledFunction
-from heapwright.paths.dynamic_foreign import dynamic_for
-from heapwright.paths.dynamic_kinds import GENERATOR
 from heapwright.paths.fresh_containers import fresh_container
-from heapwright.paths.machine import FLOATS, Alternative, Machine, RunStopped, SubjectThrow
+from heapwright.paths.machine import FLOATS, Alternative, Machine, SubjectThrow
 from heapwright.paths.run import LeftScope, Returned, Stopped, Threw, condition_of, paths_of
 from heapwright.records import dataclass
 from heapwright.solver.answer import Solver
@@ -87,7 +82,6 @@ from heapwright.terms.term import Term
 
 EMPTY = Shape(())
 GIVEN_AWAY = "it gives objects away inside of a container"
-BETWEEN_ITEMS = "its caller may stop or do other things before the last item, which is not tried"
 KEPT = "it keeps a container that its caller may share with another object"
 # Objects that the language makes by itself, and that may hold others.
 HELPERS = ("generator", "method", "dict_view", "mapping_view", "object_iterator")
@@ -310,42 +304,6 @@ def invoke(
             if found not in objects and found.class_name not in VALUE_CLASSES
         ]
     return called(setting, callee, values, machine)
-
-
-def called(
-    setting: Setting,
-    callee: CompiledFunction,
-    values: list[Value],
-    machine: Machine,
-    *,
-    minds_code: bool = False,
-) -> Value:
-    """Run a function for a client, who goes through the generator that may come out.
-
-    That he could stop half-way, or do something else between two items, is a doubt where that
-    may change things; always, if what matters is which code runs.
-    """
-    try:
-        result = callee.call(machine, values)
-        if type(result) is HeapObject and result.class_name == GENERATOR:
-            was_changed, machine.changed = machine.changed, False
-            name = callee.function.qualified_name
-            items = tuple(dynamic_for(callee.compiled, name, NO_SITE).items(machine, result))
-            if (
-                machine.changed
-                or minds_code
-                or may_change(reach_index(setting.program), name, setting.world)
-            ):
-                machine.doubts[BETWEEN_ITEMS] = None
-            machine.changed = machine.changed or was_changed
-            result = items
-    except SubjectThrow:
-        if machine.unfinished:
-            raise RunStopped(LATER_END) from None
-        raise
-    if machine.unfinished:
-        raise RunStopped(LATER_END)
-    return result
 
 
 def values_of(
