@@ -41,7 +41,7 @@ from heapwright.frontends.python.dynamic_names import (
     value_by_name,
 )
 from heapwright.frontends.python.exceptions import ARGS
-from heapwright.frontends.python.generator_bodies import may_stop, runs_code
+from heapwright.frontends.python.generator_bodies import may_let_out
 from heapwright.frontends.python.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.named_attributes import attribute_named, field_set, wrapped
 from heapwright.frontends.python.object_attributes import object_call
@@ -69,13 +69,12 @@ _ONE_OPERAND = {
 _REFUSED = frozenset(
     (
         *("input", "eval", "exec", "globals", "locals", "vars", "dir"),
-        *("compile", "complex", "breakpoint"),
-        *("classmethod", "staticmethod"),
-        "ascii",
+        *("compile", "complex", "breakpoint", "classmethod", "staticmethod", "ascii"),
     )
 )
 # What makes a list of a generator before it does anything else.
 _EAGER = frozenset(("list", "tuple", "set", "sorted", "frozenset", "dict"))
+_TAKING = _EAGER | {"any", "all", "sum"}
 
 
 def call_value(sheet: Sheet, expr: tree.Call) -> ir.Expr:
@@ -409,16 +408,10 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
             before = [one for a in expr.arguments for one in _printed(sheet, a)]
             null = ir.NullConstant(sheet.site(span))
             return ir.Do(tuple(before), null, sheet.site(span)) if before else null
-        case _, [tree.Comprehension(kind="generator") as items] if name in (
-            *_EAGER,
-            "any",
-            "all",
-            "sum",
-        ) and (may_stop([items]) or (sheet.around.table.stops and runs_code([items]))):
-            # As a loop, it would let a StopIteration out.
-            callee = expressions.value(sheet, expr.function)
-            made = expressions.value(sheet, items)
-            return ir.CallValue(callee, None, (made,), (None,), sheet.site(span))
+        case _, [tree.Comprehension(kind="generator") as items] if name in _TAKING and may_let_out(
+            items, program_stops=sheet.around.table.stops
+        ):
+            return _call(sheet, expressions.value(sheet, expr.function), None, expr, span)
         case (("any" | "all" | "sum"), [tree.Comprehension(kind="generator") as items]):
             return _folded(sheet, name, items, span)
         case _, [tree.Comprehension(kind="generator") as items] if name in _EAGER:

@@ -29,10 +29,18 @@ def generator_body(body: tree.Block, span: Span) -> tree.Block:
                 raise Refusal("the value of `yield from` is not supported", node.span)
             case _:
                 pass
-    return (_guarded(body, span),) if runs_code(body) else body
+    return (_guarded(body, span),) if _runs_code(body) else body
 
 
-def runs_code(body: Iterable[Node]) -> bool:
+def may_let_out(items: tree.Comprehension, *, program_stops: bool) -> bool:
+    """Say whether a generator that is lowered as a loop would let a StopIteration out.
+
+    `program_stops` tells whether any code of the program may raise one, see `may_stop`.
+    """
+    return may_stop([items]) or (program_stops and _runs_code([items]))
+
+
+def _runs_code(body: Iterable[Node]) -> bool:
     """Say whether a body runs other code, which may raise a StopIteration."""
     quiet = ("range", "len", "enumerate", "zip", "print", "isinstance", "reversed")
     for node in walk(body):

@@ -17,12 +17,6 @@ def itertools_chain_from(iterables):
             yield item
 
 
-def dataclasses_replace(obj, /, **changes):
-    if isinstance(obj, type) or not hasattr(obj, "_dataclass_replace_"):
-        raise TypeError
-    return obj._dataclass_replace_(**changes)
-
-
 class itertools_count:
     def __init__(self, start=0, step=1):
         self.value = start

@@ -7,6 +7,12 @@ SMALL_MODULES = """
 from statistics import StatisticsError
 
 
+def dataclasses_replace(obj, /, **changes):
+    if isinstance(obj, type) or not hasattr(obj, "_dataclass_replace_"):
+        raise TypeError
+    return obj._dataclass_replace_(**changes)
+
+
 def statistics_mean(data):
     items = list(data)
     if not items:
