@@ -133,10 +133,13 @@ class Tray:
     def __init__(self) -> None:
         self._n_full = 0
 
-    def put(self, cup: Cup) -> None:
+    def put(self, cup{annotation}) -> None:
         if cup.is_full:
             self._n_full = 1
 """
-    found = generated(capsys, tmp_path, "tray.py", text, "::Tray")
+    found = generated(capsys, tmp_path, "tray.py", text.format(annotation=""), "::Tray")
     assert found["faults"]["unreachable"] == 0
-    assert found["open_faults"] == [{"line": 11, "text": "cup.is_full"}]
+    # Whoever keeps to the annotation cannot make it happen.
+    found = generated(capsys, tmp_path, "tray.py", text.format(annotation=": Cup"), "::Tray")
+    assert found["faults"]["unreachable"] == 1
+    assert found["open_faults"] == []

@@ -104,8 +104,7 @@ from heapwright.text.span import Span
 # Attributes that are set from outside may reveal more of the kind.
 MAX_ROUNDS = 3
 
-# Methods that write an object down, for people.
-_WRITING = frozenset(("__str__", "__repr__", "__format__"))
+_WRITING = ("__str__", "__repr__", "__format__")  # an object down, for people
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +223,6 @@ def _lowered(types: Types, workshop: Workshop, info: FunctionInfo) -> LoweredFun
         )
         lowered = replace(lowered, problems=harmless)
     elif function.name in _WRITING and function.is_public and only_looks(types, info):
-        # What puts texts together makes lists and loops, which nobody needs to follow.
         function = replace(function, only_looks=True)
     return replace(lowered, function=function)
 
