@@ -71,7 +71,7 @@ from heapwright.frontends.python.memory import Memory, headings_digest
 from heapwright.frontends.python.missing import flag_of, write_field
 from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.frontends.python.named_attributes import sets_unknown_names
-from heapwright.frontends.python.observers import only_looks
+from heapwright.frontends.python.observers import only_looks, takes_long
 from heapwright.frontends.python.own_new import NEW
 from heapwright.frontends.python.private_names import misspelled
 from heapwright.frontends.python.resolve import Surroundings
@@ -103,8 +103,6 @@ from heapwright.text.span import Span
 
 # Attributes that are set from outside may reveal more of the kind.
 MAX_ROUNDS = 3
-
-_WRITING = ("__str__", "__repr__", "__format__")  # an object down, for people
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +220,7 @@ def _lowered(types: Types, workshop: Workshop, info: FunctionInfo) -> LoweredFun
             for p in lowered.problems
         )
         lowered = replace(lowered, problems=harmless)
-    elif function.name in _WRITING and function.is_public and only_looks(types, info):
+    elif function.is_public and takes_long(info) and only_looks(types, info):
         function = replace(function, only_looks=True)
     return replace(lowered, function=function)
 

@@ -1,8 +1,8 @@
 """Whether a function that cannot be lowered surely changes nothing.
 
-Place: frontends/python/. `lower` asks about functions that it leaves out. One that only
-looks, and gives no object away, can be missing without weakening any verdict: no heap
-needs it. So `__repr__` and `to_list` do not turn a proof into "unknown".
+Place: frontends/python/. `lower` asks about functions that it leaves out, and about some that take
+long. One that only looks, and gives no object away, can be missing without weakening any verdict:
+no heap needs it. So `__repr__` and `to_list` do not turn a proof into "unknown".
 
 Judges by the text alone, and says no whenever in doubt: no attribute or item is assigned
 or deleted, every call is one that is known to only look, and what is returned, yielded or
@@ -53,6 +53,15 @@ _OPAQUE = frozenset(("lambdas", "coroutines", "broken text", "deeply nested expr
 # A decorator that is not known may do anything.
 _PLAIN = frozenset(("property", "staticmethod", "classmethod", "override", "final"))
 _CANNOT_GIVE_OBJECTS = frozenset(("__repr__", "__str__", "__hash__", "__format__", "__sizeof__"))
+
+
+def takes_long(function: FunctionInfo) -> bool:
+    """Say whether it is worth asking of a sound function: it goes through all there is.
+
+    What writes an object down makes lists and loops, and what a generator does between two items
+    other calls may see.
+    """
+    return function.name in ("__str__", "__repr__", "__format__") or function.node.is_generator
 
 
 def only_looks(types: Types, function: FunctionInfo) -> bool:
