@@ -12,6 +12,7 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from heapwright.domains.constraint import FALSE, assume
 from heapwright.heaps.known_shape import FloatTerm, Value
 from heapwright.paths.dynamic_values import (
     Number,
@@ -26,6 +27,7 @@ from heapwright.terms import build
 from heapwright.terms.term import Term
 
 MOST_BITS = 14_000
+MOST_CASES = 32  # on each side of zero, of an unknown int of which each value is a path
 
 
 class NoResult(Exception):
@@ -73,7 +75,31 @@ def computed(machine: Machine, operation: str, lhs: Number, rhs: Number) -> Valu
     if is_float(lhs) or is_float(rhs) or operation == "truediv":
         return _fraction(machine, operation, lhs, rhs)
     assert isinstance(lhs, int | Term) and isinstance(rhs, int | Term)
+    if operation in _ON_INTS:
+        return _bits(machine, operation, lhs, rhs)
     return _ints(operation, int_term(lhs), int_term(rhs))
+
+
+def one_of_few(machine: Machine, value: Number) -> Number:
+    """Give an int of which only a few values are possible as one of these, each a path.
+
+    A run that follows earlier decisions knows more than the one that made them did. So what is
+    decided here depends on nothing that is known, but for whether it is worth it: where it was not,
+    the run ended.
+    """
+    if not isinstance(value, Term):
+        return value
+    low, high = -MOST_CASES, MOST_CASES
+    below, above = build.less(value, build.integer(low)), build.less(build.integer(high - 1), value)
+    if assume(machine.pc, below) is not FALSE or assume(machine.pc, above) is not FALSE:
+        return value
+    while high - low > 1:
+        middle = (low + high) // 2
+        if decided(machine, known(build.less(value, build.integer(middle)))):
+            high = middle
+        else:
+            low = middle
+    return low
 
 
 def ordered(machine: Machine, operation: str, lhs: Number, rhs: Number) -> Value:
@@ -130,7 +156,19 @@ def _ints(operation: str, lhs: Term, rhs: Term) -> Value:
         case "mod":
             return known(build.floor_mod(lhs, rhs))
         case _:
-            raise RunStopped("operators on the bits of an unknown int are not followed")
+            raise AssertionError(operation)
+
+
+def _bits(machine: Machine, operation: str, lhs: int | Term, rhs: int | Term) -> Value:
+    """Compute with bits: the last of an unknown int, or all of one that has few values."""
+    for mask, other in ((lhs, rhs), (rhs, lhs)):
+        if operation == "and" and isinstance(mask, int) and mask >= 0 and mask & (mask + 1) == 0:
+            # Also of a negative number, whose bits have no end.
+            return known(build.floor_mod(int_term(other), build.integer(mask + 1)))
+    one, two = one_of_few(machine, lhs), one_of_few(machine, rhs)
+    if isinstance(one, int) and isinstance(two, int):
+        return int(_PLAIN[operation](one, two))
+    raise RunStopped("operators on the bits of an unknown int are not followed")
 
 
 def _fraction(machine: Machine, operation: str, lhs: Number, rhs: Number) -> Value:
@@ -160,6 +198,10 @@ def _power_or_shift(machine: Machine, operation: str, lhs: Number, rhs: Number) 
         power = build.integer(1 << rhs)
         shifted = build.multiply if operation == "lshift" else build.floor_div
         return known(shifted(lhs, power))
+    if isinstance(rhs, Term):
+        rhs = one_of_few(machine, rhs)
+        if isinstance(rhs, int):
+            return _power_or_shift(machine, operation, lhs, rhs)
     if isinstance(lhs, Term | FloatTerm) or isinstance(rhs, Term | FloatTerm):
         raise RunStopped("such arithmetic on unknown numbers is not followed")
     if operation == "pow":
