@@ -11,11 +11,9 @@ from heapwright.answers.synthesize import Sequence
 from heapwright.cancellation import Look
 from heapwright.ir.function_names import known_as
 from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.instructions import TextConstant
-from heapwright.ir.operations import LIBRARY, LIBRARY_CLASSES
+from heapwright.ir.named_texts import named_texts
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType
-from heapwright.ir.walk import walk
 from heapwright.paths.concrete import LeftOut, Returned, Threw, run
 from heapwright.paths.outcomes import N_OUTCOMES, Outcomes
 from heapwright.paths.plain_heap import PlainHeap, Reference, Unit, Value
@@ -66,7 +64,7 @@ def replay(
     has_sets = any(c.name == "set" for c in program.classes)
     replayed = _replayed(program, sequence, question, look, wanted=wanted)
     if isinstance(replayed, NotReplayed) and replayed.depends:
-        texts = _texts_of(program)
+        texts = named_texts(program)
         first: Replayed | None = None
         for number in range(N_OUTCOMES):
             again = _replayed(
@@ -88,19 +86,6 @@ def replay(
         if isinstance(again, NotReplayed):
             return NotReplayed("what happens depends on the order of a set")
     return replayed
-
-
-def _texts_of(program: Program) -> tuple[str, ...]:
-    """Give the strings that the program itself names."""
-    functions = (*(f for c in program.classes for f in c.functions), *program.functions)
-    found = {
-        node.value: None
-        for function in functions
-        if function.owner not in LIBRARY_CLASSES and function.owner != LIBRARY
-        for node in walk(function.body)
-        if isinstance(node, TextConstant)
-    }
-    return tuple(found)
 
 
 def _replayed(

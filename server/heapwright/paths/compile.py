@@ -13,7 +13,7 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.endings import catches_its_end, classes_with_ending, ending_not_followed
 from heapwright.ir.function_names import known_as
 from heapwright.ir.hashing import classes_with_changing_hash
-from heapwright.ir.operations import LIBRARY_CLASSES
+from heapwright.ir.named_texts import named_texts
 from heapwright.ir.program import Function, Parameter, Program, Role
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, type_name
 from heapwright.ir.walk import walk
@@ -177,7 +177,7 @@ class CompiledProgram:
         self.defaults: dict[str, dict[FieldName, Value]] = {}
         # What a value must be to stand in a field with a declared type.
         self.field_casts: dict[tuple[str, str], str] = {}
-        self.texts = _texts_of(program)
+        self.texts = named_texts(program)
         self.changing_keys = classes_with_changing_hash(program)
         self.ending = classes_with_ending(program)  # whose objects do something when they go
         program_fields = {class_def.name: class_def.fields for class_def in program.classes}
@@ -243,18 +243,6 @@ class CompiledProgram:
         fields = (field for class_def in self.program.classes for field in class_def.fields)
         is_boolean = any(f.name == name and isinstance(f.type, BoolType) for f in fields)
         return False if is_boolean else 0
-
-
-def _texts_of(program: Program) -> tuple[str, ...]:
-    """Give the strings that the program itself names."""
-    functions = (*(f for c in program.classes for f in c.functions), *program.functions)
-    found: dict[str, None] = {}
-    for function in functions:
-        if function.owner not in LIBRARY_CLASSES:
-            for node in walk(function.body):
-                if isinstance(node, ir.TextConstant):
-                    found[node.value] = None
-    return tuple(sorted(found))
 
 
 def compile_program(
