@@ -49,6 +49,8 @@ from heapwright.records import replace
 
 ANY_NUMBER = -1  # of arguments
 MOST_CLASSES = 4  # that are given where a class is wanted
+# Types that make a value of nothing, or of whatever they are given.
+_MAKERS = (("int", "float", "str", "bool"), ("str",))
 
 
 def in_part(place: Place, info: FunctionInfo, parameter: tree.Parameter) -> list[Choice]:
@@ -157,9 +159,10 @@ def _some_of(place: Place, piece: tree.Expr) -> list[Choice]:
     match piece:
         case tree.Subscript(
             tree.Name("Callable") | tree.Attribute(name="Callable"),
-            tree.TupleExpr((tree.Display(items=items), _)),
+            tree.TupleExpr((tree.Display(items=items), result)),
         ):
-            return functions_for(place.types, place.path, len(items))
+            named = result.text if isinstance(result, tree.Name) else ""
+            return functions_for(place.types, place.path, len(items), named)
         case (
             tree.Name("Callable")
             | tree.Attribute(name="Callable")
@@ -235,8 +238,11 @@ def _classes_for(place: Place, wanted: tree.Expr) -> list[Choice]:
     return [MemberType("type", tuple(names)[:MOST_CLASSES])] if names else []
 
 
-def functions_for(types: Types, path: str, wanted: int) -> list[Choice]:
-    """Give the public functions of a module that take so many arguments, else some of Python's."""
+def functions_for(types: Types, path: str, wanted: int, result: str = "") -> list[Choice]:
+    """Give the public functions of a module that take so many arguments, else some of Python's.
+
+    `result` names the type of what they should give.
+    """
     names: list[str] = []
     for meaning in types.table.modules[path].names.values():
         if isinstance(meaning, FunctionName):
@@ -253,6 +259,9 @@ def functions_for(types: Types, path: str, wanted: int) -> list[Choice]:
                 names.append(function.qualified_name)
     if names:
         return [MemberType("function", tuple(sorted(names)))]
+    if wanted in (0, 1) and result in _MAKERS[wanted]:
+        # What makes a value of a type also gives one: a clock that stands still is `int`.
+        return [MemberType("type", (result,))]
     # `print` takes whatever it is given. The others are there for what they return.
     known = ("print", "max") if wanted == 2 else ("print",)
     found: list[Choice] = [MemberType("function", tuple(f"{LIBRARY_OWNER}.{n}" for n in known))]
