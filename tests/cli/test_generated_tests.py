@@ -541,3 +541,42 @@ class Tree:
     report = generated(capsys, tmp_path, "shop.py", text)
     assert report["tests"] == ["test_tree"]
     check_tests_pass(report["code"], tmp_path)
+
+
+def test_what_other_tests_may_have_changed_is_not_asserted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class Ticket:
+    _next_id = 1
+
+    def __init__(self, title: str) -> None:
+        self.id = Ticket._next_id
+        Ticket._next_id += 1
+        self.title = title
+
+    def number(self) -> int:
+        return self.id
+"""
+    check_tests(
+        capsys,
+        tmp_path,
+        text,
+        expect(
+            """
+            def test_ticket() -> None:
+                ticket = Ticket("a")
+
+                # Recorded: what the code did when this was generated.
+                assert ticket.title == "a"
+
+
+            def test_number() -> None:
+                ticket = Ticket("a")
+                ticket.number()
+
+                # Recorded: what the code did when this was generated.
+                assert ticket.title == "a"
+            """
+        ),
+    )
