@@ -138,3 +138,33 @@ def BAD(w: Watch) -> bool:
 """
     reason = "undecided: `Watch.tell`: of all that a client could give, only `None` is given for "
     check_python_verdicts(text, {"BAD": reason + "`error`"})
+
+
+def test_what_makes_a_value_of_a_type_is_given_for_a_function_that_gives_one() -> None:
+    text = """
+from typing import Callable
+
+class Limiter:
+    def __init__(self, limit: int, clock: Callable[[], float], name: Callable[[int], str]) -> None:
+        self.limit = limit
+        self.clock = clock
+        self.hits = []
+        self.name = name(7)
+
+    def hit(self) -> None:
+        now = self.clock()
+        self.hits = [one for one in self.hits if one > now - 60]
+        if len(self.hits) < self.limit:
+            self.hits.append(now)
+        else:
+            self.name = "refused"
+
+@spec
+def REFUSED(x: Limiter) -> bool:
+    return x.name == "refused" and x.limit == 1
+
+@spec
+def NAMED(x: Limiter) -> bool:
+    return x.name == "7"
+"""
+    check_python_verdicts(text, {"REFUSED": "found in 3", "NAMED": "found in 1"})
