@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.ir.function_names import known_as
+from heapwright.ir.function_names import told_name
 
 
 @pytest.mark.parametrize(
@@ -26,4 +26,4 @@ from heapwright.ir.function_names import known_as
     ],
 )
 def test_a_name_as_users_write_it(name: str, shown: str) -> None:
-    assert known_as(name) == shown
+    assert told_name(name) == shown

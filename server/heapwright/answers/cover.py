@@ -44,7 +44,7 @@ from heapwright.graph.state_graph import Unknown as Free
 from heapwright.graph.trial_order import TrialOrder
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import HeapObject, Value
-from heapwright.ir.function_names import known_as
+from heapwright.ir.function_names import told_name
 from heapwright.ir.program import Program
 from heapwright.ir.reach import call_reach, reach_index
 from heapwright.paths.compile import CompiledProgram, compile_program
@@ -434,7 +434,7 @@ def _doubt(cover: Cover, setting: Setting, call: PublicCall, reason: str) -> Non
     reached = set(call_reach(index, call.function, setting.world).functions)
     for branch, functions in cover.branches.functions.items():
         if not reached.isdisjoint(functions):
-            cover.doubts.setdefault(branch, f"`{known_as(call.name)}`: {reason}")
+            cover.doubts.setdefault(branch, f"`{told_name(call.name)}`: {reason}")
 
 
 def _raised(call: PublicCall, end: PathEnd) -> Raised | None:
@@ -572,9 +572,9 @@ def _run(
             case Threw(class_name) if call.raises == class_name:
                 pass
             case LeftOut(_, reason):
-                return f"`{call.call.name}`: {reason}"
+                return f"`{told_name(call.call.name)}`: {reason}"
             case other:
-                return f"`{call.call.name}` ended otherwise: {type(other).__name__}"
+                return f"`{told_name(call.call.name)}` ended otherwise: {type(other).__name__}"
     if gone := client.not_kept(calls):
         return gone
     taken.update(taken_last)

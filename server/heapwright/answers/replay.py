@@ -9,7 +9,7 @@ from __future__ import annotations
 from heapwright.answers.plain_client import plain_client
 from heapwright.answers.synthesize import Sequence
 from heapwright.cancellation import Look
-from heapwright.ir.function_names import known_as
+from heapwright.ir.function_names import told_name
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.named_texts import named_texts
 from heapwright.ir.program import Function, Program
@@ -119,7 +119,7 @@ def _replayed(
         case Threw() if wanted is False:
             return replayed
         case LeftOut(_, reason, unread, depends):
-            told = f"`{known_as(question.qualified_name)}`: {reason}"
+            told = f"`{told_name(question.qualified_name)}`: {reason}"
             return NotReplayed(told, unread, depends=depends)
         case _:
             return NotReplayed(
@@ -146,10 +146,10 @@ def replay_calls(
             case Threw(class_name) if plain_call.raises == class_name:
                 pass
             case LeftOut(_, reason, unread, depends):
-                told = f"`{known_as(plain_call.call.name)}`: {reason}"
+                told = f"`{told_name(plain_call.call.name)}`: {reason}"
                 return NotReplayed(told, unread, depends=depends)
             case other:
-                name = known_as(plain_call.call.name)
+                name = told_name(plain_call.call.name)
                 reason = f"`{name}` ended otherwise: {type(other).__name__}"
                 return NotReplayed(reason, disagrees=True)
     pairs = zip(sequence.arguments, asked_types, strict=True)

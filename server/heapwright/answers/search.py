@@ -38,7 +38,7 @@ from heapwright.graph.shape import has_open_text
 from heapwright.graph.state_graph import Disjunct, Setting, StateGraph
 from heapwright.graph.trial_order import TrialOrder
 from heapwright.graph.watch import Watch, WatchStopped
-from heapwright.ir.function_names import known_as
+from heapwright.ir.function_names import told_name
 from heapwright.ir.instructions import FloatConstant
 from heapwright.ir.operations import FOREIGN_ERROR
 from heapwright.ir.program import Function, Program
@@ -72,7 +72,7 @@ def search(
     """Grow the graph until the question is answered or nothing is left to explore."""
     function = question.function
     if function.left_out is not None:
-        return Undecided(f"`{known_as(function.qualified_name)}` is left out: {function.left_out}")
+        return Undecided(f"`{told_name(function.qualified_name)}` is left out: {function.left_out}")
     asked = AskedHeaps(graph.setting, function)
     doubts: dict[str, None] = {}
     candidates: list[Candidate] = []

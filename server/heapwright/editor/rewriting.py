@@ -18,7 +18,7 @@ from heapwright.editor.task import Task
 from heapwright.editor.work import Workbench, asking_for, loaded_program
 from heapwright.errors import UnreadableInput, UsageError
 from heapwright.graph.state_graph import StateGraph
-from heapwright.ir.function_names import known_as
+from heapwright.ir.function_names import told_name
 from heapwright.ir.structure import formula_text
 from heapwright.problems import Severity
 from heapwright.text.source import read_source
@@ -109,7 +109,7 @@ def _plain_name(loaded: LoadedProgram, name: str) -> str:
     """Name a method as users do."""
     if name in loaded.source_map.classes:
         return name
-    return known_as(name)
+    return told_name(name)
 
 
 def _text_of(task: Task, path: str) -> str | None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir import instructions as ir
-from heapwright.ir.function_names import known_as
+from heapwright.ir.function_names import told_name
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import (
     CONTAINERS,
@@ -142,7 +142,7 @@ def api_for(
 
 def _told(function: Function) -> str:
     """Say what is left out, and why."""
-    return f"`{known_as(function.qualified_name)}`: {function.left_out}"
+    return f"`{told_name(function.qualified_name)}`: {function.left_out}"
 
 
 def default_scope(

@@ -69,7 +69,7 @@ from heapwright.heaps.known_shape import (
     reachable,
 )
 from heapwright.heaps.spelling import spelled
-from heapwright.ir.function_names import known_as
+from heapwright.ir.function_names import told_name
 from heapwright.ir.operations import SHARED, VALUE_CLASSES
 from heapwright.ir.program import INNER
 from heapwright.paths.compile import CompiledFunction
@@ -558,6 +558,6 @@ def _keep(
 
 
 def _note(graph: StateGraph, call: PublicCall, reason: str) -> None:
-    note = f"`{known_as(call.name)}`: {reason}"
+    note = f"`{told_name(call.name)}`: {reason}"
     if note not in graph.unproved:
         graph.unproved.append(note)

@@ -18,7 +18,7 @@ _BELOW = " below @"
 _GIVEN = re.compile(r"(?<=[^ .])\([^()]*\)$")
 
 
-def known_as(name: str) -> str:
+def told_name(name: str) -> str:
     """Give the name of a function, as users write it, with its class."""
     owner = _GIVEN.sub("", name).rpartition(".")[0]
     own = short_name(name)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Mapping
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir import instructions as ir
 from heapwright.ir.endings import catches_its_end, classes_with_ending, ending_not_followed
-from heapwright.ir.function_names import known_as
+from heapwright.ir.function_names import told_name
 from heapwright.ir.hashing import classes_with_changing_hash
 from heapwright.ir.named_texts import named_texts
 from heapwright.ir.program import Function, Parameter, Program, Role
@@ -109,7 +109,7 @@ class GeneratorFunction(CompiledFunction):
             function = self.function
             if function.left_out is not None:
                 raise RunStopped(
-                    f"`{known_as(function.qualified_name)}` is left out: {function.left_out}"
+                    f"`{told_name(function.qualified_name)}` is left out: {function.left_out}"
                 )
             self.pulled_body = pulled_code(self.compiled, function.qualified_name, function.body)
         arguments.extend([None] * (self.function.n_slots - len(arguments)))
@@ -266,7 +266,7 @@ def compile_program(
 
 def _compile_function(compiled: CompiledProgram, function: Function) -> StatementCode:
     if function.left_out is not None:
-        reason = f"`{known_as(function.qualified_name)}` is left out: {function.left_out}"
+        reason = f"`{told_name(function.qualified_name)}` is left out: {function.left_out}"
 
         def left_out(machine: Machine, slots: Slots) -> Signal:
             raise RunStopped(reason)

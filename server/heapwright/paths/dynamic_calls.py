@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
 from heapwright.ir.class_names import python_name, python_qualified_name
-from heapwright.ir.function_names import known_as
+from heapwright.ir.function_names import told_name
 from heapwright.ir.native_names import is_bound, is_native
 from heapwright.ir.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED, TEXT_INSIDE
 from heapwright.ir.program import Role
@@ -224,7 +224,7 @@ class CallOperations(KindOperations):
         function = getter.function
         if function.left_out is not None:
             raise RunStopped(
-                f"`{known_as(function.qualified_name)}` is left out: {function.left_out}"
+                f"`{told_name(function.qualified_name)}` is left out: {function.left_out}"
             )
 
     def delete_attribute(self, machine: Machine, value: Value, name: str) -> None:
@@ -275,7 +275,7 @@ class CallOperations(KindOperations):
         if function.left_out is not None:
             # Its defaults were not lowered either, so a missing argument would tell nothing.
             raise RunStopped(
-                f"`{known_as(function.qualified_name)}` is left out: {function.left_out}"
+                f"`{told_name(function.qualified_name)}` is left out: {function.left_out}"
             )
         try:
             arguments = bound_arguments(function, positional[receiver:], named or {})

@@ -37,7 +37,7 @@ from heapwright.cli.structures import (
 from heapwright.editor.branch_report import BranchReport, branch_report
 from heapwright.editor.verdicts import Shown
 from heapwright.errors import UnreadableInput
-from heapwright.ir.function_names import known_as
+from heapwright.ir.function_names import told_name
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass
 from heapwright.text.source import Source, read_source, shown
@@ -189,7 +189,7 @@ def _checked(
 
 def _print_branches(loaded: LoadedProgram, report: BranchReport) -> None:
     for method in report.methods:
-        print(f"{known_as(method.name)}: {method.title}{report.bound}")
+        print(f"{told_name(method.name)}: {method.title}{report.bound}")
     for problem in report.problems:
         print(problem_line(loaded.root, problem))
 
@@ -233,7 +233,7 @@ def _branch_results(loaded: LoadedProgram, report: BranchReport) -> list[Json]:
     return [
         {
             "file": loaded.root.path,
-            "name": known_as(method.name),
+            "name": told_name(method.name),
             "kind": "branches",
             "range": json_range(loaded.root, method.span),
             "verdict": method.title,
