@@ -92,3 +92,27 @@ def SEVEN(b: Box) -> bool:
 """
     why = "operators on the bits of an unknown int are not followed"
     check_python_verdicts(text, {"SEVEN": f"undecided: `Box.__init__`: {why}"})
+
+
+def test_ints_that_depend_on_each_other_are_told_apart_before_any_is_decided() -> None:
+    text = """
+class Pair:
+    def __init__(self, n: int, m: int) -> None:
+        self.n = self.m = self.both = 0
+        if 0 <= n <= 3 and n <= m <= n + 1:
+            self.n, self.m, self.both = n, m, n ^ m
+
+@spec
+def WRONG(p: Pair) -> bool:
+    return p.both != p.n ^ p.m
+
+@spec
+def SEVEN(p: Pair) -> bool:
+    return p.n == 3 and p.m == 4 and p.both == 7
+
+@spec
+def SIX(p: Pair) -> bool:
+    return p.both == 6
+"""
+    verdicts = {"WRONG": "nowhere", "SEVEN": "found in 1", "SIX": "nowhere"}
+    check_python_verdicts(text, verdicts)

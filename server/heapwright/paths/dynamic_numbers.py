@@ -80,19 +80,28 @@ def computed(machine: Machine, operation: str, lhs: Number, rhs: Number) -> Valu
     return _ints(operation, int_term(lhs), int_term(rhs))
 
 
-def one_of_few(machine: Machine, value: Number) -> Number:
-    """Give an int of which only a few values are possible as one of these, each a path.
+def _few_values(machine: Machine, *values: int | Term) -> bool:
+    """Say whether each of these ints is known to have only a few values."""
+    lowest, highest = build.integer(-MOST_CASES), build.integer(MOST_CASES - 1)
+    return all(
+        assume(machine.pc, build.less(value, lowest)) is FALSE
+        and assume(machine.pc, build.less(highest, value)) is FALSE
+        for value in values
+        if isinstance(value, Term)
+    )
+
+
+def _one_of_few(machine: Machine, value: int | Term) -> int:
+    """Give an int that has only a few values as one of these, each a path.
 
     A run that follows earlier decisions knows more than the one that made them did. So what is
-    decided here depends on nothing that is known, but for whether it is worth it: where it was not,
-    the run ended.
+    decided here depends on nothing that is known. Whether it is worth it does; but where it was
+    not, the run ended without a decision, and knowing more it stays worth it. Whoever needs
+    several such ints asks about all of them first.
     """
-    if not isinstance(value, Term):
+    if isinstance(value, int):
         return value
     low, high = -MOST_CASES, MOST_CASES
-    below, above = build.less(value, build.integer(low)), build.less(build.integer(high - 1), value)
-    if assume(machine.pc, below) is not FALSE or assume(machine.pc, above) is not FALSE:
-        return value
     while high - low > 1:
         middle = (low + high) // 2
         if decided(machine, known(build.less(value, build.integer(middle)))):
@@ -165,10 +174,9 @@ def _bits(machine: Machine, operation: str, lhs: int | Term, rhs: int | Term) ->
         if operation == "and" and isinstance(mask, int) and mask >= 0 and mask & (mask + 1) == 0:
             # Also of a negative number, whose bits have no end.
             return known(build.floor_mod(int_term(other), build.integer(mask + 1)))
-    one, two = one_of_few(machine, lhs), one_of_few(machine, rhs)
-    if isinstance(one, int) and isinstance(two, int):
-        return int(_PLAIN[operation](one, two))
-    raise RunStopped("operators on the bits of an unknown int are not followed")
+    if not _few_values(machine, lhs, rhs):
+        raise RunStopped("operators on the bits of an unknown int are not followed")
+    return int(_PLAIN[operation](_one_of_few(machine, lhs), _one_of_few(machine, rhs)))
 
 
 def _fraction(machine: Machine, operation: str, lhs: Number, rhs: Number) -> Value:
@@ -198,10 +206,8 @@ def _power_or_shift(machine: Machine, operation: str, lhs: Number, rhs: Number) 
         power = build.integer(1 << rhs)
         shifted = build.multiply if operation == "lshift" else build.floor_div
         return known(shifted(lhs, power))
-    if isinstance(rhs, Term):
-        rhs = one_of_few(machine, rhs)
-        if isinstance(rhs, int):
-            return _power_or_shift(machine, operation, lhs, rhs)
+    if isinstance(rhs, Term) and _few_values(machine, rhs):
+        return _power_or_shift(machine, operation, lhs, _one_of_few(machine, rhs))
     if isinstance(lhs, Term | FloatTerm) or isinstance(rhs, Term | FloatTerm):
         raise RunStopped("such arithmetic on unknown numbers is not followed")
     if operation == "pow":
