@@ -27,6 +27,7 @@ from heapwright.terms.build import (
     variable,
 )
 from heapwright.terms.evaluate import evaluate
+from heapwright.terms.evaluator import evaluator
 from heapwright.terms.rewrite import free_variables, substitute
 from heapwright.terms.show import show
 from heapwright.terms.sorts import BOOL
@@ -50,6 +51,18 @@ def test_a_boolean_term_has_the_value_of_what_was_written(
     expression: Expression, values: Values
 ) -> None:
     assert evaluate(expression.term, values) is bool(expression.value(values))
+
+
+@given(truths, assignments)
+def test_a_function_made_of_a_term_gives_the_same(expression: Expression, values: Values) -> None:
+    assert evaluator(expression.term)(values) is evaluate(expression.term, values)
+
+
+def test_a_term_that_may_divide_by_zero_is_not_hurried() -> None:
+    term = equal(floor_div(X, Y), integer(2))
+    assert evaluator(term)({X: 5, Y: 2}) is True
+    with pytest.raises(ZeroDivisionError):
+        evaluator(term)({X: 5, Y: 0})
 
 
 @given(truths, assignments)

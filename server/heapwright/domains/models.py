@@ -23,6 +23,7 @@ from heapwright.domains.draft import FALSE, Constraint
 from heapwright.domains.linear import Sum, is_plain
 from heapwright.records import dataclass
 from heapwright.terms.evaluate import Lookup, Value, evaluate
+from heapwright.terms.evaluator import Evaluator, evaluator
 from heapwright.terms.rewrite import free_variables
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import AtMostZero, EqualsZero, Term, Variable
@@ -105,6 +106,13 @@ def holds(literal: Term, assignment: Lookup) -> bool:
     """Say whether a literal is true; a division by zero makes it not so."""
     try:
         return bool(evaluate(literal, assignment))
+    except ZeroDivisionError:
+        return False
+
+
+def _passes(test: Evaluator, values: Lookup) -> bool:
+    try:
+        return bool(test(values))
     except ZeroDivisionError:
         return False
 
@@ -208,6 +216,7 @@ class _Search:
                 free = [place[v] for v in free_variables(literal) if v in place]
                 if free:
                     self.due[max(free)].append(literal)
+        self.tests = [[evaluator(literal) for literal in literals] for literals in self.due]
         self.rows = constraint.rows
         self.fixed: dict[Term, Value] = dict(constraint.booleans.items())
 
@@ -230,7 +239,7 @@ class _Search:
                 self.exhaustive = False
                 return None
             values[self.order[level]] = value
-            if not all(holds(literal, values) for literal in self.due[level]):
+            if not all(_passes(test, values) for test in self.tests[level]):
                 continue
             if len(levels) == len(self.order):
                 return values
