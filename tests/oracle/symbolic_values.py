@@ -21,6 +21,7 @@ from heapwright.heaps.known_shape import (
     objects_in,
 )
 from heapwright.heaps.spelling import written
+from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import CONTAINERS
 from heapwright.paths import plain_heap
@@ -137,8 +138,8 @@ def described_symbolic(
         if value in numbers:
             return ("again", numbers[value])
         numbers[value] = len(numbers)
-        name = value.class_name
-        line = [level.name for level in hierarchy.line(name)]
+        name = shown_name(value.class_name)
+        line = [level.name for level in hierarchy.line(value.class_name)]
         entries = [value.fields[i] for i in range(sum(type(k) is int for k in value.fields))]
         match next((level for level in line if level in CONTAINERS), None):
             case "list":

@@ -18,7 +18,8 @@ _OF_MODULES = frozenset(
         *("decimal_DecimalTuple", "functools_partial", "io_StringIO", "itertools_count"),
         *("itertools_cycle", "itertools_repeat", "logging_Logger", "operator_itemgetter"),
         *("queue_LifoQueue", "queue_PriorityQueue", "queue_Queue", "random_Random", "re_Match"),
-        *("re_Pattern", "uuid_UUID", "xml_Element"),
+        *("re_Pattern", "uuid_UUID", "xml_Element", "collections_Counter"),
+        *("collections_OrderedDict", "threading_Condition", "threading_Event"),
     )
 )
 # Classes of the library that stand for several of Python's.
@@ -27,11 +28,18 @@ _FOR_SEVERAL = frozenset(
         *("async_context", "cell", "codecs_map", "constant", "dict_view", "foreign_error"),
         *("foreign_value", "function", "generator", "generator_context", "gettext_Translations"),
         *("hashlib_hash", "io_file", "mapping_view", "method", "object_iterator", "os_environ"),
-        *("os_terminal_size", "pathlib_Path", "shared_lock", "sys_stream", "Lock", "RLock"),
+        *("os_terminal_size", "pathlib_Path", "shared_lock", "sys_stream", "threading_Lock"),
+        *("threading_RLock",),
         *("types_MappingProxyType", "codecs_file"),
     )
 )
 _MODULES_OF_EXCEPTIONS = ("decimal.", "json.", "statistics.")
+
+
+def shown_name(class_name: str) -> str:
+    """Give the name under which people know a class of the library; others keep theirs."""
+    is_of_module = class_name in _OF_MODULES or class_name.startswith("threading_")
+    return class_name.partition("_")[2] if is_of_module else class_name
 
 
 def python_name(class_name: str) -> str | None:

@@ -46,7 +46,7 @@ _CLASSES: Mapping[str, tuple[type, ...]] = {
     "generator": (types.GeneratorType, *_ITERATORS),
     "object_iterator": _ITERATORS,
     "dict_view": _VIEWS,
-    "Lock": (type(threading.Lock()), type(threading.RLock())),
+    "threading_Lock": (type(threading.Lock()), type(threading.RLock())),
 }
 # Classes of modules that few programs need: to import these takes milliseconds.
 _LATER: Mapping[str, tuple[str, str]] = {

@@ -131,7 +131,7 @@ FOREIGN_ERROR = "foreign_error"
 
 # The classes of the language whose objects are copied field by field and entry by entry.
 COPIED_CLASSES = (
-    *(*CONTAINERS, "OrderedDict", "defaultdict", "Counter"),
+    *(*CONTAINERS, "collections_OrderedDict", "defaultdict", "collections_Counter"),
     *("itertools_count", "uuid_UUID", "datetime_datetime", "datetime_date", "datetime_time"),
     *("datetime_timedelta", "pathlib_Path"),
     *("os_terminal_size", "bytes", DECIMAL),
@@ -174,13 +174,14 @@ LIBRARY_CLASSES = frozenset(
             "generator",
             "generator_context",
             "int",
-            "Lock",
+            "threading_Lock",
             "method",
             "object",
         ),
         *("object_iterator", "range", "slice", "str", "tuple", LIBRARY, SHARED),
-        *("RLock", "shared_lock", "Condition", "Event"),
-        *("OrderedDict", "defaultdict", "Counter", "itertools_count", "itertools_repeat"),
+        *("threading_RLock", "shared_lock", "threading_Condition", "threading_Event"),
+        *("collections_OrderedDict", "defaultdict", "collections_Counter"),
+        *("itertools_count", "itertools_repeat"),
         *("itertools_cycle", "operator_itemgetter", "functools_partial", "uuid_UUID"),
         *("datetime_datetime", "contextlib_suppress", "contextlib_nullcontext", "logging_Logger"),
         *("contextlib_closing", "collections_ChainMap", "io_StringIO", "os_environ", "sys_stream"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.paths.plain_heap import PlainHeap, Reference, Value, fields_of
 from heapwright.pictures.heap_model import plain_text
@@ -33,7 +34,8 @@ def heap_line(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[tuple[str, 
                 parts.append(text)
             case name, Reference() as value:
                 is_known = value in numbers
-                title = f"{heap.class_of(value)}#{numbers.setdefault(value, len(numbers) + 1)}"
+                number = numbers.setdefault(value, len(numbers) + 1)
+                title = f"{shown_name(heap.class_of(value))}#{number}"
                 if is_known:
                     parts.append(f"{name}={title}")
                     continue

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
+from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.types import RefType
 from heapwright.paths.plain_heap import (
@@ -70,7 +71,7 @@ class DrawnObject:
     @property
     def title(self) -> str:
         """Give class and number."""
-        return f"{self.class_name}#{self.number}"
+        return f"{shown_name(self.class_name)}#{self.number}"
 
 
 @dataclass(frozen=True, slots=True)

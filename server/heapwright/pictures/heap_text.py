@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.paths.plain_heap import PlainHeap, Reference, Value
 from heapwright.pictures.heap_model import Place, plain_text
@@ -49,7 +50,7 @@ def draw_heap(
 
     def numbered(reference: Reference) -> str:
         number = numbers[reference] if titles is None else titles[reference]
-        return f"{heap.class_of(reference)}#{number}"
+        return f"{shown_name(heap.class_of(reference))}#{number}"
 
     lines: list[str] = []
     # What is still to draw, last first: text before the name, text before what hangs

@@ -20,6 +20,7 @@ from heapwright.heaps.known_shape import (
     Value,
 )
 from heapwright.heaps.spelling import spelled
+from heapwright.ir.class_names import shown_name
 from heapwright.pictures.heap_model import Data, DrawnField, DrawnObject, HeapPicture, Link, Null
 from heapwright.pictures.words import int_text, visible, word_of
 from heapwright.records import dataclass
@@ -91,7 +92,7 @@ def _value_text(language: str, value: Value, objects: Mapping[HeapObject, int]) 
         case None | bool():
             return word_of(language, value)
         case HeapObject():
-            return f"{value.class_name}#{objects[value] + 1}"
+            return f"{shown_name(value.class_name)}#{objects[value] + 1}"
         case int():
             return int_text(value)
         case Term():

@@ -16,6 +16,7 @@ from frontends.python.agreement import program_from, real_module
 from heapwright.domains.constraint import TRUE
 from heapwright.graph.explore import values_of
 from heapwright.heaps.known_shape import HeapObject, Value
+from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.program import Program
 from heapwright.paths import run as run_module
@@ -375,7 +376,7 @@ def theirs(compiled: CompiledProgram, value: Value) -> str:
         return f"tuple[{', '.join(theirs(compiled, v) for v in value)}]"
     if not isinstance(value, HeapObject):
         return repr(value)
-    name, line = value.class_name, compiled.ancestors[value.class_name]
+    name, line = shown_name(value.class_name), compiled.ancestors[value.class_name]
     entries = [v for k, v in value.fields.items() if isinstance(k, int)]
     if "dict" in line:
         pairs = []
@@ -426,8 +427,8 @@ def ours(hierarchy: Hierarchy, heap: PlainHeap, value: Result) -> str:
         return f"tuple[{', '.join(ours(hierarchy, heap, v) for v in value)}]"
     if not isinstance(value, Reference):
         return repr(None if isinstance(value, Unit) else value)
-    name = heap.class_of(value)
-    line = [level.name for level in hierarchy.line(name)]
+    name = shown_name(heap.class_of(value))
+    line = [level.name for level in hierarchy.line(heap.class_of(value))]
     entries = entries_of(hierarchy, heap, value)
     if "dict" in line:
         pairs = []

@@ -11,6 +11,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.below_containers import library_method
 from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.parse import parse
+from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import hierarchy_of
 
 # Names that CPython's classes replace without a difference that a program could see.
@@ -33,9 +34,10 @@ IDLE = {
 def test_nothing_is_inherited_that_python_replaces(name: str) -> None:
     program = program_from(f"from collections import {name}\ndef make():\n    return {name}()\n")
     hierarchy = hierarchy_of(program)
-    own = {function.name for function in hierarchy.classes[name].functions}
+    ours = next(one for one in hierarchy.classes if shown_name(one) == name)
+    own = {function.name for function in hierarchy.classes[ours].functions}
     inherited = {
-        function.name for level in hierarchy.line(name)[1:] for function in level.functions
+        function.name for level in hierarchy.line(ours)[1:] for function in level.functions
     }
     real = getattr(collections, name)
     replaced = {
@@ -53,6 +55,6 @@ def test_the_methods_of_containers_are_those_of_their_text() -> None:
         for one in classes
     }
     every = sorted(set().union(*own.values()))
-    for container in ("list", "dict", "set", "deque", "Counter"):
+    for container in ("list", "dict", "set", "deque", "collections_Counter"):
         found = [name for name in every if library_method(container, name) is not None]
         assert found == sorted(own[container])

@@ -15,6 +15,7 @@ from functools import lru_cache
 from types import CodeType, FunctionType
 
 from frontends.python.random_values import Call
+from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.operations import CONTAINERS
 from heapwright.ir.program import Program
@@ -157,8 +158,9 @@ def described_ours(hierarchy: Hierarchy, heap: PlainHeap, values: tuple[object, 
         if value.number in numbers:
             return ("again", numbers[value.number])
         numbers[value.number] = len(numbers)
-        name = heap.class_of(value)
-        line = [level.name for level in hierarchy.line(name)]
+        class_name = heap.class_of(value)
+        name = shown_name(class_name)
+        line = [level.name for level in hierarchy.line(class_name)]
         entries = entries_of(hierarchy, heap, value)
         fields = fields_of(hierarchy, heap, value)
         match next((level for level in line if level in CONTAINERS), None):
@@ -173,7 +175,7 @@ def described_ours(hierarchy: Hierarchy, heap: PlainHeap, values: tuple[object, 
                 return (name, tuple((one(k), one(v)) for k, v in pairs))
         if "BaseException" in line:
             return (name, "an exception")
-        if name in HELPERS:
+        if class_name in HELPERS:
             return ("helper",)
         there = [
             (key, inner)

@@ -66,7 +66,7 @@ CONTAINERS: Mapping[str, _Container] = {
     "dict": _Container(
         "values: dict[hw_key, hw_item] = (), /, **hw_named", (*_DICT, "popitem(self)")
     ),
-    "OrderedDict": _Container(
+    "collections_OrderedDict": _Container(
         "values: dict[hw_key, hw_item] = (), /, **hw_named",
         (
             *(*_DICT, "popitem(self, last: bool = True)"),
@@ -86,9 +86,9 @@ def container_among(bases: Iterable[tuple[tree.Expr, Meaning | None]]) -> str | 
                 return TEXT_OBJECT
             case (
                 (tree.Name() | tree.Attribute()),
-                ForeignName("collections", "OrderedDict" as name),
+                ForeignName("collections", "OrderedDict"),
             ):
-                return name
+                return "collections_OrderedDict"
     return None
 
 
@@ -214,7 +214,7 @@ def library_method(container: str, name: str) -> str | None:
     """Give the function of the library that a container has under a name."""
     if container == TEXT_OBJECT and not name.startswith("_hw_"):
         return f"{container}.{name}" if name in _methods_of_library()[container] else None
-    for level in (container, "dict") if container == "OrderedDict" else (container,):
+    for level in (container, "dict") if container == "collections_OrderedDict" else (container,):
         if name in _methods_of_library()[level]:
             return f"{level}.{name}"
     return None

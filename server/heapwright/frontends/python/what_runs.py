@@ -64,23 +64,11 @@ def allocates(body: tree.Block) -> bool:
 def brought_along(files: Sequence[tuple[str, tree.Module]]) -> Iterator[str]:
     """Name the classes that a program has without declaring them: its own must be told apart.
 
-    Those of modules (`Counter`, `Event`) it has only where its text asks for them.
+    Those that modules have are called after these (`threading_Event`), so that they are in nobody's
+    way: an `Event` of the program's own is a name that people use.
     """
-    if any(path == LIBRARY_PATH for path, _ in files):
-        return
-    mentioned = set[str]()
-    for _, module in files:
-        for node in nodes_below(module.body):
-            match node:
-                case tree.Attribute(name=name):
-                    mentioned.add(name)
-                case tree.Import(names=names, is_from=True):
-                    mentioned.update(one.name for one in names)
-                case _:
-                    pass
-    for name in sorted(LIBRARY_CLASSES.union(KINDS) - {ROOT_CLASS}):
-        if name[0].islower() or name in mentioned:
-            yield name
+    if not any(path == LIBRARY_PATH for path, _ in files):
+        yield from sorted(LIBRARY_CLASSES.union(KINDS) - {ROOT_CLASS})
 
 
 def listed_names(values: Mapping[str, Sequence[tree.Expr | None]]) -> frozenset[str] | None:

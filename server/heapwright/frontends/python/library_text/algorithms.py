@@ -114,7 +114,7 @@ def insort_right(items, value, lo=0, hi=None, *, key=None):
 
 def copy(value):
     kind = type(value)
-    if kind in (list, dict, set, deque, OrderedDict, defaultdict, Counter):
+    if kind in (list, dict, set, deque, collections_OrderedDict, defaultdict, collections_Counter):
         return value.copy()
     if value is None or kind is tuple or isinstance(value, (int, str, float, frozenset)):
         return value

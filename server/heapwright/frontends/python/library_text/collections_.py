@@ -252,14 +252,14 @@ class deque:
         return shown + ")"
 
 
-class OrderedDict(dict):
+class collections_OrderedDict(dict):
     # Unlike a dict it sets items as a class below it says.
 
     def __init__(self, source=(), /, **named):
         self.update(source, **named)
 
     def update(self, source=(), /, **named):
-        if type(self) is OrderedDict:
+        if type(self) is collections_OrderedDict:
             dict.update(self, source, **named)
             return
         if hasattr(source, "keys"):
@@ -272,7 +272,7 @@ class OrderedDict(dict):
             self[key] = named[key]
 
     def setdefault(self, key, default=None, /):
-        if type(self) is OrderedDict:
+        if type(self) is collections_OrderedDict:
             return dict.setdefault(self, key, default)
         if key in self:
             return self[key]
@@ -299,19 +299,19 @@ class OrderedDict(dict):
         return entry
 
     def copy(self):
-        found = OrderedDict()
+        found = collections_OrderedDict()
         _fill(found, self)
         return found
 
     def __eq__(self, other):
-        if isinstance(other, OrderedDict):
+        if isinstance(other, collections_OrderedDict):
             return list(self.items()) == list(other.items())
         return dict.__eq__(self, other)
 
     def __or__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        found = OrderedDict()
+        found = collections_OrderedDict()
         _fill(found, self)
         _fill(found, other)
         return found
@@ -321,7 +321,7 @@ class OrderedDict(dict):
 
     @staticmethod
     def fromkeys(keys, value=None):
-        found = OrderedDict()
+        found = collections_OrderedDict()
         for key in keys:
             found[key] = value
         return found
@@ -362,7 +362,7 @@ class defaultdict(dict):
         return found
 
 
-class Counter(dict):
+class collections_Counter(dict):
     def __init__(self, source=None, /, **named):
         self.update(source, **named)
 
@@ -410,26 +410,26 @@ class Counter(dict):
             _hw_remove(self, place)
 
     def copy(self):
-        return Counter(self)
+        return collections_Counter(self)
 
     def __add__(self, other):
-        if not isinstance(other, Counter):
+        if not isinstance(other, collections_Counter):
             return NotImplemented
-        found = Counter(self)
+        found = collections_Counter(self)
         found.update(other)
         return found._positive()
 
     def __sub__(self, other):
-        if not isinstance(other, Counter):
+        if not isinstance(other, collections_Counter):
             return NotImplemented
-        found = Counter(self)
+        found = collections_Counter(self)
         found.subtract(other)
         return found._positive()
 
     def __or__(self, other):
-        if not isinstance(other, Counter):
+        if not isinstance(other, collections_Counter):
             return NotImplemented
-        found = Counter()
+        found = collections_Counter()
         for key, n in self.items():
             found[key] = other[key] if n < other[key] else n
         for key, n in other.items():
@@ -438,9 +438,9 @@ class Counter(dict):
         return found._positive()
 
     def __and__(self, other):
-        if not isinstance(other, Counter):
+        if not isinstance(other, collections_Counter):
             return NotImplemented
-        found = Counter()
+        found = collections_Counter()
         for key, n in self.items():
             found[key] = n if n < other[key] else other[key]
         return found._positive()
@@ -452,7 +452,7 @@ class Counter(dict):
         return self._positive()
 
     def __eq__(self, other):
-        if not isinstance(other, Counter):
+        if not isinstance(other, collections_Counter):
             return NotImplemented
         for key in self:
             if self[key] != other[key]:
@@ -473,7 +473,7 @@ class Counter(dict):
         raise NotImplementedError
 
     def _positive(self):
-        found = Counter()
+        found = collections_Counter()
         for key, n in self.items():
             if n > 0:
                 found[key] = n

@@ -63,7 +63,7 @@ class dict:
 
     def pop(self, key, default=_ABSENT, /):
         # An empty one does not ask for the hash.
-        is_asked = _hw_size(self) > 0 or isinstance(self, OrderedDict)
+        is_asked = _hw_size(self) > 0 or isinstance(self, collections_OrderedDict)
         place = _hw_findkey(self, key) if is_asked else -1
         if place < 0:
             if _hw_missing(default):

@@ -170,7 +170,7 @@ class property:
         self._delete(instance)
 
 
-class Lock:
+class threading_Lock:
     # Nobody else is there, so waiting for a lock would never end.
 
     def __init__(self):
@@ -199,7 +199,7 @@ class Lock:
         self.release()
 
 
-class RLock:
+class threading_RLock:
     def __init__(self):
         self.count = 0
 
@@ -235,9 +235,9 @@ class shared_lock:
         return None
 
 
-class Condition:
+class threading_Condition:
     def __init__(self, lock=None):
-        self.lock = RLock() if lock is None else lock
+        self.lock = threading_RLock() if lock is None else lock
 
     def acquire(self, *arguments):
         return self.lock.acquire(*arguments)
@@ -267,7 +267,7 @@ class Condition:
         return self.lock.__exit__(kind, value, trace)
 
 
-class Event:
+class threading_Event:
     def __init__(self):
         self.flag = False
 
