@@ -13,9 +13,16 @@ from typing import TypeAlias
 from heapwright.domains.difference_bounds import reduced
 from heapwright.domains.draft import FALSE, Constraint
 from heapwright.domains.variable_rows import difference_at_most
-from heapwright.terms.build import boolean, differs_from_zero, divides, equals_zero, not_
+from heapwright.terms.build import (
+    at_most_zero,
+    boolean,
+    differs_from_zero,
+    divides,
+    equals_zero,
+    not_,
+)
 from heapwright.terms.rewrite import free_variables
-from heapwright.terms.term import Parts, Term, Variable
+from heapwright.terms.term import EqualsZero, Parts, Term, Variable
 
 Key: TypeAlias = tuple[object, ...]
 
@@ -55,6 +62,25 @@ def literals(constraint: Constraint) -> tuple[Term, ...]:
     found += _beyond_bounds(constraint)
     constraint.literals = tuple(sorted(found, key=_order))
     return constraint.literals
+
+
+def inequalities(constraint: Constraint) -> list[Term]:
+    """Give the literals, equalities as two inequalities, so that a half can be kept."""
+    parts: list[Term] = []
+    for literal in literals(constraint):
+        match literal:
+            case EqualsZero(summands, constant) if len(summands) > 1 or _is_variable(summands):
+                negated = tuple((atom, -factor) for atom, factor in summands)
+                parts.append(at_most_zero(summands, constant))
+                parts.append(at_most_zero(negated, -constant))
+            case _:
+                parts.append(literal)
+    return parts
+
+
+def _is_variable(parts: Parts) -> bool:
+    """Say whether a sum is that of one variable, and not a remainder, say."""
+    return type(parts[0][0]) is Variable
 
 
 def variables(constraint: Constraint) -> tuple[Variable, ...]:

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from heapwright.domains.constraint import FALSE, TRUE, Constraint, assume
 from heapwright.domains.decide import Included, entails, includes
-from heapwright.domains.normal_form import existentials, literals
-from heapwright.terms.build import at_most_zero, not_
-from heapwright.terms.term import EqualsZero, Term
+from heapwright.domains.normal_form import existentials, inequalities
+from heapwright.terms.build import not_
 
 # More differences than this are not worth the effort: such unions are rarely exact.
 MOST_DIFFERENCES = 3
@@ -27,7 +26,7 @@ def united(first: Constraint, second: Constraint) -> Constraint | None:
     """
     if existentials(first) or existentials(second):
         return None
-    first_parts, second_parts = _inequalities(first), _inequalities(second)
+    first_parts, second_parts = inequalities(first), inequalities(second)
     only_first = [part for part in first_parts if not entails(second, part)]
     if len(only_first) > MOST_DIFFERENCES:
         return None
@@ -44,17 +43,3 @@ def united(first: Constraint, second: Constraint) -> Constraint | None:
         if beyond is not FALSE and not isinstance(includes(second, beyond), Included):
             return None
     return union
-
-
-def _inequalities(constraint: Constraint) -> list[Term]:
-    """Give the literals, equalities as two inequalities, so that a half can be kept."""
-    parts: list[Term] = []
-    for literal in literals(constraint):
-        match literal:
-            case EqualsZero(summands, constant):
-                negated = tuple((atom, -factor) for atom, factor in summands)
-                parts.append(at_most_zero(summands, constant))
-                parts.append(at_most_zero(negated, -constant))
-            case _:
-                parts.append(literal)
-    return parts
