@@ -29,11 +29,12 @@ def learn_asked_kinds(
     types: Types, cell_of: Callable[[FunctionInfo, tree.Expr], Cell], functions: list[FunctionInfo]
 ) -> None:
     """Note which open values are asked for their kind."""
-    asks_entries = False
+    asks_entries = asks_texts = False
     for function in functions:
         given = {parameter.name.text for parameter in function.parameters}
         for node in walk(function.node.body):
             types.asks_entries = types.asks_entries or _has_text_key(node)
+            asks_texts = asks_texts or _is_compared_with_texts(node)
             for subject, hint in _asked(types, function, node):
                 match subject:
                     case tree.Attribute():
@@ -58,7 +59,10 @@ def learn_asked_kinds(
         for function in functions:
             for name in _put_into_containers(function):
                 cell = types.variables[function.qualified_name, name]
-                if cell.is_open:
+                root = cell.root()
+                # That some code has ints there does not mean that others have, too.
+                is_inferred = asks_texts and not (root.refs or root.others or root.is_declared)
+                if cell.is_open or is_inferred:
                     types.growth.learn(cell, _KIND)
 
 
@@ -81,6 +85,16 @@ def _asked(types: Types, function: FunctionInfo, node: object) -> Iterator[tuple
                         yield one, _KIND
         case _:
             pass
+
+
+def _is_compared_with_texts(node: object) -> bool:
+    """Say whether the entries of a container are compared with strings: `x.all() == ["a", "b"]`."""
+    match node:
+        case tree.Comparison(operands):
+            displays = [o for o in operands if isinstance(o, tree.Display | tree.TupleExpr)]
+            return any(isinstance(one, tree.StringLiteral) for d in displays for one in d.items)
+        case _:
+            return False
 
 
 def _has_text_key(node: object) -> bool:
