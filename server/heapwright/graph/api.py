@@ -13,10 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir import instructions as ir
+from heapwright.ir.changing import may_change
 from heapwright.ir.function_names import told_name
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import (
     CONTAINERS,
+    FOREIGN,
     LIBRARY_CLASSES,
     MADE_BY_CLIENTS,
     SETTING,
@@ -489,8 +491,9 @@ def public_call(
 ) -> PublicCall:
     """Describe a function as something a client can call; `world` is what it can meet."""
     name = function.qualified_name
-    returns_object = isinstance(function.result, AnyType) or (
-        isinstance(function.result, RefType) and function.result.class_name not in opaque
+    returns_object = not function.gives_plain and (
+        isinstance(function.result, AnyType)
+        or (isinstance(function.result, RefType) and function.result.class_name not in opaque)
     )
     return PublicCall(
         name=name,
@@ -500,9 +503,21 @@ def public_call(
         parameter_names=tuple(parameter.name for parameter in function.parameters),
         result=function.result,
         is_observer=function.only_looks
-        or (not returns_object and not can_run(index, name, index.acting, world)),
+        or (not returns_object and not _may_act(index, name, world)),
         never_null=frozenset(at for at, p in enumerate(function.parameters) if not p.takes_null),
     )
+
+
+def _may_act(index: ReachIndex, function_name: str, world: World | None) -> bool:
+    """Say whether a call may change something; what makes lists for itself alone does not.
+
+    Code that is not read may do anything wherever a value of it is met.
+    """
+    if not can_run(index, function_name, index.acting, world):
+        return False
+    if world is None or FOREIGN in world.classes:
+        return True
+    return may_change(index, function_name, world)
 
 
 def _links_to_itself(hierarchy: Hierarchy, class_name: str) -> bool:

@@ -20,15 +20,18 @@ from typing import TypeAlias
 from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir import instructions as ir
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import COMPARISONS, ITERATION, OPERATIONS
+from heapwright.ir.operations import COMPARISONS, ITERATION, LIBRARY, OPERATIONS
 from heapwright.ir.program import Function, Program
+from heapwright.ir.reach import ReachIndex
 from heapwright.ir.types import BoolType, IntType, Type
+from heapwright.ir.uses import MAKERS
 from heapwright.ir.walk import walk
 
 Place: TypeAlias = "tuple[str, str, int]"  # kind, name, slot
 
 STRIDE = 64  # functions between two looks at the clock
 MATTERS: Place = ("matters", "", 0)
+_MADE_BY = ("__init__", *MAKERS)
 _OPERATORS = frozenset(("__add__", "__radd__", "__iadd__", "__sub__", "__rsub__", "__isub__"))
 
 
@@ -40,7 +43,7 @@ def counter_fields(
     `asked` names all that the questions can run; what these give matters where it goes.
     """
     hierarchy = behaviour.hierarchy
-    flow = Flow(hierarchy, behaviour)
+    flow = Flow(behaviour.index, behaviour)
     for name in dict.fromkeys(asked):
         flow.function(hierarchy.functions[name])
     for name in questions:
@@ -69,13 +72,13 @@ def counter_fields(
     return frozenset(name for name in candidates if not counters.isdisjoint(sources[name]))
 
 
-def flow_of(hierarchy: Hierarchy, functions: Iterable[str], look: Look = nobody_looks) -> Flow:
+def flow_of(index: ReachIndex, functions: Iterable[str], look: Look = nobody_looks) -> Flow:
     """Find which values can flow where when these functions run."""
-    flow = Flow(hierarchy)
+    flow = Flow(index)
     for number, name in enumerate(dict.fromkeys(functions)):
         if number % STRIDE == 0:
             look()
-        flow.function(hierarchy.functions[name])
+        flow.function(index.hierarchy.functions[name])
     return flow
 
 
@@ -85,7 +88,9 @@ class Flow:
     A flow may stand on another one, which it adds to and leaves as it is.
     """
 
-    def __init__(self, hierarchy: Hierarchy, base: Flow | None = None) -> None:
+    def __init__(self, index: ReachIndex, base: Flow | None = None) -> None:
+        hierarchy = index.hierarchy
+        self.index = index
         self.hierarchy = hierarchy
         self.base = base
         self.sources: dict[Place, dict[Place, None]] = {}
@@ -107,6 +112,8 @@ class Flow:
         )
         # Names that may lead to a function which is called otherwise: `self.on_change = notify`.
         self.held: frozenset[str] = _held_names(hierarchy) if base is None else base.held
+        # Functions that some code has as values, and so may call without naming them.
+        self.values: list[str] = _values(index) if base is None else base.values
 
     def edge(self, place: Place, source: Place) -> None:
         """Note that a place's value may come from another place."""
@@ -231,10 +238,10 @@ class Flow:
         match expr.operation, expr.operands:
             case (("getattr" | "plainget" | "own"), (target,)):
                 self.matters(target)
-                for method in (f"@{expr.name}", "__getattr__"):
-                    for name in self.candidates(method):
-                        self.edge(MATTERS, ("result", name, 0))
-                return [("field", expr.name, 0)]
+                for name in self.candidates("__getattr__"):
+                    self.edge(MATTERS, ("result", name, 0))
+                given = self.results_of((f"@{expr.name}",))
+                return [("field", expr.name, 0), *given]
             case (("setattr" | "plainset"), (target, value)):
                 self.matters(target)
                 self.flow(("field", expr.name, 0), value)
@@ -310,14 +317,17 @@ class Flow:
     ) -> list[Place]:
         """Note that all arguments matter: nobody knows what they are bound to.
 
-        The result may be that of any function which has the name, or that is a value.
+        The result may be that of any function which has the name, or that is a value. No property
+        is one: reading it calls it, and code that names its parts calls these by name.
         """
         for value in (callee, *arguments):
             self.matters(value)
+        if isinstance(callee, ir.NameConstant) and callee.kind == "function" and method is None:
+            return [("result", callee.name, 0)]
+        names = [*self.named.get("__call__", ()), *self.named.get(method or "", ())]
         if method is None or method in self.held or "__getattr__" in self.held:
-            return [self.any_of(("called", "", 0), self.hierarchy.functions)]
-        names = (*self.named.get(method, ()), *self.named.get("__call__", ()))
-        return [self.any_of(("called", method, 0), names)]
+            names += self.values
+        return [self.any_of(("called", method or "", 0), names)]
 
     def candidates(self, method: str) -> list[str]:
         """Name what a dynamic call may run."""
@@ -354,3 +364,17 @@ def _held_names(hierarchy: Hierarchy) -> frozenset[str]:
     if any(f.name == "__getattr__" for f in hierarchy.functions.values()):
         names.add("__getattr__")
     return frozenset(names)
+
+
+def _values(index: ReachIndex) -> list[str]:
+    """Name the functions that may be called as values, and what calling a class runs."""
+    named = {name for uses in index.uses.values() for name in uses.values}
+    read = {name for uses in index.uses.values() for name in uses.value_methods}
+    return [
+        qualified
+        for qualified, function in index.hierarchy.functions.items()
+        if qualified in named
+        or function.name in read
+        or function.name in _MADE_BY
+        or (function.owner == LIBRARY and function.name.startswith("new_"))
+    ]

@@ -265,7 +265,7 @@ def _behaviour(
     reach = api_reach(index, api.classes, statics)
     return Behaviour(
         api=api,
-        flow=flow_of(index.hierarchy, reach.functions, look),
+        flow=flow_of(index, reach.functions, look),
         functions=reach.functions,
         kept=kept_classes(index.hierarchy, api, reach.functions),
         appearing=tuple(sorted((*reach.classes, *reach.inherited))),
@@ -358,7 +358,8 @@ def _scope(
     scope.setdefault(CHARACTERS, DEFAULT_CHARACTERS)
     scope.setdefault(PLACES, DEFAULT_PLACES)
     scope[DIGITS] = MOST_DIGITS
-    for name in (*MADE_BY_CLIENTS, *HELPERS):
+    # A language without containers of its own has its names for classes like others.
+    for name in (*MADE_BY_CLIENTS, *HELPERS) if program.language == "python" else ():
         if name in scope and name not in objects:
             scope[name] = MOST_CONTAINERS
     return scope

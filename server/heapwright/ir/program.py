@@ -33,8 +33,10 @@ DIGITS = "digits"
 GROWN = "items during a call"
 # And those of containers in the containers that a client gives.
 INNER = "items of inner arguments"
+# The last character whose case is known, where strings change theirs.
+CODE_POINT = "code point"
 # Bounds that nobody can set.
-FIXED = (DIGITS, GROWN, INNER)
+FIXED = (DIGITS, GROWN, INNER, CODE_POINT)
 
 
 class Role(Enum):
@@ -110,6 +112,7 @@ class Function:
     is_generator: bool = False  # a call gives an iterator over what the body yields
     has_names: bool = False  # whether calls may give arguments by the names of parameters
     only_looks: bool = False  # a front end knows that no call changes anything or gives objects
+    gives_plain: bool = False  # or says that calls give numbers, strings, or containers of such
 
     @property
     def qualified_name(self) -> str:

@@ -30,7 +30,7 @@ from heapwright.ir.walk import Node, walk
 from heapwright.records import dataclass
 
 # What making an object of a class, or asking an enumeration, runs.
-_MAKERS = ("__new__", "(members)", "(named)")
+MAKERS = ("__new__", "(members)", "(named)")
 # The instructions that name something, or act; most are others.
 _NAMING = frozenset(
     (
@@ -127,7 +127,7 @@ def uses_of(
                         classes.add(name)
                     case "type":
                         # Whoever has the class of a value may call it.
-                        statics.update(_MAKERS)
+                        statics.update(MAKERS)
                         functions.update(_makers(hierarchy, KINDS))
             case ir.Invoke(method=method):
                 methods.add(method)
@@ -214,7 +214,7 @@ def _makers(hierarchy: Hierarchy, class_names: Iterable[str]) -> list[str]:
     return [
         maker
         for name in class_names
-        for maker in (f"{LIBRARY}.new_{name}", *(f"{name}.{own}" for own in _MAKERS))
+        for maker in (f"{LIBRARY}.new_{name}", *(f"{name}.{own}" for own in MAKERS))
         if maker in hierarchy.functions
     ]
 

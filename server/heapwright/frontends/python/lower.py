@@ -71,7 +71,7 @@ from heapwright.frontends.python.memory import Memory, headings_digest
 from heapwright.frontends.python.missing import flag_of, write_field
 from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.frontends.python.named_attributes import sets_unknown_names
-from heapwright.frontends.python.observers import only_looks, takes_long
+from heapwright.frontends.python.observers import gives_plain, only_looks, takes_long
 from heapwright.frontends.python.own_new import NEW
 from heapwright.frontends.python.private_names import misspelled
 from heapwright.frontends.python.resolve import Surroundings
@@ -222,6 +222,8 @@ def _lowered(types: Types, workshop: Workshop, info: FunctionInfo) -> LoweredFun
         lowered = replace(lowered, problems=harmless)
     elif function.is_public and takes_long(info) and only_looks(types, info):
         function = replace(function, only_looks=True)
+    if gives_plain(info):
+        function = replace(function, gives_plain=True)
     return replace(lowered, function=function)
 
 

@@ -95,6 +95,11 @@ def _only_looks(types: Types, function: FunctionInfo, asking: list[str]) -> bool
                     return False
             case tree.OtherStatement() | tree.FunctionDef() | tree.ClassDef() | tree.Import():
                 return False
+            case tree.Delete() | tree.Nonlocal() | tree.With() | tree.Match() | tree.Lambda():
+                return False
+            case tree.ForClause(target=target):
+                if any(_is_outside(single) for single in targets_in(target)):
+                    return False
             case tree.Call() as call:
                 if not _call_only_looks(types, function, call, fresh, asking):
                     return False
@@ -111,6 +116,36 @@ def _only_looks(types: Types, function: FunctionInfo, asking: list[str]) -> bool
             case _:
                 pass
     return True
+
+
+def gives_plain(function: FunctionInfo) -> bool:
+    """Say whether a function is declared to give numbers, strings, or containers of such."""
+    return function.node.result is not None and _is_plain_type(function.node.result)
+
+
+_PLAIN_TYPES = frozenset(("int", "float", "str", "bool", "bytes", "complex"))
+_PLAIN_CONTAINERS = frozenset(
+    (
+        *("list", "tuple", "dict", "set", "frozenset"),
+        *("List", "Tuple", "Dict", "Set", "FrozenSet", "Optional", "Union"),
+    )
+)
+
+
+def _is_plain_type(annotation: tree.Expr) -> bool:
+    match annotation:
+        case tree.NoneLiteral():
+            return True
+        case tree.Name(text):
+            return text in _PLAIN_TYPES
+        case tree.BinaryOperation(operator="|", lhs=one, rhs=other):
+            return _is_plain_type(one) and _is_plain_type(other)
+        case tree.Subscript(tree.Name(text), index) if text in _PLAIN_CONTAINERS:
+            return _is_plain_type(index)
+        case tree.TupleExpr(items):
+            return all(map(_is_plain_type, items))
+        case _:
+            return False
 
 
 def _is_outside(target: tree.Expr) -> bool:
