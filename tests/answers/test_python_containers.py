@@ -253,10 +253,7 @@ def WORD(t: Text) -> bool:
 def LOWER(t: Text) -> bool:
     return t.text.islower()
 """,
-        {
-            "WORD": "found in 2",
-            "LOWER": "undecided: `Text.write`: the case of letters beyond ASCII is not known",
-        },
+        {"WORD": "found in 2", "LOWER": "nowhere"},
     ),
     "floats": (
         """

@@ -4,8 +4,9 @@ Place: graph/. `answers` and `workspace` ask; `explore` says which bounds were m
 
 Some follow from the setting: the classes that the heaps of a question are made of. Others matter
 only where calls meet them, and are told where that happened. Those are the number of containers in
-a heap, the entries of containers inside of those that a client gives, and the entries of a
-container while a call runs:
+a heap, the entries of containers inside of those that a client gives, the characters of strings
+whose case changes (what `ß` becomes has no simple rule), and the entries of a container while a
+call runs:
 
     def __init__(self, capacity: int) -> None:
         self.slots = [None] * capacity
@@ -21,12 +22,13 @@ from collections.abc import Mapping
 from heapwright.graph.arguments import MOST_INNER_ENTRIES
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.ir.operations import CONTAINERS
-from heapwright.ir.program import GROWN, INNER, ITEMS
+from heapwright.ir.program import CODE_POINT, GROWN, INNER, ITEMS
+from heapwright.paths.stand_ins import LAST_CASED
 
 # How many times more entries a container may have while a call runs than afterwards.
 GROWTH = 8
 # Bounds on these are told where a heap was dropped for them.
-TOLD_WHERE_MET = frozenset((*CONTAINERS, GROWN, INNER))
+TOLD_WHERE_MET = frozenset((*CONTAINERS, GROWN, INNER, CODE_POINT))
 
 
 def most_grown(setting: Setting) -> int:
@@ -46,6 +48,10 @@ def told_scope(graph: StateGraph, *, claims_absence: bool) -> Mapping[str, int]:
     if claims_absence:
         if GROWN in graph.met:
             told[ITEMS] = scope[ITEMS]  # who raises this raises the other
-        fixed = {GROWN: most_grown(graph.setting), INNER: MOST_INNER_ENTRIES}
+        fixed = {
+            GROWN: most_grown(graph.setting),
+            INNER: MOST_INNER_ENTRIES,
+            CODE_POINT: LAST_CASED,
+        }
         told.update({name: fixed.get(name) or scope[name] for name in sorted(graph.met)})
     return told

@@ -22,9 +22,10 @@ from typing import TypeAlias
 
 from heapwright.heaps.known_shape import SpelledText, Value
 from heapwright.heaps.spelling import FIRST, letters_of, spelled
+from heapwright.ir.program import CODE_POINT
 from heapwright.paths.dynamic_numbers import decided
 from heapwright.paths.dynamic_values import known
-from heapwright.paths.machine import Machine, RunStopped
+from heapwright.paths.machine import Machine, RunStopped, ScopeLeft
 from heapwright.terms import build
 from heapwright.terms.term import Term
 
@@ -59,6 +60,7 @@ _SPACE_CHARACTERS = [chr(code) for low, high in SPACES for code in range(low, hi
 # Characters that stand in: for any letter, for one of either case, for a digit.
 _PLAIN, _SMALL, _LARGE, _DIGIT = 0xE000, 0x430, 0x410, 0x660
 _N_CASED, _N_DIGITS = 32, 10
+LAST_CASED = 127  # the last character whose case is known
 
 
 def called(
@@ -202,7 +204,9 @@ class _StandIns:
             elif is_within(machine, letter, ((48, 57),)):
                 self.add(letter, _DIGIT + n_digits)
                 n_digits += 1
-            elif not is_within(machine, letter, ((0, 127),)):
+            elif not is_within(machine, letter, ((0, LAST_CASED),)):
+                if machine.most_entries is not None:
+                    raise ScopeLeft(CODE_POINT)
                 raise RunStopped("the case of letters beyond ASCII is not known")
             else:
                 self.character(letter)
