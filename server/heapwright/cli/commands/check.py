@@ -36,7 +36,7 @@ from heapwright.cli.structures import (
 )
 from heapwright.editor.branch_report import BranchReport, branch_report
 from heapwright.editor.verdicts import Shown
-from heapwright.errors import UnreadableInput
+from heapwright.errors import UnreadableInput, UsageError
 from heapwright.ir.function_names import told_name
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass
@@ -133,6 +133,12 @@ def files_below(paths: Sequence[str]) -> list[str]:
     found: list[str] = []
     for path in paths:
         if not Path(path).is_dir():
+            file, separator, name = path.partition("::")
+            if separator and Path(file).is_file() and not Path(path).exists():
+                raise UsageError(
+                    f"{path}: files and folders are wanted here; "
+                    f"`synth` and `verify` ask about `{name}` alone"
+                )
             found.append(path)
             continue
         for folder, folders, files in os.walk(path):
