@@ -23,6 +23,7 @@ from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.operations import DATES, DECIMAL, FOREIGN, SHARED
 from heapwright.ir.program import Program
 from heapwright.ir.types import RefType
+from heapwright.limits import DEFAULT_LIMITS, Limits
 from heapwright.paths.concrete import LeftOut, Outcome, Returned, Threw, run
 from heapwright.paths.outcomes import Outcomes
 from heapwright.paths.plain_endings import first_gone
@@ -127,6 +128,7 @@ class PlainClient:
         plain_call: PlainCall,
         trace: Trace | None = None,
         look: Callable[[], None] | None = None,
+        limits: Limits = DEFAULT_LIMITS,
     ) -> Outcome:
         """Make a call; one that throws has no result, and leaves behind what it did."""
         call = plain_call.call
@@ -148,6 +150,7 @@ class PlainClient:
             call.function,
             values,
             self.heap,
+            limits,
             trace=trace,
             is_backward=self.is_backward,
             outcomes=self.outcomes,

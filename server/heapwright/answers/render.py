@@ -145,7 +145,9 @@ def _names(
     taken.update(results.values())
     roles = _roles(sequence) if syntax.names_by_role else {}
     for call in sorted(used - set(results)):
-        name = syntax.variable(_class_of_result(sequence, replayed, call))
+        class_name = _class_of_result(sequence, replayed, call)
+        # A plain value is known by what it is for: `mid = box.deliver("a")`.
+        name = syntax.variable(class_name or roles.get(call, "Value"))
         if name in taken and roles.get(call, name) not in taken:
             name = roles[call]
         results[call] = _fresh(name, taken)
@@ -155,14 +157,13 @@ def _names(
     return _Names(results, opaque)
 
 
-def _class_of_result(sequence: Sequence, replayed: Replayed | None, call: int) -> str:
-    """Name the class of what a call gave, or of what it declares to give."""
+def _class_of_result(sequence: Sequence, replayed: Replayed | None, call: int) -> str | None:
+    """Name the class of what a call gave, or declares to give; None for what is no object."""
     if replayed is None:
         declared = sequence.calls[call].call.result
         return declared.class_name if isinstance(declared, RefType) else "Value"
-    reference = replayed.results[call]
-    assert isinstance(reference, Reference)
-    return replayed.heaps[-1].class_of(reference)
+    result = replayed.results[call]
+    return replayed.heaps[-1].class_of(result) if isinstance(result, Reference) else None
 
 
 def _roles(sequence: Sequence) -> dict[int, str]:

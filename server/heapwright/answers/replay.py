@@ -53,6 +53,7 @@ def replay(
     *,
     wanted: bool,
     look: Look | None = None,
+    n_outcomes: int = N_OUTCOMES,
 ) -> Replayed | NotReplayed:
     """Run the calls, then the question; `wanted` is the answer that it must give.
 
@@ -66,7 +67,7 @@ def replay(
     if isinstance(replayed, NotReplayed) and replayed.depends:
         texts = named_texts(program)
         first: Replayed | None = None
-        for number in range(N_OUTCOMES):
+        for number in range(n_outcomes):
             again = _replayed(
                 program,
                 sequence,
@@ -80,7 +81,7 @@ def replay(
                 return replayed
             first = first or again
         assert first is not None
-        return replace(first, n_outcomes=N_OUTCOMES)
+        return replace(first, n_outcomes=n_outcomes)
     if isinstance(replayed, Replayed) and has_sets:
         again = _replayed(program, sequence, question, look, wanted=wanted, is_backward=True)
         if isinstance(again, NotReplayed):

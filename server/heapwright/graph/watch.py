@@ -36,6 +36,9 @@ class Work:
     """What a watch and those for parts of the same work count together."""
 
     n_followed: int = 0
+    explore_seconds: float = 0.0
+    n_try_outs: int = 0  # how often calls were tried out with plain values
+    is_tried_out: bool = False  # and whether that came to its end
 
 
 class Watch:
@@ -47,8 +50,8 @@ class Watch:
         "_n_looks",
         "_on_progress",
         "_token",
+        "_told_seconds",
         "_work",
-        "explore_seconds",
         "most_checks",
         "started",
     )
@@ -66,8 +69,8 @@ class Watch:
         self._work = Work() if work is None else work
         self._n_checks = 0
         self._n_looks = 0
+        self._told_seconds = limits.seconds  # of the whole work, which is what a user has set
         self.started = monotonic()
-        self.explore_seconds = 0.0
         self.most_checks: int | None = None  # which decide on any machine alike
 
     @property
@@ -89,12 +92,19 @@ class Watch:
 
     def _for_part(self, most: float | None) -> Watch:
         limits = replace(self._limits, seconds=most)
-        return Watch(limits, self._on_progress, self._token, self._work)
+        part = Watch(limits, self._on_progress, self._token, self._work)
+        part._told_seconds = self._told_seconds
+        return part
 
     @property
     def seconds(self) -> float | None:
         """Give the bound on the time."""
         return self._limits.seconds
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is up."""
+        return self._limits.seconds is not None and self.elapsed > self._limits.seconds
 
     @property
     def has_checks(self) -> bool:
@@ -105,6 +115,16 @@ class Watch:
     def n_followed(self) -> int:
         """Give the number of paths of calls that were followed, in parts of the work as well."""
         return self._work.n_followed
+
+    @property
+    def explore_seconds(self) -> float:
+        """Give the time that went into growing graphs, in parts of the work as well."""
+        return self._work.explore_seconds
+
+    @property
+    def work(self) -> Work:
+        """Give what is counted for all parts of the work."""
+        return self._work
 
     def follow(self, n_paths: int) -> None:
         """Count paths of calls that a graph grows by."""
@@ -117,7 +137,7 @@ class Watch:
         try:
             yield
         finally:
-            self.explore_seconds += monotonic() - before
+            self._work.explore_seconds += monotonic() - before
 
     def check(self, graph: StateGraph) -> None:
         """Raise `WatchStopped` when a limit is reached; report progress."""
@@ -133,8 +153,9 @@ class Watch:
         limits = self._limits
         if self._token is not None and self._token.cancelled:
             raise WatchStopped("the work was cancelled")
-        if limits.seconds is not None and self.elapsed > limits.seconds:
-            raise WatchStopped(f"the time limit of {limits.seconds:g} s was reached")
+        if self.is_over:
+            told = limits.seconds if self._told_seconds is None else self._told_seconds
+            raise WatchStopped(f"the time limit of {told:g} s was reached")
         self._n_looks += 1
         if self._n_looks % STRIDE == 0:
             self._look_at_memory()

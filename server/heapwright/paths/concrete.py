@@ -194,6 +194,11 @@ def run_main(
     raise EngineError("the program has no main expression")
 
 
+def looks_at_inputs(program: Program) -> bool:
+    """Say whether runs may meet what only a real run has: the time, chance, the system."""
+    return _loaded(program, is_traced=True).has_inputs
+
+
 def _is_generator(machine: Machine, value: Result) -> bool:
     return isinstance(value, Reference) and machine.class_names[value.number] == "generator"
 

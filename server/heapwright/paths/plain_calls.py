@@ -34,10 +34,7 @@ class PlainCalls(PlainKinds):
 
     def find_in(self, class_name: str, name: str) -> Callee | None:
         """Find a method by the name of a class."""
-        if class_name not in self.loaded.hierarchy.classes:
-            return None
-        function = self.loaded.hierarchy.method(class_name, name)
-        return None if function is None else self.loaded.callees[function.qualified_name]
+        return self.loaded.method(class_name, name)
 
     def find_static(self, class_name: str, name: str) -> Callee | None:
         """Find a static method by the class that has or inherits it."""

@@ -1,0 +1,307 @@
+"""Draw arguments for a call from likely values and from what a client has seen.
+
+Place: answers/. `try_out` makes calls with these. A draw prefers what went well before in the same
+place: the rows of a board that do not throw, a string that led to something new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import TypeAlias, TypeVar
+
+from heapwright.answers.likely_values import LikelyValues
+from heapwright.answers.synthesize import (
+    FreshContainer,
+    LeftAway,
+    OpaqueObject,
+    PlainArgument,
+    PlainCall,
+    ResultOf,
+)
+from heapwright.graph.api import PublicCall
+from heapwright.graph.state_graph import Setting
+from heapwright.ir.operations import DATES, DECIMAL, FOREIGN
+from heapwright.ir.program import PLACES
+from heapwright.ir.types import (
+    AnyType,
+    BoolType,
+    Choice,
+    ContainerType,
+    FloatType,
+    IntType,
+    MemberType,
+    NullType,
+    OmittedType,
+    RefType,
+    TextType,
+    Type,
+    VoidType,
+)
+from heapwright.paths.plain_heap import Named
+from heapwright.records import dataclass, field, replace
+
+Place: TypeAlias = tuple[str, int]  # a call, and the number of its parameter
+Kind = TypeVar("Kind", int, str, float)
+
+USUAL, NULL = 0.4, 0.15  # how often a draw takes a default, or null
+# How often a value comes from where, as long as nothing is known about how that goes.
+SOURCES = {"result": 0.5, "heap": 0.3, "pieces": 0.3, "list": 0.6}
+ALIKE = 0.8  # how often a string in the place of another one is much like it
+SPELT = 4  # times as often strings are put together where their letters matter
+LEAST = 0.1  # of this remains however badly it goes
+N_PIECES = (1, 2, 2, 3, 3, 4, 5)
+MOST_INNER = 2
+MOST_OPAQUE = 2
+HALF = 8  # a value that many places later is half as likely
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a client can give: its objects, what calls returned, and what is in its heap."""
+
+    held: tuple[tuple[str, int], ...]  # class of an object, and the call that returned it
+    text_results: tuple[PlainArgument, ...]
+    int_results: tuple[PlainArgument, ...]
+    texts: tuple[PlainArgument, ...]  # in its heap
+    ints: tuple[PlainArgument, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Where arguments come from, and how they went. Mutable inside; lives in one search."""
+
+    setting: Setting
+    values: LikelyValues
+    random: Random
+    n_tried: dict[tuple[Place, PlainArgument], int] = field(default_factory=dict)
+    n_good: dict[tuple[Place, PlainArgument], int] = field(default_factory=dict)
+    sources: list[tuple[Place, str]] = field(default_factory=list)  # of the last draw
+    n_drawn: dict[tuple[Place, str], int] = field(default_factory=dict)  # by source
+    n_went_well: dict[tuple[Place, str], int] = field(default_factory=dict)
+
+
+class NoArgument(Exception):
+    """A client has nothing to give for a parameter."""
+
+
+def drawn(draws: Draws, seen: Seen, call: PublicCall) -> tuple[PlainArgument, ...] | None:
+    """Draw arguments for a call, without the receiver; None where there is none."""
+    function = draws.setting.hierarchy.functions.get(call.function or "")
+    defaults = [] if function is None else [p.plain_default for p in function.parameters]
+    arguments: list[PlainArgument] = []
+    draws.sources.clear()
+    try:
+        for index, type_ in enumerate(call.parameters):
+            default = defaults[index] if index < len(defaults) else None
+            if default is not None and draws.random.random() < USUAL:
+                arguments.append(default[0])
+                continue
+            with_null = index not in call.never_null
+            arguments.append(_drawn(draws, seen, (call.name, index), type_, with_null, 0))
+    except NoArgument:
+        return None
+    return tuple(arguments)
+
+
+def note(draws: Draws, plain_call: PlainCall, *, is_good: bool) -> None:
+    """Remember how the call for which arguments were drawn last went."""
+    for source in draws.sources:
+        draws.n_drawn[source] = draws.n_drawn.get(source, 0) + 1
+        if is_good:
+            draws.n_went_well[source] = draws.n_went_well.get(source, 0) + 1
+    call = plain_call.call
+    for index, argument in enumerate(plain_call.arguments[call.receiver is not None :]):
+        for one in _plain_parts(argument):
+            key = ((call.name, index), one)
+            draws.n_tried[key] = draws.n_tried.get(key, 0) + 1
+            if is_good:
+                draws.n_good[key] = draws.n_good.get(key, 0) + 1
+
+
+def another(draws: Draws, plain_call: PlainCall, place: int) -> PlainCall:
+    """Give a call that went well with something else for one of its arguments.
+
+    Of a string that is mostly one that is much like it.
+    """
+    call = plain_call.call
+    arguments = list(plain_call.arguments)
+    given = arguments[place]
+    if isinstance(given, str) and draws.random.random() < ALIKE:
+        arguments[place] = _alike(draws, given)
+    else:
+        index = place - (call.receiver is not None)
+        nobody = Seen((), (), (), (), ())
+        try:
+            arguments[place] = _drawn(
+                *(draws, nobody, (call.name, index), call.parameters[index]), False, 0
+            )
+        except NoArgument:
+            return plain_call
+    return replace(plain_call, arguments=tuple(arguments))
+
+
+def _alike(draws: Draws, text: str) -> str:
+    """Put pieces into a string, or take a letter out."""
+    draw = draws.random
+    if text and draw.random() < 0.2:
+        at = draw.randrange(len(text))
+        return text[:at] + text[at + 1 :]
+    for _ in range(draw.choice((1, 1, 2, 3))):
+        at = draw.choice((len(text), len(text), draw.randint(0, len(text))))
+        text = text[:at] + draw.choice(draws.values.pieces) + text[at:]
+    return text
+
+
+def _plain_parts(argument: PlainArgument) -> Iterator[PlainArgument]:
+    if isinstance(argument, FreshContainer):
+        for entry in argument.entries:
+            yield from _plain_parts(entry)
+    else:
+        yield argument
+
+
+def _drawn(
+    draws: Draws,
+    seen: Seen,
+    place: Place,
+    type_: Type | Choice,
+    with_null: bool,
+    depth: int,
+) -> PlainArgument:
+    draw, values = draws.random, draws.values
+    match type_:
+        case IntType():
+            return _number(draws, seen, place)
+        case BoolType():
+            return draw.random() < 0.5
+        case RefType(class_name):
+            return _object(draws, seen, class_name, with_null)
+        case NullType():
+            return None
+        case OmittedType():
+            return LeftAway()
+        case TextType():
+            return _text(draws, seen, place)
+        case FloatType():
+            return _weighted(draws, place, values.floats)
+        case AnyType(()):
+            return _number(draws, seen, place)
+        case AnyType(possible):
+            order = list(possible)
+            draw.shuffle(order)
+            for choice in order:
+                try:
+                    return _drawn(draws, seen, place, choice, with_null, depth)
+                except NoArgument:
+                    continue
+            raise NoArgument
+        case MemberType(class_name, names) if class_name != FOREIGN and names:
+            return Named(class_name, draw.choice(names))
+        case ContainerType():
+            return _container(draws, seen, place, type_, with_null, depth)
+        case VoidType() | MemberType():
+            raise NoArgument
+
+
+def _number(draws: Draws, seen: Seen, place: Place) -> PlainArgument:
+    draw = draws.random
+    match _source(draws, place, seen.int_results, seen.ints):
+        case "result":
+            return draw.choice(seen.int_results)
+        case "heap":
+            return draw.choice(seen.ints)
+        case _:
+            return _weighted(draws, place, draws.values.ints)
+
+
+def _text(draws: Draws, seen: Seen, place: Place) -> PlainArgument:
+    draw = draws.random
+    match _source(draws, place, seen.text_results, seen.texts):
+        case "result":
+            return draw.choice(seen.text_results)
+        case "heap":
+            return draw.choice(seen.texts)
+        case "pieces":
+            return _put_together(draws)
+        case _:
+            return _weighted(draws, place, draws.values.texts)
+
+
+def _source(
+    draws: Draws, place: Place, results: Sequence[PlainArgument], held: Sequence[PlainArgument]
+) -> str:
+    """Draw where a value comes from: more often from where it went well."""
+    weights: list[float] = []
+    for source, usual in SOURCES.items():
+        key = (place, source)
+        n_good, n_drawn = draws.n_went_well.get(key, 0), draws.n_drawn.get(key, 0)
+        weights.append(usual * max(LEAST, (1 + n_good) / (1 + n_drawn)))
+    weights[0] *= bool(results)
+    weights[1] *= bool(held)
+    if draws.setting.spelling is not None:
+        weights[2] *= SPELT
+    (source,) = draws.random.choices(list(SOURCES), weights)
+    draws.sources.append((place, source))
+    return source
+
+
+def _put_together(draws: Draws) -> str:
+    draw, pieces = draws.random, draws.values.pieces
+    return "".join([draw.choice(pieces) for _ in range(draw.choice(N_PIECES))])
+
+
+def _weighted(draws: Draws, place: Place, values: Sequence[Kind]) -> Kind:
+    """Draw one of the values: those that come first, and those that went well, more often."""
+    n_tried, n_good = draws.n_tried, draws.n_good
+    weights = []
+    for number, value in enumerate(values):
+        key = (place, value)
+        went = (1 + n_good.get(key, 0)) / (1 + n_tried.get(key, 0))
+        weights.append(went * HALF / (HALF + number))
+    return draws.random.choices(values, weights)[0]
+
+
+def _object(draws: Draws, seen: Seen, class_name: str, with_null: bool) -> PlainArgument:
+    draw, setting = draws.random, draws.setting
+    if class_name in setting.opaque:
+        number = draw.randint(0, MOST_OPAQUE)
+        return None if number == 0 else OpaqueObject(number)
+    fitting = setting.hierarchy.below(class_name)
+    held = [call for own, call in seen.held if own in fitting]
+    if with_null and (not held or draw.random() < NULL):
+        return None
+    if not held:
+        raise NoArgument
+    return ResultOf(draw.choice(held))
+
+
+def _container(
+    draws: Draws,
+    seen: Seen,
+    place: Place,
+    type_: ContainerType,
+    with_null: bool,
+    depth: int,
+) -> PlainArgument:
+    draw, name = draws.random, type_.class_name
+    if name == DECIMAL:
+        coefficient = _weighted(draws, place, draws.values.numbers[DECIMAL])
+        return FreshContainer(name, (coefficient, -draws.setting.scope[PLACES]))
+    if name in DATES:
+        return FreshContainer(name, (_weighted(draws, place, draws.values.numbers[name]),))
+    size = 1
+    if type_.varies:
+        most = draws.setting.room if depth == 0 else min(MOST_INNER, draws.setting.room)
+        size = 0 if not type_.entries else min(draw.randint(0, most), draw.randint(0, most + 1))
+    keys: list[PlainArgument] = []
+    entries: list[PlainArgument] = []
+    for _ in range(size):
+        group = [_drawn(draws, seen, place, entry, with_null, depth + 1) for entry in type_.entries]
+        if name not in ("list", "tuple", "deque"):
+            # Equal keys would be one; of objects nobody knows here which ones are equal.
+            if group[0] in keys or (keys and not isinstance(group[0], int | str | Named)):
+                continue
+            keys.append(group[0])
+        entries += group
+    return FreshContainer(name, tuple(entries))
