@@ -84,7 +84,7 @@ def test_all_bits_of_any_int_are_not_followed() -> None:
     text = """
 class Box:
     def __init__(self, n: int, m: int) -> None:
-        self.n = n ^ m
+        self.n = n ^ m ^ n ^ m
 
 @spec
 def SEVEN(b: Box) -> bool:

@@ -132,8 +132,8 @@ def TOLD(a: Account) -> bool:
         {
             "RICH": "found in 3",
             "POOR": "nowhere",
-            # Which amount gives this text is not found out.
-            "TOLD": "undecided: the calls that seem to make it true do not when they are run",
+            # Which amount gives this text is found by trying.
+            "TOLD": "found in 2",
         },
         scope={"items": 2},
     )

@@ -127,7 +127,7 @@ def test_what_an_unknown_number_is_in_another_base_is_not_known() -> None:
     text = """
 class Bits:
     def __init__(self, n: int) -> None:
-        self.n = bin(n).count("1")
+        self.n = bin(n).count("2")
 
 @spec
 def ONE(b: Bits) -> bool:

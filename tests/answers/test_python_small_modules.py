@@ -49,9 +49,14 @@ class Store:
 @spec
 def LOADED(s: Store) -> bool:
     return s.state == 1
+
+@spec
+def LOST(s: Store) -> bool:
+    return s.state == 3
 """
     why = "what an unknown JSON text holds is not followed"
-    check_python_verdicts(text, {"LOADED": f"undecided: `Store.load`: {why}"})
+    expected = {"LOADED": "found in 2", "LOST": f"undecided: `Store.load`: {why}"}
+    check_python_verdicts(text, expected)
 
 
 def test_an_object_is_not_written_as_json() -> None:

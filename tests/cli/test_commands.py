@@ -140,11 +140,19 @@ def test_verify_says_that_the_avl_tree_is_balanced(capsys: pytest.CaptureFixture
 def test_a_counter_without_end_is_not_found_and_never_unreachable(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    path = tiny_file(tmp_path, COUNTER + "spec below(Counter c) := c.n < 0;\n")
+    path = tiny_file(tmp_path, COUNTER + "spec far(Counter c) := c.n = 1000;\n")
     code, result = run_json(capsys, "synth", path)
     assert (code, result["verdict"]) == (1, "not-found")
     code, result = run_json(capsys, "synth", path, "--calls", "4")
     assert (code, result["verdict"], result["bound"]["calls"]) == (1, "not-found", 4)
+
+
+def test_what_a_counter_without_end_never_comes_to_is_unreachable(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tiny_file(tmp_path, COUNTER + "spec below(Counter c) := c.n < 0;\n")
+    code, result = run_json(capsys, "synth", path)
+    assert (code, result["verdict"], result["bound"]["complete"]) == (1, "unreachable", True)
 
 
 def test_explore_counts_the_states_of_a_class(capsys: pytest.CaptureFixture[str]) -> None:
@@ -317,6 +325,7 @@ def test_run_says_what_was_thrown(capsys: pytest.CaptureFixture[str], tmp_path: 
         (("synth", "{file}::Nothing"), "no spec `Nothing`"),
         (("verify", "{file}"), "no invariant"),
         (("explore", "{file}::Nothing"), "no class `Nothing`"),
+        (("check", "{file}::TEST"), "`synth` and `verify` ask about `TEST` alone"),
         (("run", "{file}"), "no main expression"),
         (("synth", "{file}", "--scope", "Counter"), "--scope Counter"),
         (("synth", "{file}", "--scope", "Other=2"), "no class `Other`"),

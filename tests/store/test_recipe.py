@@ -135,6 +135,7 @@ def test_every_field_of_a_setting_was_considered() -> None:
         "hierarchy",  # made of the program
         "ignored",
         "is_fair",
+        "is_loose",  # such a graph is not stored
         "layouts",
         "merges",
         "most_calls",

@@ -24,6 +24,7 @@ from heapwright.answers.verdict import (
     Contradiction,
     Found,
     NotFound,
+    NotInSmaller,
     Nowhere,
     Undecided,
     Verdict,
@@ -80,6 +81,8 @@ def verdict_text(verdict: Verdict) -> str:
             return f"found in {len(replayed.heaps)}"
         case Nowhere():
             return "nowhere"
+        case NotInSmaller():
+            return "not in smaller heaps"
         case Contradiction():
             return "contradiction"
         case NotFound(calls):

@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from heapwright.answers.search import Question, search
-from heapwright.answers.verdict import Contradiction, Found, Verdict
+from heapwright.answers.narrow import Within, narrowed
+from heapwright.answers.prove import Proved, prove_beside, proved_loosely
+from heapwright.answers.question import Question
+from heapwright.answers.search import search
+from heapwright.answers.try_out import found_late
+from heapwright.answers.verdict import Contradiction, Found, Nowhere, Undecided, Verdict
 from heapwright.answers.widen import widened
 from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
@@ -28,6 +32,8 @@ from heapwright.limits import Limits
 from heapwright.paths.machine import OpaqueMixed
 from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Solver
+
+TRIAL_SHARE = 0.3  # of the time that is left, to look beyond a proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +99,26 @@ class Explored:
     explore_seconds: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a look at a graph begins with."""
+
+    graph: StateGraph
+    solver: Solver
+    max_calls: int | None
+    watch: Watch
+    within: Within  # the graph of the same question with smaller bounds
+
+
 Seen = TypeVar("Seen")
 
 
 def explore_class(program: Program, effort: Effort, class_name: str) -> Explored:
     """Find every heap around objects of the class."""
 
-    def look(
-        graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
-    ) -> tuple[None, StateGraph]:
-        explore(graph, solver, max_calls, watch)
-        return None, graph
+    def look(start: Start) -> tuple[None, StateGraph]:
+        explore(start.graph, start.solver, start.max_calls, start.watch)
+        return None, start.graph
 
     return looked_at(effort, program, [class_name], (), look)[1]
 
@@ -131,15 +146,8 @@ def calls_bound(program: Program, limits: Limits) -> int | None:
 
 
 def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
-    def look(
-        graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
-    ) -> tuple[Verdict, StateGraph]:
-        verdict = search(graph, solver, question, max_calls, watch)
-        if effort.widens and not isinstance(verdict, Found | Contradiction):
-            wider = widened(graph.setting, solver, question, watch)
-            if wider is not None:
-                graph, verdict = wider
-        return verdict, graph
+    def look(start: Start) -> tuple[Verdict, StateGraph]:
+        return _widely(start, question) if effort.widens else _within_scope(start, question)
 
     names = [question.function.qualified_name]
     verdict, looked = looked_at(effort, question.program, classes, names, look)
@@ -154,12 +162,58 @@ def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
     )
 
 
+def _within_scope(start: Start, question: Question) -> tuple[Verdict, StateGraph]:
+    """Answer within the scope; where that takes long, by a proof, or about a smaller one."""
+    solver, max_calls, watch = start.solver, start.max_calls, start.watch
+    is_tried = False
+
+    def on_long(graph: StateGraph) -> None:
+        nonlocal is_tried
+        if graph is start.graph and not is_tried:
+            is_tried = True
+            prove_beside(graph, solver, question, watch)
+
+    def decide(graph: StateGraph, part: Watch, most_explored: int | None) -> Verdict:
+        def takes_long() -> None:
+            on_long(graph)
+
+        return search(graph, solver, question, max_calls, part, most_explored, takes_long)
+
+    def prove(setting: Setting, part: Watch) -> tuple[Nowhere, StateGraph] | None:
+        return proved_loosely(setting, solver, question, part)
+
+    try:
+        verdict, graph = narrowed(
+            start.graph, watch, question.function, start.within, decide, prove
+        )
+    except Proved as proof:
+        verdict, graph = proof.verdict, proof.graph
+    # A proof about strings is one about short strings, and longer ones are easily tried.
+    is_short = isinstance(verdict, Nowhere) and graph.setting.spelling is not None
+    if (isinstance(verdict, Undecided) or is_short) and not watch.is_over:
+        part = watch.part(TRIAL_SHARE) if is_short else watch
+        found = found_late(start.graph.setting, question, max_calls, part)
+        verdict = verdict if found is None else found
+    return verdict, graph
+
+
+def _widely(start: Start, question: Question) -> tuple[Verdict, StateGraph]:
+    """Answer within the scope, or else beyond it."""
+    graph, solver, watch = start.graph, start.solver, start.watch
+    verdict = search(graph, solver, question, start.max_calls, watch)
+    if not isinstance(verdict, Found | Contradiction):
+        wider = widened(graph.setting, solver, question, watch)
+        if wider is not None:
+            graph, verdict = wider
+    return verdict, graph
+
+
 def looked_at(
     effort: Effort,
     program: Program,
     classes: Sequence[str],
     questions: Sequence[str],
-    look: Callable[[StateGraph, Solver, int | None, Watch], tuple[Seen, StateGraph]],
+    look: Callable[[Start], tuple[Seen, StateGraph]],
     objects_only: frozenset[str] = frozenset(),
 ) -> tuple[Seen, Explored]:
     """Let `look` grow and read the graph of these classes; gives what it saw, and the cost.
@@ -170,29 +224,38 @@ def looked_at(
     solver = WatchedSolver(effort.solver, watch)
     max_calls = calls_bound(program, effort.limits)
 
+    def setting_within(kept: Kept, bounds: Mapping[str, int]) -> Setting:
+        setting = setting_for(
+            program,
+            classes,
+            questions,
+            {**bounds, **dict(effort.limits.objects)},
+            kept,
+            with_raising=effort.with_raising,
+            look=watch.look,
+        )
+        return replace(setting, merges=effort.merges)
+
     def attempt(kept: Kept) -> tuple[Seen, StateGraph, bool]:
+        def within(bounds: Mapping[str, int]) -> StateGraph:
+            room = dict(kept.room)
+            smaller = {name: max(bound, room.get(name, 0)) for name, bound in bounds.items()}
+            return _recalled(effort, setting_within(kept, smaller))
+
         try:
-            setting = setting_for(
-                program,
-                classes,
-                questions,
-                dict(effort.limits.objects),
-                kept,
-                with_raising=effort.with_raising,
-                look=watch.look,
-            )
+            setting = setting_within(kept, {})
         except WatchStopped as stopped:
             # No call was tried, so the graph proves nothing, whatever is asked of it.
             start = new_graph(setting_without_calls(program, kept))
             start.stopped_by = str(stopped)
             start.unproved.append(str(stopped))
-            seen, graph = look(start, solver, max_calls, watch)
+            seen, graph = look(Start(start, solver, max_calls, watch, within))
             return seen, graph, False
         if kept.with_opaque and _has_opaque_field(setting, objects_only):
             raise OpaqueMixed
-        start = _recalled(effort, replace(setting, merges=effort.merges))
+        start = _recalled(effort, setting)
         n_explored = start.explored
-        seen, graph = look(start, solver, max_calls, watch)
+        seen, graph = look(Start(start, solver, max_calls, watch, within))
         _keep(effort, start, n_explored)
         # Also what was explored beside the graph counts, and for an attempt that was given up.
         is_cached = start.explored == n_explored and watch.n_followed == 0

@@ -5,10 +5,10 @@ Place: answers/. `cli` and `workspace` ask through `infer_structure`.
 
 from __future__ import annotations
 
-from heapwright.answers.ask import Effort, Explored, looked_at
+from heapwright.answers.ask import Effort, Explored, Start, looked_at
 from heapwright.answers.judge import whole_heap
 from heapwright.answers.structure import StructureAnswer, ask_structure
-from heapwright.answers.verdict import NotFound, Nowhere
+from heapwright.answers.verdict import NotFound, NotInSmaller, Nowhere
 from heapwright.graph.api import classes_holding
 from heapwright.graph.breadth_first import explore
 from heapwright.graph.state_graph import StateGraph
@@ -22,7 +22,6 @@ from heapwright.ir.program import Program
 from heapwright.ir.reach import reach_index
 from heapwright.ir.structure import Atom
 from heapwright.records import dataclass
-from heapwright.solver.answer import Solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +36,19 @@ class Inferred:
     @property
     def is_checked(self) -> bool:
         """Whether the formulas hold in every heap that was looked at."""
-        return self.checked is not None and isinstance(self.checked.verdict, Nowhere | NotFound)
+        return self.checked is not None and isinstance(
+            self.checked.verdict, Nowhere | NotInSmaller | NotFound
+        )
 
 
 def infer_structure(program: Program, effort: Effort, class_name: str) -> Inferred:
     """Look at every reachable heap and find what is true of the objects of the class."""
 
-    def look(
-        graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
-    ) -> tuple[tuple[Fields, Observed] | None, StateGraph]:
-        explore(graph, solver, max_calls, watch)
+    def look(start: Start) -> tuple[tuple[Fields, Observed] | None, StateGraph]:
+        graph = start.graph
+        explore(graph, start.solver, start.max_calls, start.watch)
         try:
-            return _observed(graph, class_name, watch), graph
+            return _observed(graph, class_name, start.watch), graph
         except TooManyVisits:
             return None, graph
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from heapwright.answers.ask import Effort, Explored, looked_at, question_classes
+from heapwright.answers.ask import Effort, Explored, Start, looked_at, question_classes
 from heapwright.answers.match_goal import Match, argument_choices, solution
 from heapwright.answers.render import render
 from heapwright.answers.replay import NotReplayed, replay_calls
@@ -65,10 +65,9 @@ def reached(
     """Decide each trace; `sites` are the places of the conditions that traces speak of."""
     looking = _Looking(program, function, dict.fromkeys(traces), sites)
 
-    def look(
-        graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
-    ) -> tuple[Mapping[Trace, Reach], StateGraph]:
-        return _decided(looking, graph, solver, max_calls, watch), graph
+    def look(start: Start) -> tuple[Mapping[Trace, Reach], StateGraph]:
+        graph = start.graph
+        return _decided(looking, graph, start.solver, start.max_calls, start.watch), graph
 
     classes = question_classes(program, function) if function.owner is not None else []
     names = [function.qualified_name]

@@ -16,10 +16,12 @@ from typing import TypeAlias, TypeVar
 from heapwright.answers.contradiction import is_contradiction
 from heapwright.answers.explain import culprits
 from heapwright.answers.match_goal import AskedHeaps, Match, Undetermined, matches
+from heapwright.answers.question import Question
 from heapwright.answers.render import render
 from heapwright.answers.replay import NotReplayed, Replayed, replay
 from heapwright.answers.shorten import shortened
 from heapwright.answers.synthesize import NoSequence, Sequence, sequence_for
+from heapwright.answers.try_out import found_by_trying, found_late
 from heapwright.answers.usual_arguments import with_usual_arguments
 from heapwright.answers.verdict import (
     Candidate,
@@ -41,15 +43,16 @@ from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir.function_names import told_name
 from heapwright.ir.instructions import FloatConstant
 from heapwright.ir.operations import FOREIGN_ERROR
-from heapwright.ir.program import Function, Program
+from heapwright.ir.program import Function
 from heapwright.ir.walk import walk
 from heapwright.paths.machine import FLOATS, TextLooked
-from heapwright.records import dataclass, replace
+from heapwright.records import replace
 from heapwright.solver.answer import Solver
 
 Answer = TypeVar("Answer")
 Attempt: TypeAlias = "Callable[[Disjunct], Answer | None]"
 
+ENOUGH = "that took too long before"
 MOST_REASONS = 4  # in one sentence
 # Of one, for arguments; and how many others are tried that the program names.
 FLOAT_PARTS, MOST_FLOATS = 100, 6
@@ -57,19 +60,20 @@ FLOAT_PARTS, MOST_FLOATS = 100, 6
 FLOAT_SHARE, FLOAT_CHECKS = 0.1, 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A Boolean function of the program, and the answer that we look for."""
-
-    program: Program
-    function: Function
-    wanted: bool
-
-
 def search(
-    graph: StateGraph, solver: Solver, question: Question, max_calls: int | None, watch: Watch
+    graph: StateGraph,
+    solver: Solver,
+    question: Question,
+    max_calls: int | None,
+    watch: Watch,
+    most_explored: int | None = None,
+    on_long: Callable[[], None] = lambda: None,
 ) -> Verdict:
-    """Grow the graph until the question is answered or nothing is left to explore."""
+    """Grow the graph until the question is answered or nothing is left to explore.
+
+    Or until so many disjuncts are explored, where somebody knows that the rest takes too long.
+    `on_long` is called when it takes long, before anything else is tried, and may raise.
+    """
     function = question.function
     if function.left_out is not None:
         return Undecided(f"`{told_name(function.qualified_name)}` is left out: {function.left_out}")
@@ -82,7 +86,10 @@ def search(
         # take 12-25 ms to refuse a spec).
         if question.wanted and is_contradiction(graph.setting, solver, function, watch):
             return Contradiction()
-        found = _first(graph, solver, question, asked, max_calls, watch, doubts, candidates)
+        found = _first(
+            *(graph, solver, question, asked, max_calls, watch),
+            *(doubts, candidates, most_explored, on_long),
+        )
         if found is not None:
             return found
         if not doubts and graph.is_complete and not graph.setting.api.left_out:
@@ -92,18 +99,22 @@ def search(
     except KeyboardInterrupt:
         graph.stopped_by = INTERRUPTED
     verdict = without_proof(graph, max_calls, doubts)
-    if isinstance(verdict, Undecided) and candidates:
+    if not isinstance(verdict, Undecided):
+        return verdict
+    found = None
+    if candidates:
+        verdict = replace(verdict, candidate=candidates[0])
         setting = replace(graph.setting, follows_unread=False)
         found = _found_otherwise(setting, solver, question, max_calls, watch)
-        return replace(verdict, candidate=candidates[0]) if found is None else found
-    if isinstance(verdict, Undecided) and any(FLOATS in doubt for doubt in doubts):
+    elif any(FLOATS in doubt for doubt in doubts):
         floats = _floats_in(graph.setting, function)
         setting = replace(graph.setting, float_parts=FLOAT_PARTS, floats=floats)
         part = watch.part(FLOAT_SHARE)
         part.most_checks = FLOAT_CHECKS
         found = _found_otherwise(setting, solver, question, max_calls, part)
-        return verdict if found is None else found
-    return verdict
+    if found is None and not watch.is_over:
+        found = found_late(graph.setting, question, max_calls, watch)
+    return verdict if found is None else found
 
 
 def _found_otherwise(
@@ -182,6 +193,8 @@ def _first(
     watch: Watch,
     doubts: dict[str, None],
     candidates: list[Candidate],
+    most_explored: int | None = None,
+    on_long: Callable[[], None] = lambda: None,
 ) -> Found | None:
     n_active = sum(len(disjuncts) for disjuncts in graph.states.values())
     if (
@@ -202,7 +215,13 @@ def _first(
             other, solver, question, asked_there, disjunct, {}, watch, shortens=True
         )
 
-    return first_found(graph, solver, max_calls, watch, attempt_on)
+    def try_out() -> Found | None:
+        return found_by_trying(graph.setting, question, max_calls, watch)
+
+    return first_found(
+        *(graph, solver, max_calls, watch, attempt_on),
+        *(most_explored, try_out, on_long),
+    )
 
 
 def first_found(
@@ -211,14 +230,17 @@ def first_found(
     max_calls: int | None,
     watch: Watch,
     attempt_on: Callable[[StateGraph], Attempt[Answer]],
+    most_explored: int | None = None,
+    try_out: Callable[[], Answer | None] = lambda: None,
+    on_long: Callable[[], None] = lambda: None,
 ) -> Answer | None:
     """Try one disjunct after the other until an attempt succeeds, growing the graph.
 
     Where that takes long, a graph of its own is explored fairly for a while, which finds what
-    takes a few simple calls, and after that the search goes on. Whatever is tried there says
-    nothing about the question if it fails. Where a graph was explored fairly before, its turn
-    comes when it came then, and not after what has been found breadth first since: so the answer
-    is that of a search that is the first one.
+    takes a few simple calls; then calls are tried out, and after that the search goes on. Whatever
+    is tried there says nothing about the question if it fails. Where a graph was explored fairly
+    before, its turn comes when it came then, and not after what has been found breadth first
+    since: so the answer is that of a search that is the first one.
     """
     order = TrialOrder(graph)
     attempt = attempt_on(graph)
@@ -234,6 +256,10 @@ def first_found(
             found = attempt(disjunct)
             if found is not None:
                 return found
+        if beginning is None and most_explored is not None and graph.explored >= most_explored:
+            if not graph.is_complete:
+                graph.stopped_by = ENOUGH
+            return None
         if beginning is None or not beginning.is_over(graph):
             with watch.exploring():
                 own = watch if beginning is None else beginning.watch_on(graph)
@@ -245,9 +271,17 @@ def first_found(
                     graph.stopped_by = "calls"
                 return None
         watch.look()
+        # What was explored before is looked at in no time, so it comes first then.
+        was_known = beginning.turn is not None
+        if not was_known:
+            on_long()
         with beginning.ended(graph) as fair:
             found = _found_fairly(fair, solver, watch, attempt_on)
         beginning = None
+        if found is None and was_known:
+            on_long()
+        if found is None:
+            found = try_out()
         if found is not None:
             return found
 

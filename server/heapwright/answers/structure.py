@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from heapwright.answers.ask import Effort, Explored, looked_at
+from heapwright.answers.ask import Effort, Explored, Start, looked_at
 from heapwright.answers.judge import (
     Asked,
     Broken,
@@ -22,6 +22,7 @@ from heapwright.answers.judge import (
     whole_heap,
 )
 from heapwright.answers.match_goal import Match, solution
+from heapwright.answers.narrow import narrowed
 from heapwright.answers.render import Rendered, render
 from heapwright.answers.replay import NotReplayed, Replayed, replay_calls
 from heapwright.answers.search import first_found, without_proof
@@ -105,10 +106,12 @@ def ask_structure(
     """Look for a shortest sequence after which one of the formulas is false."""
     question = StructureQuestion(program, class_name, rules_for(hierarchy_of(program), formulas))
 
-    def look(
-        graph: StateGraph, solver: Solver, max_calls: int | None, watch: Watch
-    ) -> tuple[StructureVerdict, StateGraph]:
-        return search_structure(graph, solver, question, max_calls, watch), graph
+    def look(start: Start) -> tuple[StructureVerdict, StateGraph]:
+        def decide(graph: StateGraph, watch: Watch, most_explored: int | None) -> StructureVerdict:
+            solver, max_calls = start.solver, start.max_calls
+            return search_structure(graph, solver, question, max_calls, watch, most_explored)
+
+        return narrowed(start.graph, start.watch, None, start.within, decide)
 
     names = {name for n in question.rules.atoms for p in paths_in(n.atom) for name in names_in(p)}
     verdict, explored = looked_at(
@@ -148,6 +151,7 @@ def search_structure(
     question: StructureQuestion,
     max_calls: int | None,
     watch: Watch,
+    most_explored: int | None = None,
 ) -> StructureVerdict:
     """Grow the graph until a formula is broken or nothing is left to explore."""
     doubts: dict[str, None] = {}
@@ -165,7 +169,7 @@ def search_structure(
         return attempt
 
     try:
-        found = first_found(graph, solver, max_calls, watch, attempt_on)
+        found = first_found(graph, solver, max_calls, watch, attempt_on, most_explored)
         if found is not None:
             return found
         if not doubts and graph.is_complete and not graph.setting.api.left_out:

@@ -32,6 +32,16 @@ class Nowhere:
 
 
 @dataclass(frozen=True, slots=True)
+class NotInSmaller:
+    """Proved for heaps that are smaller than the usual scope only: no sequence leads there.
+
+    `beyond` says what stopped the search in larger ones.
+    """
+
+    beyond: str
+
+
+@dataclass(frozen=True, slots=True)
 class Contradiction:
     """Proved: the spec is false for every heap, reachable or not."""
 
@@ -64,4 +74,4 @@ class Undecided:
     further: tuple[str, ...] = ()  # reasons that would make it too long to be read
 
 
-Verdict: TypeAlias = Found | Nowhere | Contradiction | NotFound | Undecided
+Verdict: TypeAlias = Found | Nowhere | NotInSmaller | Contradiction | NotFound | Undecided

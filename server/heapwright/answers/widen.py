@@ -25,7 +25,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from heapwright.answers.match_goal import AskedHeaps, argument_choices
-from heapwright.answers.search import Question, search, tried
+from heapwright.answers.question import Question
+from heapwright.answers.search import search, tried
 from heapwright.answers.verdict import Found
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import calls_on

@@ -11,9 +11,16 @@ from collections.abc import Sequence
 from heapwright.answers.infer_structure import Inferred
 from heapwright.answers.judge import Broken
 from heapwright.answers.structure import StructureAnswer, Violated
-from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
+from heapwright.answers.verdict import (
+    Contradiction,
+    Found,
+    NotFound,
+    NotInSmaller,
+    Nowhere,
+    Undecided,
+)
 from heapwright.editor.verdicts import Shown
-from heapwright.editor.wording import LIMIT, bound_text, counted
+from heapwright.editor.wording import LIMIT, beyond_text, bound_text, counted
 from heapwright.ir.program import Program
 from heapwright.ir.source_map import ClassSource
 from heapwright.ir.structure import (
@@ -58,6 +65,9 @@ def shown_structure(answer: StructureAnswer, program: Program, place: ClassSourc
             )
             problem = Problem(BROKEN_STRUCTURE, Severity.ERROR, message, span, related)
             return Shown("violated", message, problem)
+        case NotInSmaller(beyond):
+            reason = f"{name} holds in every reachable state{bound}{beyond_text(beyond)}"
+            return Shown("holds-bounded", reason, None)
         case Nowhere() | Contradiction() | Found():
             return Shown("holds", f"{name} holds in every reachable state{bound}", None)
         case NotFound(calls_bound, growing):
@@ -84,6 +94,10 @@ def shown_inferred(found: Inferred, class_name: str) -> Shown:
         case Nowhere():
             reason = f"{n_formulas}, true in every reachable state{bound}"
             return Shown("holds", reason, None)
+        case NotInSmaller(beyond):
+            bound = bound_text(found.checked.explored.objects)
+            reason = f"{n_formulas}, true in every reachable state{bound}{beyond_text(beyond)}"
+            return Shown("holds-bounded", reason, None)
         case NotFound(calls):
             reason = f"{n_formulas}, true after up to {counted(calls, 'call')}{bound}"
             return Shown("holds-bounded", reason, None)

@@ -14,6 +14,7 @@ from heapwright.answers.verdict import (
     Contradiction,
     Found,
     NotFound,
+    NotInSmaller,
     Nowhere,
     Undecided,
 )
@@ -23,6 +24,7 @@ from heapwright.editor.wording import (
     NOT_FOUND,
     UNREACHABLE,
     VIOLATED,
+    beyond_text,
     bound_text,
     counted,
 )
@@ -75,6 +77,9 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
         case Nowhere() | Contradiction():
             shown = f"`{name}` holds in every reachable state{bound}{_unread_parts(answer)}"
             return Shown("holds", shown, None)
+        case NotInSmaller(beyond):
+            shown = f"`{name}` holds in every reachable state{bound}{_unread_parts(answer)}"
+            return Shown("holds-bounded", shown + beyond_text(beyond), None)
         case NotFound(calls, growing):
             return Shown(
                 "holds-bounded",
@@ -98,6 +103,13 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
         case Contradiction():
             message = f"`{spec.name}` contradicts itself: no heap at all makes it true"
             return _with_problem("contradiction", message, CONTRADICTION, Severity.WARNING, place)
+        case NotInSmaller(beyond):
+            message = (
+                f"`{spec.name}` was not reached: no sequence of public calls makes it true{bound}"
+                + _unread_parts(answer)
+                + beyond_text(beyond)
+            )
+            return _with_problem("not-found", message, NOT_FOUND, Severity.INFORMATION, place)
         case Nowhere(culprits):
             message = (
                 f"`{spec.name}` is unreachable: no sequence of public calls makes it true{bound}"

@@ -24,7 +24,9 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
+from heapwright.heaps.text_codes import text_code
 from heapwright.records import dataclass
+from heapwright.terms.build import integer
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term
 
@@ -47,13 +49,23 @@ Template: TypeAlias = "Value | ObjectIn | TupleOf"
 
 
 def any_label(
-    value: Value, position: Mapping[Value, int], hole_values: list[Term]
+    value: Value,
+    position: Mapping[Value, int],
+    hole_values: list[Term],
+    *,
+    is_open: bool = False,
 ) -> int | str | tuple[object, ...]:
-    """Give the label of a value; what fills its holes is added to the list."""
+    """Give the label of a value; what fills its holes is added to the list.
+
+    In an open place known ints and strings are holes like others.
+    """
     match value:
         case bool():
             return ("bool", value)
         case int():
+            if is_open:
+                hole_values.append(integer(value))
+                return HOLE
             return value
         case Term():
             if value.sort is BOOL:
@@ -65,6 +77,10 @@ def any_label(
         case HeapObject():
             return ("object", position[value])
         case str():
+            code = text_code(value) if is_open else None
+            if code is not None:
+                hole_values.append(integer(code))
+                return ("text", HOLE, HOLE)
             return ("text", value)
         case TextAtom(term):
             hole_values.append(term)
@@ -73,7 +89,8 @@ def any_label(
             hole_values.extend([letter for letter in letters if isinstance(letter, Term)])
             return ("letters", *[HOLE if isinstance(one, Term) else one for one in letters])
         case tuple():
-            return ("tuple", *[any_label(inner, position, hole_values) for inner in value])
+            inner = [any_label(one, position, hole_values, is_open=is_open) for one in value]
+            return ("tuple", *inner)
         case float():
             return ("float", value.hex())
         case FloatTerm(numerator, denominator):

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from heapwright.domains.constraint import FALSE, TRUE, Constraint
+from heapwright.domains.hull import loosened
 from heapwright.domains.image import image
 from heapwright.errors import EngineError
 from heapwright.graph.any_labels import is_known
@@ -26,6 +27,7 @@ from heapwright.graph.arguments import narrowed, takes_inner_containers
 from heapwright.graph.client_calls import called
 from heapwright.graph.known_as import known_in, learns
 from heapwright.graph.letting_go import held_within, is_too_large
+from heapwright.graph.loose import grown, open_fields
 from heapwright.graph.merging import united
 from heapwright.graph.pieces import pieces
 from heapwright.graph.shape import (
@@ -419,10 +421,12 @@ def _landings(
             for kept_roots in held_within(setting, roots):
                 yield from _landings(graph, {root: held[root] for root in kept_roots}, known, pc)
             continue
-        shaped = shape_of(setting.layouts, {root: known[root] for root in roots})
+        shaped = shape_of(setting.layouts, {root: known[root] for root in roots}, graph.opened)
         holes = [(state_variable(i), t) for i, t in enumerate(shaped.hole_values)]
         positions = tuple([held[root] for root in roots])
-        yield Landing(positions, shaped.shape, tuple(pieces(image(pc, holes))))
+        made = image(pc, holes)
+        parts = (loosened(made),) if setting.is_loose else tuple(pieces(made))
+        yield Landing(positions, shaped.shape, parts)
 
 
 def _arrive(
@@ -453,6 +457,8 @@ def _arrive(
                 path.is_possible = is_possible(solver, pc)
             if not path.is_possible or _grows(graph, shape, depth):
                 break
+            if graph.setting.is_loose:
+                constraint = grown(graph, shape, constraint)
             graph.counts.edges += 1
             edge = Edge(
                 disjunct.number, call, arguments, path.decisions, landing.roots, path.raises
@@ -470,6 +476,8 @@ def _grows(graph: StateGraph, shape: Shape, depth: int) -> bool:
     Such heaps are dropped, and the graph remembers that it is not complete: a counter
     that matters would otherwise keep us busy for ever.
     """
+    if graph.setting.is_loose:
+        open_fields(graph, shape)
     for class_name, _, labels in shape.objects:
         layout = graph.setting.layouts[class_name]
         offset = len(layout.reference_names)
@@ -502,7 +510,7 @@ def _unite(graph: StateGraph, fresh: Disjunct) -> None:
     What a union covers need not be explored again, unless it was found with fewer
     calls: then its own successors are found with fewer calls too.
     """
-    if not graph.setting.merges:
+    if not graph.setting.merges or graph.setting.is_loose:
         return
     for other in graph.states[fresh.shape]:
         if other is fresh:

@@ -45,7 +45,7 @@ class Beginning:
         self._watch = watch.part(FIRST_SHARE)
         self.fair = _fair_graph(graph, max_calls)
         # How many disjuncts of the graph have all their calls by then; None if nobody knows.
-        self.turn = _known_turn(self.fair, self._watch)
+        self.turn = known_turn(self.fair, self._watch)
 
     def watch_on(self, graph: StateGraph) -> Watch:
         """Give the watch for exploring the next disjunct, which may not take long."""
@@ -98,8 +98,12 @@ def _fair_graph(graph: StateGraph, max_calls: int | None) -> StateGraph:
     return new_graph(setting) if graph.kept_by is None else graph.kept_by.recall(setting)
 
 
-def _known_turn(fair: StateGraph, first: Watch) -> int | None:
-    wide = fair.wide
+def known_turn(beside: StateGraph, first: Watch) -> int | None:
+    """Say how far another graph was explored when one beside it had its turn, if that still holds.
+
+    `first` is the watch for the other graph.
+    """
+    wide = beside.wide
     if wide is None:
         return None
     if wide.milliseconds is not None and (

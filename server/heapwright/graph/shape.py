@@ -14,7 +14,7 @@ heights, sizes and colours need no constraint at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Final, TypeAlias
 
 from heapwright.graph.any_labels import (
@@ -32,6 +32,7 @@ from heapwright.graph.state_variables import state_variable as state_variable
 from heapwright.heaps.known_shape import FieldName, HeapObject, Value, objects_in, reachable
 from heapwright.paths.machine import OpaqueMixed
 from heapwright.records import dataclass, field
+from heapwright.terms.build import integer
 from heapwright.terms.term import Term
 
 # In a place of any kind: an int, a hole, or a tuple that starts with the kind.
@@ -42,6 +43,7 @@ NULL: Final = -1
 # Its class; the class by which the client knows it, or nothing if it is not held; its fields.
 ObjectLabels: TypeAlias = "tuple[str, str, tuple[Label, ...]]"
 Layouts: TypeAlias = "Mapping[str, Layout]"
+Opened: TypeAlias = "Set[tuple[str, str]]"
 Known: TypeAlias = "Mapping[HeapObject, str]"  # held objects: by which class they are known
 # Per object: class, fields without links, links, and what else has objects in it.
 Links: TypeAlias = "list[tuple[str, int]]"
@@ -102,11 +104,14 @@ class Shaped:
     hole_values: tuple[Term, ...]
 
 
-def shape_of(layouts: Layouts, held: Known) -> Shaped:
-    """Bring the heap below the held objects into canonical form; garbage is not in it."""
+def shape_of(layouts: Layouts, held: Known, opened: Opened = frozenset()) -> Shaped:
+    """Bring the heap below the held objects into canonical form; garbage is not in it.
+
+    In fields that are `opened` known ints are holes, too; the name of entries is empty.
+    """
     if len(held) == 1:
-        return _shaped(layouts, list(held), held)
-    return _smallest(layouts, held)
+        return _shaped(layouts, list(held), held, opened)
+    return _smallest(layouts, held, opened)
 
 
 def heap_of(layouts: Layouts, shape: Shape) -> list[HeapObject]:
@@ -175,7 +180,9 @@ def _any_places(layout: Layout, labels: tuple[Label, ...]) -> Sequence[FieldName
     return (*layout.any_names, *range(len(labels) - layout.n_fields))
 
 
-def _shaped(layouts: Layouts, ordered_roots: Sequence[HeapObject], held: Known) -> Shaped:
+def _shaped(
+    layouts: Layouts, ordered_roots: Sequence[HeapObject], held: Known, opened: Opened
+) -> Shaped:
     """Number the objects breadth first from the roots in the given order."""
     position: dict[Value, int] = {root: i for i, root in enumerate(ordered_roots)}
     order = list(ordered_roots)
@@ -204,10 +211,16 @@ def _shaped(layouts: Layouts, ordered_roots: Sequence[HeapObject], held: Known) 
             target = fields[name]
             labels.append(NULL if target is None else position[target])
         for name in layout.value_names:
-            labels.append(_value_label(fields[name], hole_values))
+            value = fields[name]
+            if opened and type(value) is int and (found.class_name, name) in opened:
+                value = integer(value)
+            labels.append(_value_label(value, hole_values))
         if not layout.is_plain:
             for place in _places_of(layout, found):
-                labels.append(any_label(fields[place], position, hole_values))
+                is_open = bool(opened) and (
+                    (found.class_name, place if isinstance(place, str) else "") in opened
+                )
+                labels.append(any_label(fields[place], position, hole_values, is_open=is_open))
         labelled.append((found.class_name, held.get(found, ""), tuple(labels)))
     return Shaped(Shape(tuple(labelled)), tuple(order), tuple(hole_values))
 
@@ -230,17 +243,17 @@ def _places_of(layout: Layout, found: HeapObject) -> Sequence[FieldName]:
     return (*layout.any_names, *range(len(found.fields) - layout.n_fields))
 
 
-def _smallest(layouts: Layouts, held: Known) -> Shaped:
+def _smallest(layouts: Layouts, held: Known, opened: Opened) -> Shaped:
     """Order the roots so that heaps which differ only in names get the same form.
 
     Each connected part of the heap is brought into its own smallest form; parts are
     then sorted by it. Parts of equal form are symmetric, so their order is free.
     """
     ordered: list[HeapObject] = []
-    parts = [_ordered_part(layouts, part, held) for part in connected_parts(list(held))]
+    parts = [_ordered_part(layouts, part, held, opened) for part in connected_parts(list(held))]
     for _, part in sorted(parts, key=lambda item: item[0]):
         ordered.extend(part)
-    return _shaped(layouts, ordered, held)
+    return _shaped(layouts, ordered, held, opened)
 
 
 def connected_parts(roots: Sequence[HeapObject]) -> list[list[HeapObject]]:
@@ -263,7 +276,7 @@ TwinKey: TypeAlias = "tuple[object, ...]"
 
 
 def _ordered_part(
-    layouts: Layouts, roots: list[HeapObject], held: Known
+    layouts: Layouts, roots: list[HeapObject], held: Known, opened: Opened
 ) -> tuple[str, list[HeapObject]]:
     """Order the roots of one connected part by what each sees, ties by trying.
 
@@ -272,14 +285,14 @@ def _ordered_part(
     """
     groups: dict[str, list[HeapObject]] = {}
     for root in roots:
-        groups.setdefault(_sort_key(_shaped(layouts, [root], held).shape), []).append(root)
+        groups.setdefault(_sort_key(_shaped(layouts, [root], held, opened).shape), []).append(root)
     orders: list[list[HeapObject]] = [[]]
     twins = _twin_keys(layouts, roots)
     for _, tied in sorted(groups.items(), key=lambda item: item[0]):
         orders = [
             [*order, *arranged] for order in orders for arranged in _arrangements(tied, twins)
         ]
-    forms = [(_sort_key(_shaped(layouts, order, held).shape), order) for order in orders]
+    forms = [(_sort_key(_shaped(layouts, order, held, opened).shape), order) for order in orders]
     return min(forms, key=lambda form: form[0])
 
 

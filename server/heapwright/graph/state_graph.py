@@ -176,12 +176,14 @@ class Setting:
     float_parts: int = 1  # clients give whole numbers of such parts for floats
     floats: tuple[float, ...] = ()  # and these
     most_calls: int | None = None  # where these get their turn, which depends on the bound
+    is_loose: bool = False  # describes more than can be reached, see `loose`
 
     @property
     def run_limits(self) -> RunLimits:
         """Give the bounds on one run of a call or a question."""
         limits = WHOLE_RUNS if self.spelling is None else SPELT_RUNS
-        return replace(limits, decisions=FAIR_DECISIONS) if self.is_fair else limits
+        is_short = self.is_fair or self.is_loose
+        return replace(limits, decisions=FAIR_DECISIONS) if is_short else limits
 
 
 @dataclass(slots=True)
@@ -204,7 +206,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Wide:
-    """That exploring breadth first took long, for which another graph is explored fairly."""
+    """That exploring breadth first took long, for which another graph is explored beside it."""
 
     explored: int  # how many disjuncts had all their calls by then
     milliseconds: int | None  # that it may have taken; None if it took too many paths
@@ -239,12 +241,15 @@ class StateGraph:
     seen_values: dict[tuple[str, str], set[object]] = field(default_factory=dict)
     growing: dict[str, int] = field(default_factory=dict)
     has_room: bool = False  # whether `room` found nothing missing
+    # Of a loose graph: fields whose known values are no labels, and how often a shape grew.
+    opened: set[tuple[str, str]] = field(default_factory=set)
+    n_growths: dict[Shape, int] = field(default_factory=dict)
     # What calls are known to do from other graphs; None to run them all.
     summaries: Summaries | None = None
     kept_by: KeptGraphs | None = None  # has the graph that is explored fairly beside this one
-    # Of a graph that is explored fairly: how many calls were made in its order, and what the
-    # graph beside it took long for.
+    # Of a graph that is explored fairly: how many calls were made in its order.
     n_turns: int = 0
+    # Of one that is explored fairly or has smaller bounds: what the graph beside it took long for.
     wide: Wide | None = None
 
     @property

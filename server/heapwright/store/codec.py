@@ -265,13 +265,13 @@ def _finished(graph: StateGraph, form: GraphForm) -> StateGraph:
 
 
 def _read_turns(graph: StateGraph, form: GraphForm) -> None:
-    """Take over what only a graph has that is explored fairly."""
-    if not graph.setting.is_fair:
-        if form.n_turns != 0 or form.wide is not None:
-            raise Malformed("turns of a graph in which there are none")
-        return
+    """Take over when the graph had its turn beside another, and the turns in one that is fair."""
+    if form.n_turns != 0 and not graph.setting.is_fair:
+        raise Malformed("turns of a graph in which there are none")
+    if form.explored != 0 and graph.setting.is_fair:
+        raise Malformed("explored, but not in turns")
     numbers = (form.n_turns, *(number for number in form.wide or () if number is not None))
-    if form.explored != 0 or any(not 0 <= number < LARGEST_COUNT for number in numbers):
+    if any(not 0 <= number < LARGEST_COUNT for number in numbers):
         raise Malformed("impossible turns")
     graph.n_turns = form.n_turns
     graph.wide = None if form.wide is None else Wide(*form.wide)

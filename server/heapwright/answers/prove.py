@@ -1,0 +1,81 @@
+"""Prove that nothing answers a question, without looking for everything that is reachable.
+
+Place: answers/. `ask` and `narrow` turn to this where the exact graph is too large.
+
+The heaps that a loose graph describes (`graph/loose`) include all that can be reached. If the
+question is answered by none of them, it is answered by no reachable heap. As soon as one does,
+the attempt is over: whether that one can be reached, such a graph cannot tell.
+"""
+
+from __future__ import annotations
+
+from heapwright.answers.explain import culprits
+from heapwright.answers.match_goal import AskedHeaps, matches
+from heapwright.answers.question import Question
+from heapwright.answers.verdict import Nowhere
+from heapwright.graph.breadth_first import explore_next
+from heapwright.graph.explore import new_graph
+from heapwright.graph.state_graph import Setting, StateGraph
+from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.paths.machine import OpaqueMixed, TextLooked
+from heapwright.records import replace
+from heapwright.solver.answer import Solver
+
+# Of the time that is left; and how many paths may be followed, on any machine alike.
+SHARE, MOST_CHECKS = 0.5, 5_000
+
+
+class Proved(Exception):
+    """A search is over, because a proof was found beside it."""
+
+    def __init__(self, verdict: Nowhere, graph: StateGraph) -> None:
+        """Take the proof, and the graph that it rests on."""
+        super().__init__()
+        self.verdict = verdict
+        self.graph = graph
+
+
+def prove_beside(graph: StateGraph, solver: Solver, question: Question, watch: Watch) -> None:
+    """Raise `Proved` if a question about a graph that takes long can be answered without it.
+
+    That there is no proof is mostly found out at once: the first heaps that a loose graph
+    describes satisfy the question, whether or not they can be reached.
+    """
+    # What is open about the calls is open for a loose graph, too.
+    if not graph.unproved:
+        part = watch.part(SHARE)
+        part.most_checks = MOST_CHECKS
+        proof = proved_loosely(graph.setting, solver, question, part)
+        if proof is not None:
+            raise Proved(*proof)
+
+
+def proved_loosely(
+    setting: Setting, solver: Solver, question: Question, watch: Watch
+) -> tuple[Nowhere, StateGraph] | None:
+    """Give the proof, and the graph that it rests on, if there is one in time."""
+    if setting.api.left_out or question.function.left_out is not None:
+        return None
+    graph = new_graph(replace(setting, is_loose=True))
+    graph.has_room = True  # the usual graph has looked
+    asked = AskedHeaps(graph.setting, question.function)
+    n_asked = 0
+    try:
+        while True:
+            while n_asked < len(graph.disjuncts):
+                disjunct = graph.disjuncts[n_asked]
+                n_asked += 1
+                watch.check(graph)
+                found = matches(asked, solver, disjunct, watch, wanted=question.wanted)
+                if next(found, None) is not None:
+                    return None
+            with watch.exploring():
+                if not explore_next(graph, solver, None, watch):
+                    break
+            if graph.unproved or graph.growing:
+                return None
+        if not graph.is_complete:
+            return None
+        return Nowhere(culprits(graph, solver, asked, watch) if question.wanted else ()), graph
+    except (WatchStopped, TextLooked, OpaqueMixed):
+        return None
