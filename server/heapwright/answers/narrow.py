@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from heapwright.answers.verdict import NotFound, NotInSmaller, Nowhere, Undecided, Verdict
 from heapwright.graph.fair_graph import known_turn
-from heapwright.graph.room import NoRoom
+from heapwright.graph.room import NoRoom, classes_in
 from heapwright.graph.state_graph import Setting, StateGraph, Wide
 from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir import instructions as ir
@@ -198,8 +198,4 @@ def _n_steps(node: ir.GetField | ir.Operate) -> int:
 
 def _lacks_objects(wide: StateGraph, smaller: StateGraph) -> bool:
     """Say whether a class that matters has objects in the one graph and none in the other."""
-    return not _classes_in(wide) & wide.setting.told <= _classes_in(smaller)
-
-
-def _classes_in(graph: StateGraph) -> set[str]:
-    return {class_name for shape in graph.states for class_name, _, _ in shape.objects}
+    return not classes_in(wide.states) & wide.setting.told <= classes_in(smaller.states)

@@ -45,14 +45,15 @@ def check_room(graph: StateGraph, solver: Solver, watch: Watch) -> None:
     if graph.has_room or graph.counts.dropped_out_of_scope == 0:
         return
     made = {made_by(call) for call in graph.setting.api.creators}
-    missing = (near_classes(graph.setting).keys() & made) - _classes_in(graph.states)
+    missing = (near_classes(graph.setting).keys() & made) - classes_in(graph.states)
     needed = _needed_for(graph.setting, missing, solver, watch) if missing else {}
     if needed:
         raise NoRoom(needed)
     graph.has_room = True
 
 
-def _classes_in(shapes: Iterable[Shape]) -> set[str]:
+def classes_in(shapes: Iterable[Shape]) -> set[str]:
+    """Name the classes that have objects in heaps of these shapes."""
     return {class_name for shape in shapes for class_name, _, _ in shape.objects}
 
 
@@ -74,7 +75,7 @@ def _needed_for(
             before = by_disjunct.get(_before(disjunct), {})
             needed = _larger(before, _needed(setting, disjunct.shape))
             by_disjunct[disjunct.number] = needed
-            for name in missing & _classes_in([disjunct.shape]):
+            for name in missing & classes_in([disjunct.shape]):
                 if name not in least or sum(needed.values()) < sum(least[name].values()):
                     least[name] = needed
     except WatchStopped:

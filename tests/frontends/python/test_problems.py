@@ -84,6 +84,23 @@ def NINE(s: Stack) -> bool:
     check_python_verdicts(text, {"NINE": "nowhere"})
 
 
+def test_a_method_that_deletes_does_not_only_look() -> None:
+    text = (
+        STACK
+        + """
+    def forget(self) -> int:
+        del self._top
+        return len(ascii(1))
+
+@spec
+def GONE(s: Stack) -> bool:
+    return s is not None and not hasattr(s, "_top")
+"""
+    )
+    why = "undecided: `Stack.forget`: calls of `ascii` are not supported"
+    check_python_verdicts(text, {"GONE": why})
+
+
 def test_a_method_that_gives_objects_away_does_not_only_look() -> None:
     text = """
 class Node:
