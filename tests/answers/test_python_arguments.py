@@ -55,6 +55,111 @@ def SHARED(a: Bag, b: Bag) -> bool:
     )
 
 
+def test_a_spec_is_asked_about_none_where_its_annotation_allows_it() -> None:
+    check_python_verdicts(
+        """
+class Node:
+    def __init__(self, v: int) -> None:
+        self.v = v
+@spec
+def NODE(n: Node) -> bool:
+    return n is None
+@spec
+def SECOND(n: Node, m: Node) -> bool:
+    return n.v == 2 and m is None
+@spec
+def ENTRY(n: Node, ns: list[Node]) -> bool:
+    return n.v == 2 and ns[0] is None
+@spec
+def UNION(n: Node | None) -> bool:
+    return n is None
+@spec
+def OPEN(n) -> bool:
+    return n is None
+""",
+        {
+            "NODE": "contradiction",
+            "SECOND": "contradiction",
+            "ENTRY": "nowhere",
+            "UNION": "found in 0",
+            "OPEN": "found in 0",
+        },
+        scope={"Node": 2, "items": 2},
+    )
+
+
+def test_a_literal_type_allows_the_values_that_it_names() -> None:
+    check_python_verdicts(
+        """
+import typing
+from enum import Enum
+from typing import Literal, Optional
+from typing_extensions import Literal as Named
+
+class Kind(Enum):
+    NEW = 1
+    OLD = 2
+
+Mode = Literal["fast", "slow"]
+
+class Engine:
+    def __init__(self, mode: Literal["fast", "slow"]) -> None:
+        self.mode = mode
+        self.level = 1
+        self.kind = None
+
+    def set_level(self, level: typing.Literal[-2, True]) -> None:
+        self.level = level
+
+    def set_kind(self, kind: Optional[Named[Kind.OLD]] | Mode = "fast") -> None:
+        self.kind = kind
+
+@spec
+def SLOW(e: Engine) -> bool:
+    return e.mode == "slow"
+@spec
+def MEDIUM(e: Engine) -> bool:
+    return e.mode == "medium"
+@spec
+def BELOW(e: Engine) -> bool:
+    return e.level == -2
+@spec
+def TRUE(e: Engine) -> bool:
+    return e.level is True
+@spec
+def ABOVE(e: Engine) -> bool:
+    return e.level > 1
+@spec
+def OLD(e: Engine) -> bool:
+    return e.kind is Kind.OLD
+@spec
+def TEXT(e: Engine) -> bool:
+    return e.kind == "slow"
+@spec
+def NEW(e: Engine) -> bool:
+    return e.kind is Kind.NEW or e.kind == "new"
+@spec
+def ASKED(e: Engine, mode: Mode) -> bool:
+    return mode == e.mode == "slow"
+@spec
+def ASKED_ELSE(e: Engine, mode: Mode) -> bool:
+    return mode == "medium"
+""",
+        {
+            "SLOW": "found in 1",
+            "MEDIUM": "nowhere",
+            "BELOW": "found in 2",
+            "TRUE": "found in 2",
+            "ABOVE": "nowhere",
+            "OLD": "found in 2",
+            "TEXT": "found in 2",
+            "NEW": "nowhere",
+            "ASKED": "found in 1",
+            "ASKED_ELSE": "nowhere",
+        },
+    )
+
+
 def test_entries_may_be_of_several_kinds() -> None:
     check_python_sequence(
         """
@@ -85,26 +190,6 @@ def TWO(b: Bag) -> bool:
     check_python_sequence(
         text.replace("first + len(more)", "len(more)").replace("== 4", "== 2"),
         expect("b = Bag(0, 0, 0)"),
-    )
-
-
-def test_keywords_are_not_tried_and_that_is_said() -> None:
-    check_python_verdicts(
-        """
-class Bag:
-    def __init__(self, **named: int) -> None:
-        self.n = len(named)
-@spec
-def NONE(b: Bag) -> bool:
-    return b.n == 0
-@spec
-def ONE(b: Bag) -> bool:
-    return b.n == 1
-""",
-        {
-            "NONE": "found in 1",
-            "ONE": "undecided: `Bag.__init__`: keywords for `named` are not tried",
-        },
     )
 
 

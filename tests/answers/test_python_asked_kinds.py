@@ -134,3 +134,27 @@ def HUGE(b: Box) -> bool:
     return b.f > 10 ** 400
 """
     assert verdict_text(ask_python(text, "HUGE").verdict).startswith("undecided: ")
+
+
+def test_what_a_question_is_not_asked_about_is_not_excluded() -> None:
+    text = """
+class Box:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def up(self) -> None:
+        self.n = 1
+
+    def __len__(self) -> int:
+        return self.n
+
+@spec
+def ONE(b) -> bool:
+    return isinstance(b, Box) and len(b) == 1
+
+@spec
+def TWO(b) -> bool:
+    return isinstance(b, Box) and len(b) == 2
+"""
+    reason = "undecided: objects of unknown classes for `b` are not tried"
+    check_python_verdicts(text, {"ONE": reason, "TWO": reason})

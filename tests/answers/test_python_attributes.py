@@ -87,6 +87,49 @@ def CHANGED(p: Point, q: Point) -> bool:
     check_python_verdicts(text, {"FIVE": "found in 1", "CHANGED": "contradiction"})
 
 
+def test_what_slots_have_no_room_for_is_never_assigned() -> None:
+    text = """
+class Base:
+    __slots__ = ("a",)
+
+    def __init__(self) -> None:
+        self.a = 0
+
+    def mark(self, n: int) -> None:
+        self.extra = n
+        self.a = n
+
+class Tight(Base):
+    __slots__ = ("b",)
+
+    def keep(self, n: int) -> None:
+        self.b = n
+
+class Loose(Base):
+    pass
+
+@spec
+def KEPT(t: Tight) -> bool:
+    return t.b == 4
+
+@spec
+def MARKED(t: Tight) -> bool:
+    return t.a == 4
+
+@spec
+def READ(t: Tight) -> bool:
+    return t.extra == 4
+
+@spec
+def LOOSE(s: Loose) -> bool:
+    return s.extra == 4 and s.a == 4
+"""
+    check_python_verdicts(
+        text,
+        {"KEPT": "found in 2", "MARKED": "nowhere", "READ": "contradiction", "LOOSE": "found in 2"},
+    )
+
+
 def test_a_setter_behind_setattr_is_not_offered_to_clients() -> None:
     text = """
 class Lamp:

@@ -60,7 +60,7 @@ def test_a_list_is_bounded_by_the_scope_of_its_items() -> None:
         + """
 @spec
 def SIX(s: Stack) -> bool:
-    return len(s.items) == 6
+    return s.items[5] == 0
 """
     )
     check_python_verdicts(text, {"SIX": "nowhere"})

@@ -106,7 +106,7 @@ class Slow:
 def TWO(s: Slow) -> bool:
     return s.n == 2
 """
-    reason = "undecided: `Slow.await nap`: a coroutine that waits is not followed"
+    reason = "undecided: `Slow.nap`: a coroutine that waits is not followed"
     check_python_verdicts(text, {"TWO": reason})
 
 

@@ -75,7 +75,7 @@ class Counter:
 def READ_TWICE(b: Counter) -> bool:
     return Counter.n_read == 2
 """,
-        {"READ_TWICE": "found in 2"},
+        {"READ_TWICE": "found in 3"},
     )
 
 

@@ -68,7 +68,9 @@ def test_a_class_that_a_decorator_only_notes_is_what_its_text_says() -> None:
 
 
 def test_what_a_decorator_noted_is_not_taken_for_what_it_was_before() -> None:
-    check_undecided(REGISTERED, "NONE_KNOWN", "`NONE_KNOWN`: `.module.RULES` is not read")
+    check_undecided(
+        REGISTERED, "NONE_KNOWN", "`NONE_KNOWN`, `Indented.known`: `.module.RULES` is not read"
+    )
 
 
 def test_a_method_that_a_decorator_only_notes_is_explored() -> None:
@@ -174,14 +176,14 @@ def ZERO(b: Box) -> bool:
 
 def test_what_a_hook_for_subclasses_notes_is_not_taken_for_what_it_was_before() -> None:
     text = HOOKED.format(what="cls.plugins.append(cls)")
-    reason = "`Plugin.plugins` is left out: the code of a module changes `plugins`"
+    reason = "`Box.count`: `Plugin.plugins` is left out: the code of a module changes `plugins`"
     check_python_verdicts(text, {"ZERO": "found in 1"})
     check_undecided(text, "NONE", reason)
 
 
 def test_a_hook_for_subclasses_that_changes_them_stands_in_the_way() -> None:
     text = HOOKED.format(what="cls.start = 5")
-    reason = "`Box.__init__`: `__init_subclass__` of a class above may change it"
+    reason = "`Box.__init__`, `Box.count`: `__init_subclass__` of a class above may change it"
     check_undecided(text, "ZERO", reason)
 
 

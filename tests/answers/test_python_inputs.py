@@ -228,7 +228,7 @@ def NARROW(t: Task) -> bool:
         {
             "WORD": f"undecided: `Task.check`: {why}",
             "AT_HOME": f"undecided: `Task.visit`: {why}",
-            "NARROW": f"undecided: `NARROW`: {why}; `Task.check`: {why}; `Task.visit`: {why}",
+            "NARROW": f"undecided: `NARROW`, `Task.check`, `Task.visit`: {why}",
         },
     )
 

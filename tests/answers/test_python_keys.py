@@ -38,7 +38,7 @@ def LOST(t: Table) -> bool:
 """
 
 REASON = "keys whose hash may have changed are not followed"
-CHANGED = f"undecided: `Table.put`: {REASON}; `Table.use`: {REASON}"
+CHANGED = f"undecided: `Table.put`, `Table.use`: {REASON}"
 
 
 def test_a_key_whose_hash_changed_is_not_taken_to_be_found() -> None:
@@ -92,9 +92,7 @@ def INSIDE(o: Owner) -> bool:
 """
     check_python_verdicts(
         text,
-        dict.fromkeys(
-            ("TWO", "INSIDE"), f"undecided: `Stack.__init__`: {unknown}; `Stack.push`: {unknown}"
-        ),
+        dict.fromkeys(("TWO", "INSIDE"), f"undecided: `Stack.__init__`, `Stack.push`: {unknown}"),
     )
 
 

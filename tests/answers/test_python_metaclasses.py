@@ -137,5 +137,5 @@ def ONE(b: Box) -> bool:
     return b.value == 1
 """
     found = verdict_text(ask_python(text, "ONE").verdict)
-    reason = "`Box.__init__`: the class argument `metaclass` is not supported"
+    reason = "`Box.__init__`, `Box.down`, `Box.up`: the class argument `metaclass` is not supported"
     assert found.partition(";")[0] == f"undecided: {reason}", found

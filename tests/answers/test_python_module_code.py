@@ -166,7 +166,7 @@ def test_code_from_outside_may_change_the_class_that_it_is_given() -> None:
     text = f"import registry\n{NODE}\nregistry.register(Node)\n{QUESTION}"
     found = verdict_text(ask_python(text, "FIVE").verdict)
     reason = "a module gives it to `registry.register`, which may change it"
-    assert found.startswith(f"undecided: `Node.__init__`: {reason}"), found
+    assert found.startswith(f"undecided: `Node.__init__`, `Node.read`: {reason}"), found
 
 
 VALUES = {

@@ -66,11 +66,57 @@ class Board:
 
 @spec
 def MARKED(b: Board) -> bool:
-    return len(b.squares) == 9 and len(b.marks) == {n}
+    return b.squares[8] == 0 and b.marks[{n}] == 0
 """
-    check_python_verdicts(text.format(n=4), {"MARKED": "found in 1"})
-    found = verdict_text(ask_python(text.format(n=5), "MARKED").verdict)
+    check_python_verdicts(text.format(n=3), {"MARKED": "found in 1"})
+    found = verdict_text(ask_python(text.format(n=4), "MARKED").verdict)
     assert found.startswith("undecided: `Board.__init__`: it keeps a container")
+
+
+def test_a_question_has_room_for_the_lengths_that_it_names() -> None:
+    text = """
+class Log:
+    def __init__(self) -> None:
+        self.lines: list[int] = []
+
+    def add(self, line: int) -> None:
+        self.lines.append(line)
+
+    def take(self, lines: list[int]) -> None:
+        self.lines = list(lines)
+
+    @invariant
+    def short(self) -> bool:
+        return len(self.lines) <= 5
+
+@spec
+def SEVEN(log: Log) -> bool:
+    return 7 == len(log.lines)
+
+@spec
+def NEGATIVE(log: Log) -> bool:
+    return len(log.lines) > 5 and len(log.lines) < 0
+"""
+    check_python_verdicts(text, {"SEVEN": "found in 2", "Log.short": "found in 2"})
+    assert dict(ask_python(text, "NEGATIVE").objects) == {"Log": 1, "items": 6}
+    # A bound that was asked for is kept.
+    assert verdict_text(ask_python(text, "SEVEN", scope={"items": 5}).verdict) == "nowhere"
+
+
+def test_it_is_told_that_clients_give_less_than_there_is_room_for() -> None:
+    text = """
+class Board:
+    def __init__(self, marks: list[int]) -> None:
+        self.squares = [0] * 9
+        self.n_marks = len(marks)
+
+@spec
+def FULL(b: Board) -> bool:
+    return b.n_marks == 9
+"""
+    answer = ask_python(text, "FULL")
+    assert verdict_text(answer.verdict) == "nowhere"
+    assert dict(answer.objects) == {"Board": 6, "items": 9, "items of arguments": 4}
 
 
 def test_many_objects_of_a_class_fit_as_well() -> None:
@@ -101,7 +147,7 @@ class Row:
 
 @spec
 def LONG(r: Row) -> bool:
-    return len(r.seats) == 20
+    return r.seats[19] == 0
 """
     check_python_verdicts(text, {"LONG": "nowhere"})
 

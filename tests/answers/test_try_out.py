@@ -46,10 +46,29 @@ def ONE_READ(box: Mailbox) -> bool:
 """,
         expect("""
         box = Mailbox("@")
-        mid = box.deliver(True)
+        mid = box.deliver(False)
         box.read(mid)
         """),
         scope={"characters": 1, "items": 2},
+        calls=3,
+    )
+
+
+def test_what_a_literal_type_names_is_not_made_simpler() -> None:
+    check_python_sequence(
+        "from typing import Literal\n"
+        + MAILBOX.replace("urgent: bool", 'urgent: Literal["yes", "no"]')
+        + """
+@spec
+def ONE_READ(box: Mailbox) -> bool:
+    return list(box.is_read.values()) == [True]
+""",
+        expect("""
+        box = Mailbox("@")
+        mid = box.deliver("yes")
+        box.read(mid)
+        """),
+        scope={"characters": 3, "items": 2},
         calls=3,
     )
 
@@ -64,7 +83,7 @@ def test_a_broken_invariant_is_found_by_trying() -> None:
         ),
         expect("""
         it = Mailbox("@")
-        mid = it.deliver(False)
+        mid = it.deliver(True)
         it.delete(mid)
         """),
         scope={"characters": 1, "items": 2},

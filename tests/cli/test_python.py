@@ -68,6 +68,26 @@ def test_verify_finds_the_calls_that_break_an_invariant(
     assert result["code"].splitlines() == ["it = SearchTree()", "it.pop_least()"]
 
 
+HALF_TYPED = """
+from heapwright import spec
+
+class Box:
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def broken(self, x) -> None:
+        self.n = max(x,
+
+@spec
+def WHOLE(b: Box) -> bool:
+    return b.n == 2
+
+@spec
+def HALF(b: Box) -> bool:
+    return b.n == (
+"""
+
+
 def test_a_file_that_is_not_python_ends_with_one_line_and_code_2(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -77,6 +97,19 @@ def test_a_file_that_is_not_python_ends_with_one_line_and_code_2(
     assert (code, out) == (2, "")
     assert error.count("\n") == 1
     assert "HW031" in error
+
+
+def test_a_spec_is_answered_while_another_declaration_is_broken(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "half.py"
+    path.write_text(HALF_TYPED, encoding="utf-8")
+    code, out, error = run_cli(capsys, "synth", f"{path}::WHOLE", "--no-cache")
+    assert (code, out.splitlines()[0]) == (0, "WHOLE: reachable")
+    assert (error.count("\n"), "HW031" in error) == (1, True)
+    for asked in (f"{path}::HALF", str(path)):
+        code, out, error = run_cli(capsys, "synth", asked, "--no-cache")
+        assert (code, out, error.count("\n"), "HW031" in error) == (2, "", 1, True)
 
 
 def test_show_prints_the_tree_and_the_ir(capsys: pytest.CaptureFixture[str]) -> None:

@@ -401,3 +401,29 @@ def test_a_graph_that_is_known_proves_nothing_beyond_the_bound_on_calls(tmp_path
     assert (whole["branches"]["covered"], whole["branches"]["unreachable"]) == (2, 0)
     bounded = generated(tmp_path, "a.tiny", COUNTER, "", "--calls", "1")
     assert (bounded["branches"]["covered"], bounded["branches"]["unreachable"]) == (1, 0)
+
+
+def test_branches_behind_a_check_of_a_length_are_covered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shelf.py"
+    path.write_text(
+        """
+class Shelf:
+    def __init__(self) -> None:
+        self.codes: list[str] = []
+
+    def add(self, code: str) -> None:
+        if len(code) != 9:
+            raise ValueError(code)
+        self.codes.append(code)
+
+    def knows(self, code: str) -> bool:
+        if code in self.codes:
+            return True
+        return False
+"""
+    )
+    main(["tests", str(path), "--json", "--no-cache"])
+    branches = json.loads(capsys.readouterr().out)["branches"]
+    assert (branches["covered"], branches["total"]) == (4, 4)

@@ -68,3 +68,33 @@ def test_nothing_is_said_of_objects_that_no_call_changes() -> None:
     text = ROOM.format(name="lamp", value="Lamp()", condition="room.lamp.is_on")
     text = text.replace("    def switch", "    def _switch")
     check_message(text, f"{UNREACHABLE}6 Lamp, 1 Room")
+
+
+CODES = """
+from heapwright import spec
+
+class Codes:
+    def __init__(self, code: str) -> None:
+        if len(code) != {length} or not code.startswith("a"):
+            raise ValueError(code)
+        self.code = code
+
+@spec
+def LIT(codes: Codes) -> bool:
+    return codes.code.startswith("b")
+"""
+
+
+def test_lengths_that_the_code_asks_for_are_part_of_the_bound() -> None:
+    bound = "6 Codes, 4 characters, 9 characters where the code asks for so many, 4 items"
+    text = CODES.format(length=9).replace("self.code = code", "self.code: object = code")
+    check_message(text, UNREACHABLE + bound)
+
+
+def test_strings_that_were_too_long_to_look_at_make_it_no_proof() -> None:
+    check_message(
+        CODES.format(length=900),
+        "`LIT` was not reached: no sequence of public calls makes it true with at most 6 Codes, "
+        "4 characters, 4 items; the code asks for strings of 900 characters, which were not all "
+        "looked at: they are too long (raise --scope characters=900)",
+    )

@@ -109,7 +109,7 @@ async def test_what_is_inserted_brings_its_imports_along(ed: Editor) -> None:
     opened = ed.open("a.py", question)
     await ed.settled(opened)
     once = await chosen(ed, opened, "def full", "Generate heap input")
-    assert "from shop import Shelf\nfrom shop import Item\n\n\n@spec" in once
+    assert "from heapwright import spec\nfrom shop import Item, Shelf\n\n\n@spec" in once
     assert "item = Item()\nshelf.put(item)" in once
     opened.edit(0, len(opened.text), once)
     await ed.settled(opened)

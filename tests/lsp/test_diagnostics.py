@@ -28,6 +28,26 @@ async def test_verdicts_are_diagnostics_on_the_name(ed: Editor) -> None:
         assert "problems.md" in violated.code_description.href
 
 
+async def test_a_setting_of_the_project_that_makes_no_sense_is_left_out(tmp_path: Path) -> None:
+    table = '[tool.heapwright]\nraising-calls = true\ncalls = "many"\nscope = { Counter = 1 }\n'
+    (tmp_path / "pyproject.toml").write_text(table, encoding="utf-8")
+    async with editor(tmp_path, settings={}) as ed:
+        opened = ed.open("a.tiny", COUNTER)
+        await ed.settled(opened)
+        found = ed.diagnostics(opened) or []
+        first = opened.text.splitlines()[0]
+        assert shown(opened, found) == [
+            *(("HW032", first), ("HW032", first)),
+            *(("HW010", "tiny"), ("HW001", "seven")),
+        ]
+        told = [one.message.partition("pyproject.toml: ")[2] for one in found[:2]]
+        assert told == [
+            "no setting `raising-calls` in [tool.heapwright] (known: scope, calls, timeout, memory)"
+            "; it is left out",
+            "`calls` must be a number of at least 1; it is left out",
+        ]
+
+
 async def test_a_formula_that_does_not_hold_is_a_diagnostic(ed: Editor) -> None:
     opened = ed.open(
         "a.tiny",

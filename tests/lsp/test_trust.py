@@ -110,9 +110,10 @@ async def test_an_untrusted_workspace_is_analysed_but_names_no_programs_or_paths
         assert (await ed.settled(counter))["two"] == "reachable"
     async with editor(tmp_path, settings=quiet) as ed:
         opened = ed.open("a.tiny", LIST)
-        await ed.settled(opened)
-        (complaint,) = ed.diagnostics(opened) or []
-        assert "no setting `interpreter`" in complaint.message
+        assert await ed.settled(opened) == {"three": "unreachable"}
+        found = ed.diagnostics(opened) or []
+        assert [one.code for one in found] == ["HW032", "HW032", "HW032", "HW001"]
+        assert "no setting `interpreter`" in found[0].message
 
 
 NETWORK = {"ftplib", "http", "httpx", "requests", "smtplib", "socket", "ssl", "xmlrpc"}

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from frontends.python.value_agreement import HELPERS
+from heapwright.heaps.float_ranks import float_at
 from heapwright.heaps.known_shape import (
     ABSENT,
+    FloatRank,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -127,6 +129,8 @@ def described_symbolic(
                 return ("str", written(known))
             case FloatTerm(numerator, denominator):
                 return ("float", repr(int(evaluate(numerator, assignment)) / denominator))
+            case FloatRank(rank):
+                return ("float", repr(float_at(int(evaluate(rank, assignment)))))
             case tuple():
                 return ("tuple", tuple([one(inner) for inner in value]))
             case NamedValue(kind, name):

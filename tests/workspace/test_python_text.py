@@ -47,6 +47,55 @@ def check_fitted(folder: Path, text: str, expectation: Expectation, *, as_test: 
     expectation.check("\n".join((*fit.imports, "", fit.code)))
 
 
+def test_names_of_one_module_are_imported_together(tmp_path: Path) -> None:
+    (tmp_path / "stock.py").write_text(
+        """
+from enum import Enum
+
+class Kind(Enum):
+    GOOD = 1
+    BAD = 2
+
+class Item:
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+""",
+        encoding="utf-8",
+    )
+    (tmp_path / "shelf.py").write_text(
+        """
+from stock import Item
+
+class Shelf:
+    def __init__(self) -> None:
+        self.top: Item | None = None
+
+    def put(self, item: Item) -> None:
+        self.top = item
+""",
+        encoding="utf-8",
+    )
+    check_fitted(
+        tmp_path,
+        """
+from heapwright import spec
+from shelf import Shelf
+
+@spec
+def BAD(shelf: Shelf) -> bool:
+    return shelf.top.kind.value == 2
+""",
+        expect("""
+        from stock import Item, Kind
+
+        item = Item(Kind.BAD)
+        shelf = Shelf()
+        shelf.put(item)
+        """),
+        as_test=False,
+    )
+
+
 COUNTER = """
 from heapwright import spec
 

@@ -9,18 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+from heapwright.answers.asked_room import asked_entries
+from heapwright.answers.longer_strings import with_longer_strings
 from heapwright.answers.narrow import Within, narrowed
 from heapwright.answers.prove import Proved, prove_beside, proved_loosely
 from heapwright.answers.question import Question
 from heapwright.answers.search import search
 from heapwright.answers.try_out import found_late
-from heapwright.answers.verdict import Contradiction, Found, Nowhere, Undecided, Verdict
+from heapwright.answers.verdict import (
+    Contradiction,
+    Found,
+    NotInSmaller,
+    Nowhere,
+    Undecided,
+    Verdict,
+)
 from heapwright.answers.widen import widened
 from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.api import classes_holding
 from heapwright.graph.breadth_first import explore
+from heapwright.graph.demanded_lengths import demanding
 from heapwright.graph.explore import new_graph
+from heapwright.graph.guessed_kinds import guessed_kinds
 from heapwright.graph.setting import Kept, fitting, setting_for, setting_without_calls
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.told_scope import told_scope
@@ -30,7 +41,7 @@ from heapwright.ir.reach import reach_index
 from heapwright.ir.types import RefType
 from heapwright.limits import Limits
 from heapwright.paths.machine import OpaqueMixed
-from heapwright.records import dataclass, replace
+from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Solver
 
 TRIAL_SHARE = 0.3  # of the time that is left, to look beyond a proof
@@ -47,6 +58,7 @@ class Answer:
     seconds: float
     explore_seconds: float = 0.0  # of these, for growing the graph
     is_cached: bool = False  # whether nothing had to be explored
+    kinds: Mapping[str, str] = field(default_factory=dict)  # that absence is claimed for only
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +109,7 @@ class Explored:
     seconds: float
     is_cached: bool = False  # whether nothing had to be explored
     explore_seconds: float = 0.0
+    kinds: Mapping[str, str] = field(default_factory=dict)  # by parameter that nothing declares
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +163,18 @@ def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
         return _widely(start, question) if effort.widens else _within_scope(start, question)
 
     names = [question.function.qualified_name]
-    verdict, looked = looked_at(effort, question.program, classes, names, look)
+    n_entries = asked_entries(question.function)
+    verdict, looked = looked_at(effort, question.program, classes, names, look, n_entries=n_entries)
+    claims_absence = not isinstance(verdict, Found | Contradiction)
     return Answer(
         verdict,
         looked.graph,
-        told_scope(looked.graph, claims_absence=not isinstance(verdict, Found | Contradiction)),
+        told_scope(looked.graph, claims_absence=claims_absence),
         looked.calls,
         looked.seconds,
         looked.explore_seconds,
         looked.is_cached,
+        looked.kinds if claims_absence else {},
     )
 
 
@@ -188,11 +204,14 @@ def _within_scope(start: Start, question: Question) -> tuple[Verdict, StateGraph
         )
     except Proved as proof:
         verdict, graph = proof.verdict, proof.graph
+    # Which calls run at all depends on the strings that they take.
+    verdict, graph = with_longer_strings(verdict, graph, solver, question, max_calls, watch)
     # A proof about strings is one about short strings, and longer ones are easily tried.
-    is_short = isinstance(verdict, Nowhere) and graph.setting.spelling is not None
+    is_short = isinstance(verdict, Nowhere | NotInSmaller) and graph.setting.spelling is not None
     if (isinstance(verdict, Undecided) or is_short) and not watch.is_over:
         part = watch.part(TRIAL_SHARE) if is_short else watch
-        found = found_late(start.graph.setting, question, max_calls, part)
+        setting = demanding(graph, watch.work.demands)
+        found = found_late(setting, question, max_calls, part)
         verdict = verdict if found is None else found
     return verdict, graph
 
@@ -201,6 +220,7 @@ def _widely(start: Start, question: Question) -> tuple[Verdict, StateGraph]:
     """Answer within the scope, or else beyond it."""
     graph, solver, watch = start.graph, start.solver, start.watch
     verdict = search(graph, solver, question, start.max_calls, watch)
+    verdict, graph = with_longer_strings(verdict, graph, solver, question, start.max_calls, watch)
     if not isinstance(verdict, Found | Contradiction):
         wider = widened(graph.setting, solver, question, watch)
         if wider is not None:
@@ -215,10 +235,12 @@ def looked_at(
     questions: Sequence[str],
     look: Callable[[Start], tuple[Seen, StateGraph]],
     objects_only: frozenset[str] = frozenset(),
+    n_entries: int = 0,
 ) -> tuple[Seen, Explored]:
     """Let `look` grow and read the graph of these classes; gives what it saw, and the cost.
 
-    Fields of the names `objects_only` must lead to objects, not to mere identities.
+    Fields of the names `objects_only` must lead to objects, not to mere identities. Where nobody
+    says otherwise, containers have room for `n_entries`.
     """
     watch = Watch(effort.limits, effort.on_progress, effort.token)
     solver = WatchedSolver(effort.solver, watch)
@@ -262,7 +284,7 @@ def looked_at(
         return seen, graph, is_cached
 
     with deep_recursion():
-        seen, graph, is_cached = fitting(attempt)
+        seen, graph, is_cached = fitting(attempt, Kept(entries=n_entries))
     return seen, Explored(
         graph,
         told_scope(graph, claims_absence=graph.is_complete),
@@ -270,6 +292,7 @@ def looked_at(
         watch.elapsed,
         is_cached,
         watch.explore_seconds,
+        guessed_kinds(graph.setting, questions),
     )
 
 

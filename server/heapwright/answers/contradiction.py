@@ -9,7 +9,10 @@ from __future__ import annotations
 from itertools import islice
 
 from heapwright.answers.match_goal import solution
+from heapwright.answers.verdict import Contradiction, Nowhere
 from heapwright.domains.constraint import TRUE, assume
+from heapwright.graph.api import public_calls
+from heapwright.graph.arguments import narrowed
 from heapwright.graph.state_graph import Setting
 from heapwright.graph.watch import Watch
 from heapwright.heaps.known_shape import Value
@@ -28,28 +31,39 @@ MOST_PATHS = 100
 LIMITS = RunLimits(steps=200, depth=200)
 
 
-def is_contradiction(setting: Setting, solver: Solver, spec: Function, watch: Watch) -> bool:
-    """Say whether it is proved that nothing satisfies the spec; False also means: unproved."""
+def contradiction(
+    setting: Setting, solver: Solver, spec: Function, watch: Watch
+) -> Contradiction | Nowhere | None:
+    """Prove that nothing satisfies the spec; None means: unproved.
+
+    Where a type is only a guess, other values may stand there, which satisfy it: then it is
+    proved for all that calls give by the same guess.
+    """
     callee = setting.compiled.functions[spec.qualified_name]
+    is_guessed = any(parameter.is_guessed for parameter in spec.parameters)
 
     def run(machine: Machine) -> Value:
+        nonlocal is_guessed
         machine.covers_everything = True
         heap = LazyHeap(machine, setting.hierarchy, setting.opaque)
         try:
-            return callee.call(machine, [heap.value(p.type) for p in spec.parameters])
+            given = [heap.value(p.type, with_null=p.takes_null) for p in spec.parameters]
+            return callee.call(machine, given)
         except UnknownKind:
             raise RunStopped("a value of any kind") from None
+        finally:
+            is_guessed = is_guessed or heap.is_guessed
 
     limits = replace(LIMITS, is_spelt=setting.run_limits.is_spelt)
     n_paths = 0
     for end in islice(paths_of(TRUE, run, limits, watch.look), MOST_PATHS):
         n_paths += 1
         if end.doubts:
-            return False
+            return None
         watch.look()
         match end.outcome:
             case Stopped():
-                return False
+                return None
             case Threw() | Returned(False):
                 continue
             case Returned(Term() as truth):
@@ -57,5 +71,15 @@ def is_contradiction(setting: Setting, solver: Solver, spec: Function, watch: Wa
             case Returned():
                 pc = end.pc
         if not isinstance(solution(solver, pc), Unsat):
-            return False
-    return n_paths < MOST_PATHS
+            return None
+    if n_paths >= MOST_PATHS or (is_guessed and not _gives_all_told(setting)):
+        return None
+    return Nowhere() if is_guessed else Contradiction()
+
+
+def _gives_all_told(setting: Setting) -> bool:
+    """Say whether clients give no other kinds of values than those that an answer tells."""
+    calls = public_calls(setting.api)
+    return not setting.api.left_out and not any(
+        True for call in calls for _ in narrowed(call.parameters)
+    )

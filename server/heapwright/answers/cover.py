@@ -27,6 +27,7 @@ from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import arguments_of
 from heapwright.graph.breadth_first import INTERRUPTED, explore, explore_next
 from heapwright.graph.client_calls import called
+from heapwright.graph.demanded_lengths import demands_in
 from heapwright.graph.explore import values_of
 from heapwright.graph.fair_graph import Beginning, fair_part
 from heapwright.graph.fair_order import explored_fairly
@@ -339,6 +340,9 @@ def _candidates(
                 _doubt(cover, setting, call, reason)
             if isinstance(end.outcome, Stopped):
                 _doubt(cover, setting, call, end.outcome.reason)
+            if end.demands:
+                wanted = demands_in(setting.spelling, call, arguments, end.demands)
+                watch.work.demands.update(wanted)
             branches = cover.branches.of(notes)
             raised = _raised(call, end)
             events: set[Event] = set()

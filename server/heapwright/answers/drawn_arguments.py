@@ -6,7 +6,7 @@ place: the rows of a board that do not throw, a string that led to something new
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeAlias, TypeVar
 
@@ -30,6 +30,7 @@ from heapwright.ir.types import (
     ContainerType,
     FloatType,
     IntType,
+    LiteralType,
     MemberType,
     NullType,
     OmittedType,
@@ -46,13 +47,19 @@ Kind = TypeVar("Kind", int, str, float)
 
 USUAL, NULL = 0.4, 0.15  # how often a draw takes a default, or null
 # How often a value comes from where, as long as nothing is known about how that goes.
-SOURCES = {"result": 0.5, "heap": 0.3, "pieces": 0.3, "list": 0.6}
+SOURCES = {"result": 0.5, "heap": 0.3, "pieces": 0.3, "list": 0.6, "length": 0.6, "seed": 0.6}
 ALIKE = 0.8  # how often a string in the place of another one is much like it
 SPELT = 4  # times as often strings are put together where their letters matter
 LEAST = 0.1  # of this remains however badly it goes
 N_PIECES = (1, 2, 2, 3, 3, 4, 5)
 MOST_INNER = 2
 MOST_OPAQUE = 2
+# Of which strings of a wanted length are made, and how often there is a piece in them.
+ALPHABETS = ("0123456789", "abcdefghij", "ABCDEFGHIJ", "abcdefgABCDEFG0123456789", "aB1!-_")
+WITH_PIECE = 0.4
+# How a string that came far is changed: not at all, in one letter, else by pieces in it.
+AS_IT_IS, OTHER_LETTER = 0.2, 0.4
+MOST_SEEDS = 6
 HALF = 8  # a value that many places later is half as likely
 
 
@@ -79,6 +86,8 @@ class Draws:
     sources: list[tuple[Place, str]] = field(default_factory=list)  # of the last draw
     n_drawn: dict[tuple[Place, str], int] = field(default_factory=dict)  # by source
     n_went_well: dict[tuple[Place, str], int] = field(default_factory=dict)
+    # Strings with which a call threw, but further on than others did.
+    seeds: dict[Place, list[str]] = field(default_factory=dict)
 
 
 class NoArgument(Exception):
@@ -117,6 +126,16 @@ def note(draws: Draws, plain_call: PlainCall, *, is_good: bool) -> None:
             draws.n_tried[key] = draws.n_tried.get(key, 0) + 1
             if is_good:
                 draws.n_good[key] = draws.n_good.get(key, 0) + 1
+
+
+def sow(draws: Draws, plain_call: PlainCall) -> None:
+    """Remember the strings of a call that threw where none did before."""
+    call = plain_call.call
+    for index, argument in enumerate(plain_call.arguments[call.receiver is not None :]):
+        for text in _plain_parts(argument):
+            if isinstance(text, str):
+                draws.seeds.setdefault((call.name, index), []).append(text)
+                del draws.seeds[call.name, index][:-MOST_SEEDS]
 
 
 def another(draws: Draws, plain_call: PlainCall, place: int) -> PlainCall:
@@ -198,6 +217,8 @@ def _drawn(
             raise NoArgument
         case MemberType(class_name, names) if class_name != FOREIGN and names:
             return Named(class_name, draw.choice(names))
+        case LiteralType(fixed):
+            return draw.choice(fixed)
         case ContainerType():
             return _container(draws, seen, place, type_, with_null, depth)
         case VoidType() | MemberType():
@@ -206,7 +227,7 @@ def _drawn(
 
 def _number(draws: Draws, seen: Seen, place: Place) -> PlainArgument:
     draw = draws.random
-    match _source(draws, place, seen.int_results, seen.ints):
+    match _source(draws, place, seen.int_results, seen.ints, {}):
         case "result":
             return draw.choice(seen.int_results)
         case "heap":
@@ -217,19 +238,28 @@ def _number(draws: Draws, seen: Seen, place: Place) -> PlainArgument:
 
 def _text(draws: Draws, seen: Seen, place: Place) -> PlainArgument:
     draw = draws.random
-    match _source(draws, place, seen.text_results, seen.texts):
+    further = {"length": bool(_lengths(draws, place)), "seed": place in draws.seeds}
+    match _source(draws, place, seen.text_results, seen.texts, further):
         case "result":
             return draw.choice(seen.text_results)
         case "heap":
             return draw.choice(seen.texts)
         case "pieces":
             return _put_together(draws)
+        case "length":
+            return _of_length(draws, draw.choice(_lengths(draws, place)))
+        case "seed":
+            return _grown(draws, draw.choice(draws.seeds[place]))
         case _:
             return _weighted(draws, place, draws.values.texts)
 
 
 def _source(
-    draws: Draws, place: Place, results: Sequence[PlainArgument], held: Sequence[PlainArgument]
+    draws: Draws,
+    place: Place,
+    results: Sequence[PlainArgument],
+    held: Sequence[PlainArgument],
+    further: Mapping[str, bool],
 ) -> str:
     """Draw where a value comes from: more often from where it went well."""
     weights: list[float] = []
@@ -239,6 +269,8 @@ def _source(
         weights.append(usual * max(LEAST, (1 + n_good) / (1 + n_drawn)))
     weights[0] *= bool(results)
     weights[1] *= bool(held)
+    weights[4] *= further.get("length", False)
+    weights[5] *= further.get("seed", False)
     if draws.setting.spelling is not None:
         weights[2] *= SPELT
     (source,) = draws.random.choices(list(SOURCES), weights)
@@ -249,6 +281,40 @@ def _source(
 def _put_together(draws: Draws) -> str:
     draw, pieces = draws.random, draws.values.pieces
     return "".join([draw.choice(pieces) for _ in range(draw.choice(N_PIECES))])
+
+
+def _grown(draws: Draws, text: str) -> str:
+    """Give a string that is like another one, but for a letter or a few equal pieces."""
+    draw = draws.random
+    chance = draw.random()
+    at = draw.randint(0, len(text))
+    if chance < AS_IT_IS:
+        return text
+    if chance < OTHER_LETTER and at < len(text):
+        return text[:at] + draw.choice(draw.choice(ALPHABETS)) + text[at + 1 :]
+    piece = draw.choice((*draws.values.pieces, draw.choice(draw.choice(ALPHABETS))))
+    return text[:at] + piece * draw.choice((1, 1, 2, 3, 4)) + text[at:]
+
+
+def _lengths(draws: Draws, place: Place) -> Sequence[int]:
+    """Give the lengths that the code asks strings in a place to have, as far as that is known."""
+    spelling = draws.setting.spelling
+    found = [] if spelling is None else spelling.lengths(*place)
+    return found or draws.values.lengths
+
+
+def _of_length(draws: Draws, length: int) -> str:
+    """Draw a string of a length: a number, a word, or some of all, after a piece or two."""
+    draw, pieces = draws.random, draws.values.pieces
+    alphabet = draw.choice(ALPHABETS)
+    text = "".join(draw.choices(alphabet, k=length))
+    if draw.random() < WITH_PIECE:
+        piece = draw.choice(pieces)
+        at = draw.choice((0, 0, len(text), draw.randint(0, len(text))))
+        text = text[:at] + piece + text[at:]
+        # What is too much goes from the other end.
+        text = text[:length] if at == 0 else text[-length:]
+    return text
 
 
 def _weighted(draws: Draws, place: Place, values: Sequence[Kind]) -> Kind:

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from heapwright.graph.state_graph import Setting
 from heapwright.ir import instructions as ir
-from heapwright.ir.operations import DATES, DECIMAL, LIBRARY, LIBRARY_CLASSES
+from heapwright.ir.operations import COMPARISONS, DATES, DECIMAL, LIBRARY, LIBRARY_CLASSES
 from heapwright.ir.program import PLACES, Function
 from heapwright.ir.reach import api_reach, call_reach, reach_index
 from heapwright.ir.walk import Node, children, code_of
@@ -29,7 +29,7 @@ SIMPLE_INTS = (1, 0, 2, 3, -1, 10, 5, 100)
 SIMPLE_TEXTS = ("a", "b", "")
 SIMPLE_FLOATS = (1.0, 0.0, 0.5, 2.0, -1.0, 10.0, 100.0)
 SIMPLE_PIECES = ("a", "1", " ")
-MOST_VALUES, MOST_PIECES = 28, 24
+MOST_VALUES, MOST_PIECES, MOST_LENGTHS = 28, 24, 6
 LONGEST_TEXT, LONGEST_WORD = 40, 12
 LARGEST = 10**9
 SHOWING = ("__repr__", "__str__", "__format__", "@name")
@@ -49,6 +49,7 @@ class LikelyValues:
     # Coefficients of decimal numbers, and numbers of dates, by class; see `ir.operations`.
     numbers: dict[str, tuple[int, ...]]
     named: frozenset[int | str]  # by the question or the code
+    lengths: tuple[int, ...] = ()  # that lengths are compared with
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ def likely_values(setting: Setting, question: Function) -> LikelyValues:
         pieces=_pieces(own, code),
         numbers=numbers,
         named=frozenset((*own.ints, *own.texts, *code.texts)),
+        lengths=_lengths((*asked, *further)),
     )
 
 
@@ -160,6 +162,19 @@ def _pieces(own: _Constants, code: _Constants) -> tuple[str, ...]:
     signs = [letter for text in short for letter in text if not letter.isalnum()]
     words = [text for text in short if text in own.texts or text.isalpha()]
     return _first((*letters, *SIMPLE_PIECES, *words, *signs), MOST_PIECES)
+
+
+def _lengths(functions: Iterable[Function]) -> tuple[int, ...]:
+    """Give the numbers that lengths are compared with, as in `len(isbn) != 13`."""
+    found: dict[int, None] = {}
+    for function in functions:
+        for node in code_of(function):
+            if isinstance(node, ir.Operate) and node.operation in COMPARISONS:
+                sides = node.operands
+                if any(isinstance(one, ir.Operate) and one.operation == "len" for one in sides):
+                    numbers = [one.value for one in sides if isinstance(one, ir.IntConstant)]
+                    found.update(dict.fromkeys(n for n in numbers if 1 < n <= LONGEST_TEXT))
+    return tuple(sorted(found))[:MOST_LENGTHS]
 
 
 def _dates(

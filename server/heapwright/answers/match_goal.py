@@ -12,7 +12,8 @@ from typing import TypeAlias
 from heapwright.domains.constraint import FALSE, Constraint, assume
 from heapwright.domains.models import NoModel, Undecided, model
 from heapwright.domains.normal_form import literals
-from heapwright.graph.arguments import arguments_for
+from heapwright.graph.arguments import arguments_for, narrowed
+from heapwright.graph.demanded_lengths import demands_in
 from heapwright.graph.explore import values_of
 from heapwright.graph.one_by_one import OneByOne
 from heapwright.graph.shape import Layouts, Shape, heap_of
@@ -69,6 +70,10 @@ def matches(
         callee = derived or _found(asked.setting, asked.question, disjunct, arguments)
         for end in ends_of(asked.setting, callee, heap, disjunct, arguments, watch):
             pc = end.pc
+            asked.met |= end.met
+            if end.demands:
+                wanted_lengths = demands_in(asked.setting.spelling, None, arguments, end.demands)
+                watch.work.demands.update(wanted_lengths)
             match end.outcome:
                 case Stopped(reason):
                     yield Undetermined(reason)
@@ -116,11 +121,12 @@ class ReusedHeap:
 class AskedHeaps:
     """What a question can be asked about on each disjunct, made once for all its parts."""
 
-    __slots__ = ("_known", "question", "setting")
+    __slots__ = ("_known", "met", "question", "setting")
 
     def __init__(self, setting: Setting, question: Function) -> None:
         self.setting = setting
         self.question = question
+        self.met: set[str] = set()  # bounds that runs of the question assumed to be kept
         self._known: dict[int, tuple[ReusedHeap, OneByOne[tuple[Argument, ...]]]] = {}
 
     def of(self, disjunct: Disjunct) -> tuple[ReusedHeap, OneByOne[tuple[Argument, ...]]]:
@@ -163,8 +169,7 @@ def argument_choices(
 ) -> Iterator[tuple[Argument, ...]]:
     """Give every choice of what the question can be asked about."""
     shape = disjunct.shape
-    types = tuple(parameter.type for parameter in question.parameters)
-    rest = OneByOne(arguments_for(setting, shape, types))
+    rest = OneByOne(arguments_for(setting, shape, question.parameters))
     if not question.has_receiver:
         yield from rest
         return
@@ -176,6 +181,11 @@ def argument_choices(
         if shape.objects[position][0] in fitting:
             for arguments in rest:
                 yield (ObjectAt(position), *arguments)
+
+
+def not_asked_about(question: Function) -> Iterator[str]:
+    """Say what a question may be asked about, and is not."""
+    return narrowed(tuple(parameter.type for parameter in question.parameters))
 
 
 def _found(

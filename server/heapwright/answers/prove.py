@@ -10,14 +10,14 @@ the attempt is over: whether that one can be reached, such a graph cannot tell.
 from __future__ import annotations
 
 from heapwright.answers.explain import culprits
-from heapwright.answers.match_goal import AskedHeaps, matches
+from heapwright.answers.match_goal import AskedHeaps, matches, not_asked_about
 from heapwright.answers.question import Question
 from heapwright.answers.verdict import Nowhere
 from heapwright.graph.breadth_first import explore_next
 from heapwright.graph.explore import new_graph
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
-from heapwright.paths.machine import OpaqueMixed, TextLooked
+from heapwright.paths.machine import ASKED_FINITE, FLOATS, OpaqueMixed, TextLooked
 from heapwright.records import replace
 from heapwright.solver.answer import Solver
 
@@ -41,8 +41,8 @@ def prove_beside(graph: StateGraph, solver: Solver, question: Question, watch: W
     That there is no proof is mostly found out at once: the first heaps that a loose graph
     describes satisfy the question, whether or not they can be reached.
     """
-    # What is open about the calls is open for a loose graph, too.
-    if not graph.unproved:
+    # What is open about the calls is open for a loose graph, too, unless floats are the reason.
+    if not graph.unproved or any(FLOATS in reason for reason in graph.unproved):
         part = watch.part(SHARE)
         part.most_checks = MOST_CHECKS
         proof = proved_loosely(graph.setting, solver, question, part)
@@ -54,7 +54,8 @@ def proved_loosely(
     setting: Setting, solver: Solver, question: Question, watch: Watch
 ) -> tuple[Nowhere, StateGraph] | None:
     """Give the proof, and the graph that it rests on, if there is one in time."""
-    if setting.api.left_out or question.function.left_out is not None:
+    function = question.function
+    if setting.api.left_out or function.left_out is not None or any(not_asked_about(function)):
         return None
     graph = new_graph(replace(setting, is_loose=True))
     graph.has_room = True  # the usual graph has looked
@@ -67,7 +68,8 @@ def proved_loosely(
                 n_asked += 1
                 watch.check(graph)
                 found = matches(asked, solver, disjunct, watch, wanted=question.wanted)
-                if next(found, None) is not None:
+                if next(found, None) is not None or ASKED_FINITE in asked.met:
+                    # Infinite floats and NaN are out of scope, which is no answer to that.
                     return None
             with watch.exploring():
                 if not explore_next(graph, solver, None, watch):
@@ -76,6 +78,7 @@ def proved_loosely(
                 return None
         if not graph.is_complete:
             return None
+        graph.met |= asked.met
         return Nowhere(culprits(graph, solver, asked, watch) if question.wanted else ()), graph
     except (WatchStopped, TextLooked, OpaqueMixed):
         return None

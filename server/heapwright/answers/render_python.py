@@ -7,6 +7,7 @@ Place: answers/. `render` uses this for programs in Python. Knows the names that
 
 from __future__ import annotations
 
+import ast
 import builtins
 import keyword
 import re
@@ -238,8 +239,8 @@ def _with_keywords(parameters: Sequence[Parameter], given: list[str]) -> list[st
         if not text:
             continue
         if parameter.gathers:
-            # What `*` takes is written one by one; for `**` there is never anything.
-            inside = text[1:-1].rstrip(",")
+            # What they take is written one by one.
+            inside = text[1:-1].rstrip(",") if parameter.gathers == "*" else _keywords(text)
             texts += [inside] if inside else []
             continue
         later = parameters[index:]
@@ -248,6 +249,18 @@ def _with_keywords(parameters: Sequence[Parameter], given: list[str]) -> list[st
         )
         texts.append(f"{parameter.name}={text}" if parameter.is_keyword_only or is_named else text)
     return texts
+
+
+def _keywords(text: str) -> str:
+    """Write a dict as keywords: `{"width": 3}` is `width=3`."""
+    written = ast.parse(text, mode="eval").body
+    assert isinstance(written, ast.Dict)
+    pairs = zip(written.keys, written.values, strict=True)
+    return ", ".join(
+        f"{ast.literal_eval(key)!s}={ast.get_source_segment(text, value)}"
+        for key, value in pairs
+        if key is not None
+    )
 
 
 def _without_defaults(

@@ -13,9 +13,15 @@ from collections.abc import Callable
 from math import isfinite
 from typing import TypeAlias, TypeVar
 
-from heapwright.answers.contradiction import is_contradiction
+from heapwright.answers.contradiction import contradiction
 from heapwright.answers.explain import culprits
-from heapwright.answers.match_goal import AskedHeaps, Match, Undetermined, matches
+from heapwright.answers.match_goal import (
+    AskedHeaps,
+    Match,
+    Undetermined,
+    matches,
+    not_asked_about,
+)
 from heapwright.answers.question import Question
 from heapwright.answers.render import render
 from heapwright.answers.replay import NotReplayed, Replayed, replay
@@ -25,7 +31,6 @@ from heapwright.answers.try_out import found_by_trying, found_late
 from heapwright.answers.usual_arguments import with_usual_arguments
 from heapwright.answers.verdict import (
     Candidate,
-    Contradiction,
     Found,
     NotFound,
     Nowhere,
@@ -33,6 +38,7 @@ from heapwright.answers.verdict import (
     Verdict,
 )
 from heapwright.graph.breadth_first import INTERRUPTED, explore_next
+from heapwright.graph.demanded_lengths import demanding
 from heapwright.graph.explore import new_graph
 from heapwright.graph.fair_graph import Beginning, fair_part
 from heapwright.graph.fair_order import explored_fairly
@@ -53,7 +59,7 @@ Answer = TypeVar("Answer")
 Attempt: TypeAlias = "Callable[[Disjunct], Answer | None]"
 
 ENOUGH = "that took too long before"
-MOST_REASONS = 4  # in one sentence
+MOST_REASONS, MOST_NAMES = 4, 3  # in one sentence, and functions with the same reason
 # Of one, for arguments; and how many others are tried that the program names.
 FLOAT_PARTS, MOST_FLOATS = 100, 6
 # What the search with those may take: a share of the time that is left, and paths.
@@ -72,20 +78,24 @@ def search(
     """Grow the graph until the question is answered or nothing is left to explore.
 
     Or until so many disjuncts are explored, where somebody knows that the rest takes too long.
-    `on_long` is called when it takes long, before anything else is tried, and may raise.
+    `on_long` is called when it takes long or ends without a proof, before anything else is tried,
+    and may raise.
     """
     function = question.function
     if function.left_out is not None:
         return Undecided(f"`{told_name(function.qualified_name)}` is left out: {function.left_out}")
     asked = AskedHeaps(graph.setting, function)
-    doubts: dict[str, None] = {}
+    doubts = dict.fromkeys(not_asked_about(function))
     candidates: list[Candidate] = []
     try:
         # A contradiction needs no graph. Looking for one stops at the first path that can be
         # taken (measured: 0.2-0.4 ms where there is one, on graphs of 200-400 disjuncts that
         # take 12-25 ms to refuse a spec).
-        if question.wanted and is_contradiction(graph.setting, solver, function, watch):
-            return Contradiction()
+        refused = None
+        if question.wanted and not doubts:
+            refused = contradiction(graph.setting, solver, function, watch)
+        if refused is not None:
+            return refused
         found = _first(
             *(graph, solver, question, asked, max_calls, watch),
             *(doubts, candidates, most_explored, on_long),
@@ -101,6 +111,8 @@ def search(
     verdict = without_proof(graph, max_calls, doubts)
     if not isinstance(verdict, Undecided):
         return verdict
+    if not watch.is_over and graph.stopped_by != INTERRUPTED:
+        on_long()
     found = None
     if candidates:
         verdict = replace(verdict, candidate=candidates[0])
@@ -113,7 +125,8 @@ def search(
         part.most_checks = FLOAT_CHECKS
         found = _found_otherwise(setting, solver, question, max_calls, part)
     if found is None and not watch.is_over:
-        found = found_late(graph.setting, question, max_calls, watch)
+        setting = demanding(graph, watch.work.demands)
+        found = found_late(setting, question, max_calls, watch)
     return verdict if found is None else found
 
 
@@ -178,10 +191,27 @@ def _undecided(graph: StateGraph, reasons: list[str]) -> Undecided:
     if len(reasons) > MOST_REASONS:
         asked = tuple(f"`{name}." for name in graph.setting.api.asked)
         reasons.sort(key=lambda one: (one != graph.stopped_by, not one.startswith(asked)))
-    shown, further = reasons[:MOST_REASONS], reasons[MOST_REASONS:]
+    texts = _grouped(reasons)
+    shown, further = texts[:MOST_REASONS], texts[MOST_REASONS:]
     if further:
         shown = [*shown, f"and {len(further)} more"]
     return Undecided("; ".join(shown), further=tuple(further))
+
+
+def _grouped(reasons: list[str]) -> list[str]:
+    """Say once what is said of several functions: "`Account.deposit` and 3 more: …"."""
+    named: dict[str, list[str]] = {}
+    for reason in reasons:
+        name, colon, text = reason.partition(": ")
+        is_named = bool(colon) and name.startswith("`") and name.endswith("`")
+        named.setdefault(text if is_named else reason, []).extend([name] if is_named else [])
+    return [_of(names, text) for text, names in named.items()]
+
+
+def _of(names: list[str], text: str) -> str:
+    if len(names) > MOST_NAMES:
+        return f"{names[0]} and {len(names) - 1} more: {text}"
+    return f"{', '.join(names)}: {text}" if names else text
 
 
 def _first(
@@ -216,7 +246,8 @@ def _first(
         )
 
     def try_out() -> Found | None:
-        return found_by_trying(graph.setting, question, max_calls, watch)
+        setting = demanding(graph, watch.work.demands)
+        return found_by_trying(setting, question, max_calls, watch)
 
     return first_found(
         *(graph, solver, max_calls, watch, attempt_on),

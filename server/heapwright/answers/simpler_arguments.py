@@ -22,6 +22,7 @@ from heapwright.graph.watch import WatchStopped
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.operations import DATES, DECIMAL
 from heapwright.ir.program import Function, Program
+from heapwright.ir.types import AnyType, LiteralType, Type
 from heapwright.records import replace
 
 MOST_REPLAYS = 60
@@ -60,13 +61,19 @@ def with_simpler_arguments(
 
 
 def _places(program: Program, plain_call: PlainCall) -> Iterator[int]:
-    """Give the arguments that may be others: no receiver, and no default."""
+    """Give the arguments that may be others: no receiver, default or value of a literal type."""
     call = plain_call.call
     function = hierarchy_of(program).functions.get(call.function or "")
     parameters = () if function is None else function.parameters
     for place, parameter in enumerate(parameters, start=call.receiver is not None):
-        if parameter.plain_default != (plain_call.arguments[place],):
+        given = plain_call.arguments[place]
+        if parameter.plain_default != (given,) and not _is_named(parameter.type, given):
             yield place
+
+
+def _is_named(type_: Type, argument: PlainArgument) -> bool:
+    choices = type_.choices if isinstance(type_, AnyType) else ()
+    return any(isinstance(one, LiteralType) and argument in one.values for one in choices)
 
 
 def _simpler(argument: PlainArgument, replayed: Replayed) -> Iterator[PlainArgument]:

@@ -7,19 +7,19 @@ A client is a value; the one that goes on shares with it all objects that the ca
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from heapwright.answers.drawn_arguments import Seen
 from heapwright.answers.likely_values import LikelyValues
 from heapwright.answers.plain_client import PlainClient
 from heapwright.answers.rough_heap import RoughHeap, parts_of
-from heapwright.answers.synthesize import PlainArgument, PlainCall, ResultOf
+from heapwright.answers.synthesize import FreshContainer, PlainArgument, PlainCall, ResultOf
 from heapwright.graph.state_graph import Setting
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.named_texts import named_texts
 from heapwright.ir.operations import LIBRARY, LIBRARY_CLASSES
-from heapwright.ir.program import Program
+from heapwright.ir.program import CHARACTERS, Program
 from heapwright.limits import Limits
 from heapwright.paths.concrete import Returned, Threw, looks_at_inputs
 from heapwright.paths.outcomes import Outcomes
@@ -95,6 +95,8 @@ def after_call(
     are not wanted, or is stopped, or its heap is larger than somebody asked for.
     """
     setting = around.setting
+    if CHARACTERS in setting.bounded and _has_long_text(setting, plain_call.arguments):
+        return None, frozenset()
     decisions: set[tuple[str, int, bool]] = set()
     plain = plain_client_of(around, client)
     outcome = plain.make(
@@ -135,6 +137,21 @@ def _is_within(setting: Setting, heap: PlainHeap, parts: Mapping[int, RoughHeap]
     met = {number for part in parts.values() for number in part.ways}
     counts = Counter(heap.class_names[number] for number in met)
     return all(counts[name] <= setting.scope[name] for name in setting.bounded)
+
+
+def _has_long_text(setting: Setting, arguments: Sequence[PlainArgument]) -> bool:
+    """Say whether a string is longer than somebody asked for, and none that the code names."""
+    own = () if setting.spelling is None else setting.spelling.texts
+    pending = list(arguments)
+    while pending:
+        match pending.pop():
+            case str() as text if len(text) > setting.scope[CHARACTERS] and text not in own:
+                return True
+            case FreshContainer(entries=entries):
+                pending.extend(entries)
+            case _:
+                pass
+    return False
 
 
 def seen_by(client: TrialClient) -> Seen:

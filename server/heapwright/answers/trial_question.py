@@ -26,6 +26,7 @@ from heapwright.ir.types import (
     Choice,
     FloatType,
     IntType,
+    LiteralType,
     MemberType,
     NullType,
     RefType,
@@ -126,6 +127,8 @@ def _open_values(around: Surroundings, type_: Type | Choice) -> list[PlainArgume
             return [None]
         case MemberType(class_name, names) if class_name != FOREIGN:
             return [Named(class_name, name) for name in names]
+        case LiteralType(fixed):
+            return list(fixed)
         case AnyType(possible):
             return [value for choice in possible for value in _open_values(around, choice)]
         case _:

@@ -26,7 +26,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from heapwright.answers import synthesize
-from heapwright.answers.drawn_arguments import Draws, another, drawn, note
+from heapwright.answers.drawn_arguments import Draws, another, drawn, note, sow
 from heapwright.answers.likely_values import likely_values
 from heapwright.answers.question import Question
 from heapwright.answers.rough_heap import rough_heap
@@ -51,6 +51,7 @@ from heapwright.records import dataclass, field
 
 MOST_RUNS = 6_000  # of calls and questions
 PATIENCE = 600  # runs without a client to keep, after as many as there were before the last one
+SPELT_PATIENCE = 2_400  # where strings are looked into: many throw, and that is quick
 MOST_CALLS = 12  # of one client
 WALK, WALK_AFTER = 4, 2  # calls of a turn; and of one after calls that are made once more
 # How often a turn makes calls once more with another argument, goes to any client, or begins with
@@ -91,6 +92,7 @@ class _Trial:
     methods: Mapping[str, Sequence[_Option]]  # by exact class of the receiver
     needed: Mapping[str, int]  # how many objects of a class the question is about
     taken: set[tuple[str, int, bool]] = field(default_factory=set)  # branches of calls
+    met: set[tuple[str, int, bool]] = field(default_factory=set)  # and of those that threw
     ends: set[Decisions] = field(default_factory=set)  # of the question
     looks: set[object] = field(default_factory=set)  # of parts of heaps
     asked: set[object] = field(default_factory=set)  # about these, exactly
@@ -108,7 +110,8 @@ def tried_out(
     pool = _Pool(trial.draws.random, first_client(around))
     n_runs = 0
     last_news = 0
-    while n_runs < min(MOST_RUNS, 2 * last_news + PATIENCE):
+    patience = PATIENCE if setting.spelling is None else SPELT_PATIENCE
+    while n_runs < min(MOST_RUNS, 2 * last_news + patience):
         client, again = pool.turn()
         plan = [] if again is None else _varied(trial.draws, again)
         n_steps = len(plan) + WALK_AFTER if plan else WALK
@@ -127,11 +130,17 @@ def tried_out(
             if option is not None:
                 note(trial.draws, plain_call, is_good=after is not None)
             if after is None:
-                # What it took on the way counts when a call gets there and returns.
+                # What it took on the way counts when a call gets there and returns; but where
+                # strings are looked into, the next one may come further.
+                if setting.spelling is not None and not taken <= trial.met:
+                    trial.met.update(taken)
+                    sow(trial.draws, plain_call)
+                    last_news = n_runs
                 break
             client = after
             has_branch = not taken <= trial.taken
             trial.taken.update(taken)
+            trial.met.update(taken)
             has_end = False
             for arguments in assignments(around, function, client, trial.asked):
                 watch.look()

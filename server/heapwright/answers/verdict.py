@@ -35,10 +35,12 @@ class Nowhere:
 class NotInSmaller:
     """Proved for heaps that are smaller than the usual scope only: no sequence leads there.
 
-    `beyond` says what stopped the search in larger ones.
+    `beyond` says what stopped the search in larger ones. Where these are not larger, but have
+    longer strings, `lengths` are those that the code or the question asks for.
     """
 
     beyond: str
+    lengths: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Place: cli/. What `check`, `synth`, `verify` and `draw` share.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 
 from heapwright.answers.ask import Answer, invariants_of, specs_of
@@ -77,11 +78,41 @@ def shelf_of(options: argparse.Namespace) -> Shelf:
 def load_sound(path: str, language: str | None) -> LoadedProgram:
     """Load a file to ask about; raises `UsageError` with the first mistake in it."""
     loaded = load_program(path, language)
+    mistake = _first_mistake(loaded)
+    if mistake is not None:
+        raise UsageError(mistake)
+    return loaded
+
+
+def load_for(path: str, language: str | None, name: str | None) -> LoadedProgram:
+    """Load a file to ask about one thing, which need not wait for what is broken elsewhere.
+
+    The first mistake goes to stderr then. Raises `UsageError` as `load_sound` does where all of
+    the file is asked about, or what is asked is broken itself.
+    """
+    loaded = load_program(path, language)
+    mistake = _first_mistake(loaded)
+    if mistake is None:
+        return loaded
+    if loaded.program.language != "python" or not _is_whole(loaded, name):
+        raise UsageError(mistake)
+    print(mistake, file=sys.stderr)
+    return loaded
+
+
+def _first_mistake(loaded: LoadedProgram) -> str | None:
     for file in loaded.files:
         for problem in loaded.problems[file.source.path]:
             if problem.severity is Severity.ERROR:
-                raise UsageError(problem_line(file.source, problem))
-    return loaded
+                return problem_line(file.source, problem)
+    return None
+
+
+def _is_whole(loaded: LoadedProgram, name: str | None) -> bool:
+    """Say whether a spec, an invariant, or those of a class can be asked by that name."""
+    functions = (*loaded.program.functions, *invariants_of(loaded.program))
+    asked = [f for f in functions if name is not None and name in (f.qualified_name, f.owner)]
+    return bool(asked) and all(function.left_out is None for function in asked)
 
 
 def named_specs(loaded: LoadedProgram, name: str | None) -> tuple[Function, ...]:

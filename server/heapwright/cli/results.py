@@ -9,6 +9,7 @@ from heapwright.answers.render import Rendered, test_text
 from heapwright.answers.verdict import Found, Nowhere, Undecided
 from heapwright.cli.output import Json, json_problem, json_range
 from heapwright.cli.questions import Answered
+from heapwright.editor.wording import bound_json
 from heapwright.graph.state_graph import StateGraph
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.python_text import fitted
@@ -28,11 +29,12 @@ def question_result(
         "range": json_range(source, place.name_span.shifted(place.offset)),
         "verdict": shown.verdict,
         "reason": shown.reason,
-        "bound": {
-            "objects": dict(answer.objects),
-            "calls": answer.calls,
-            "complete": isinstance(answer.verdict, Nowhere),
-        },
+        "bound": bound_json(
+            answer.objects,
+            answer.kinds,
+            answer.calls,
+            is_complete=isinstance(answer.verdict, Nowhere),
+        ),
         "problems": [] if shown.problem is None else [json_problem(source, shown.problem)],
         "stats": graph_stats(
             answer.graph,

@@ -22,7 +22,7 @@ from heapwright.cli.report import COLOURS
 from heapwright.cli.results import calls_json, graph_stats
 from heapwright.editor.structures import shown_structure
 from heapwright.editor.verdicts import Shown
-from heapwright.editor.wording import counted
+from heapwright.editor.wording import bound_json, counted
 from heapwright.graph.breadth_first import INTERRUPTED
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.structure import formula_text
@@ -136,11 +136,9 @@ def bound_and_stats(
 ) -> dict[str, Json]:
     """Describe within which bound an answer holds, and what it cost."""
     return {
-        "bound": {
-            "objects": dict(explored.objects),
-            "calls": explored.calls,
-            "complete": is_complete,
-        },
+        "bound": bound_json(
+            explored.objects, explored.kinds, explored.calls, is_complete=is_complete
+        ),
         "stats": graph_stats(
             explored.graph,
             n_solver_calls,

@@ -9,7 +9,8 @@ constraints says is kept if the other entails it. Two known values leave their d
 modulus: of 5 and 10, and then 25, every value is a multiple of 5.
 
 Growing without end is prevented by *widening*: then the first constraint may only lose what the
-second does not keep, so that bounds which grow step by step are given up at once.
+second does not keep, so that bounds which grow step by step are given up at once. Each step loses
+something, but there may be many; `worn` loses all but bounds on single variables at once.
 """
 
 from __future__ import annotations
@@ -44,6 +45,19 @@ def hull(first: Constraint, second: Constraint, *, widens: bool = False) -> Cons
         if entails(first, part) and entails(second, part):
             united = assume(united, part)
     return united
+
+
+def worn(first: Constraint, second: Constraint) -> Constraint:
+    """Give the bounds on single variables that the first constraint has and the second keeps."""
+    kept = TRUE
+    for variable in _spoken_of(first, second)[1:]:
+        for left, right in ((variable, None), (None, variable)):
+            bound = _bound(first, _place(first, left), _place(first, right))
+            if bound != INFINITE:
+                part = difference_at_most(left, right, int(bound))
+                if entails(second, part):
+                    kept = assume(kept, part)
+    return kept
 
 
 def loosened(constraint: Constraint) -> Constraint:

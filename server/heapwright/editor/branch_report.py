@@ -80,7 +80,7 @@ def branch_report(loaded: LoadedProgram, asking: Asking) -> BranchReport:
         methods=_methods(loaded, decided),
         problems=dead_branches(loaded, decided.unreachable),
         objects=decided.objects,
-        bound=bound_text(decided.objects),
+        bound=bound_text(decided.objects, decided.kinds),
         is_complete=all(graph.is_complete for graph in decided.graphs),
         seconds=decided.seconds,
     )

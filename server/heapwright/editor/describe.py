@@ -18,7 +18,7 @@ from heapwright.pictures.heap_text import draw_heap
 from heapwright.problems import Problem, Related
 from heapwright.records import replace
 from heapwright.workspace.load import LoadedProgram
-from heapwright.workspace.python_text import fitted
+from heapwright.workspace.python_text import fitted, merged_imports
 from heapwright.workspace.questions import Asked
 
 
@@ -35,6 +35,7 @@ def report_of(loaded: LoadedProgram, question: Function, asked: Asked, digest: s
         verdict=shown.verdict,
         reason=shown.reason,
         objects=dict(answer.objects),
+        kinds=dict(answer.kinds),
         calls_bound=answer.calls,
         is_complete=isinstance(answer.verdict, Nowhere),
         problem=shown.problem,
@@ -67,7 +68,7 @@ def _with_calls(loaded: LoadedProgram, question: Function, found: Found, report:
         arguments=rendered.arguments,
         code=code.code,
         test=test.code,
-        imports=tuple(dict.fromkeys((*code.imports, *test.imports))),
+        imports=merged_imports((*code.imports, *test.imports)),
         heap_text=draw_heap(hierarchy, found.replayed.final_heap, final_roots(found)),
         heap_svg=heap_svg.svg(final_picture(hierarchy, found), report.name),
         problem=report.problem and _with_places(loaded, question, found, report.problem),

@@ -102,7 +102,7 @@ def _details(document: Document, report: Report, with_images: bool) -> list[str]
     parts = []
     if not report.is_found:
         parts.append(report.reason)
-    facts = [bound_text(report.objects).strip() or "no objects"]
+    facts = [bound_text(report.objects, report.kinds).strip() or "no objects"]
     if report.calls_bound is not None:
         facts.append(f"up to {counted(report.calls_bound, 'call')}")
     facts.append(counted(report.n_states, "state"))

@@ -23,7 +23,12 @@ from heapwright.ir.program import FIXED
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.outline import bounds_of, tests_of
-from heapwright.workspace.python_text import import_place
+from heapwright.workspace.python_text import (
+    import_order,
+    import_place,
+    imported_by,
+    merged_imports,
+)
 from heapwright.workspace.snapshot import Document
 
 STEP = 2  # by how many objects a bound is raised
@@ -77,18 +82,42 @@ def inserted_text(document: Document, question: Question, report: Report, kind: 
 
 def _imported(document: Document, report: Report, text: str) -> tuple[Change, ...]:
     """Give the change that adds the imports which a text needs and the file lacks."""
-    # The answer may be older than an import that was inserted since.
-    there = set(document.text.splitlines())
-    lacking = [line for line in report.imports if line not in there]
-    needed = [line for line in lacking if re.search(rf"\b{line.split()[-1]}\b", text)]
     parsed = document.parsed
-    if not needed or not isinstance(parsed, PythonParsed):
+    if not isinstance(parsed, PythonParsed):
         return ()
+    above = [s for s in parsed.tree.body if isinstance(s, tree.Import)]
+    grown: list[Change] = []
+    new: list[str] = []
+    for line in report.imports:
+        module, names = imported_by(line)
+        needed = [name for name in names or (module,) if re.search(rf"\b{name}\b", text)]
+        own = [s for s in above if names and s.is_from and "." * s.level + s.module == module]
+        for name in needed:
+            # The answer may be older than an import that was inserted since.
+            if any(name == one.alias for s in own for one in s.names):
+                continue
+            takes_all = own and any(one.name == "*" for one in own[-1].names)
+            if own and own[-1].names and not takes_all:
+                grown.append(_grown(own[-1], name))
+            else:
+                new.append(f"from {module} import {name}" if names else line)
+    there = set(document.text.splitlines())
+    lines = "".join(f"{line}\n" for line in merged_imports(new) if line not in there)
+    if not lines:
+        return tuple(grown)
     place = import_place(parsed.tree, document.text)
-    lines = "".join(f"{line}\n" for line in needed)
-    if not any(isinstance(statement, tree.Import) for statement in parsed.tree.body):
+    if not above:
         lines = f"\n{lines}" if place > 0 else f"{lines}\n\n"
-    return (with_line_ends(document, Change(Span(place, place), lines)),)
+    return (*grown, with_line_ends(document, Change(Span(place, place), lines)))
+
+
+def _grown(statement: tree.Import, name: str) -> Change:
+    """Put a name into an import, in front of those that come later."""
+    for one in statement.names:
+        if import_order(one.name) > import_order(name):
+            return Change(Span(one.span.start, one.span.start), f"{name}, ")
+    end = statement.names[-1].span.end
+    return Change(Span(end, end), f", {name}")
 
 
 def standing_at(document: Document, question: Question, kind: Kind) -> Span | None:

@@ -75,7 +75,7 @@ def shown_reach(reach: Reach, explored: Explored) -> ShownReach:
             calls = tuple(call.text for call in rendered.calls)
             return ShownReach("reachable", rendered.code, calls=calls)
         case Unreachable():
-            bound = bound_text(explored.objects)
+            bound = bound_text(explored.objects, explored.kinds)
             return ShownReach("unreachable", reason=f"no public calls lead to it{bound}")
         case NotKnown(reason):
             return ShownReach("unknown", reason=reason)

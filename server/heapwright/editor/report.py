@@ -35,6 +35,7 @@ class Report:
     verdict: str
     reason: str
     objects: Mapping[str, int] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)  # by parameter that nothing declares
     calls_bound: int | None = None
     is_complete: bool = False
     problem: Problem | None = None

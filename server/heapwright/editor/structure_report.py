@@ -52,6 +52,7 @@ def structure_report(
         verdict=shown.verdict,
         reason=shown.reason,
         objects=dict(explored.objects),
+        kinds=dict(explored.kinds),
         calls_bound=explored.calls,
         is_complete=isinstance(answer.verdict, Nowhere),
         problem=shown.problem,

@@ -50,7 +50,7 @@ def shown_structure(answer: StructureAnswer, program: Program, place: ClassSourc
     name = f"HEX of `{answer.class_name}`"
     if len(formulas) == 1:
         name = f"`{formula_text(formulas[0])}`"
-    bound = bound_text(answer.explored.objects)
+    bound = bound_text(answer.explored.objects, answer.explored.kinds)
     match answer.verdict:
         case Violated(rendered, _, number, broken):
             span = spans.get(formulas[number], place.name_span)
@@ -82,7 +82,7 @@ def shown_structure(answer: StructureAnswer, program: Program, place: ClassSourc
 
 def shown_inferred(found: Inferred, class_name: str) -> Shown:
     """Say within which bound inferred formulas hold, or why there are none."""
-    bound = bound_text(found.explored.objects)
+    bound = bound_text(found.explored.objects, found.explored.kinds)
     if found.doubt is not None:
         return Shown("unknown", f"nothing was inferred: {found.doubt}", None)
     if found.checked is None:
@@ -95,7 +95,7 @@ def shown_inferred(found: Inferred, class_name: str) -> Shown:
             reason = f"{n_formulas}, true in every reachable state{bound}"
             return Shown("holds", reason, None)
         case NotInSmaller(beyond):
-            bound = bound_text(found.checked.explored.objects)
+            bound = bound_text(found.checked.explored.objects, found.checked.explored.kinds)
             reason = f"{n_formulas}, true in every reachable state{bound}{beyond_text(beyond)}"
             return Shown("holds-bounded", reason, None)
         case NotFound(calls):

@@ -63,7 +63,7 @@ def _whatever_happens(replayed: Replayed) -> str:
 
 def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource) -> Shown:
     name = invariant.qualified_name
-    bound = bound_text(answer.objects)
+    bound = bound_text(answer.objects, answer.kinds)
     match answer.verdict:
         case Found(rendered, replayed):
             span = place.name_span.shifted(place.offset)
@@ -77,9 +77,9 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
         case Nowhere() | Contradiction():
             shown = f"`{name}` holds in every reachable state{bound}{_unread_parts(answer)}"
             return Shown("holds", shown, None)
-        case NotInSmaller(beyond):
+        case NotInSmaller(beyond, lengths):
             shown = f"`{name}` holds in every reachable state{bound}{_unread_parts(answer)}"
-            return Shown("holds-bounded", shown + beyond_text(beyond), None)
+            return Shown("holds-bounded", shown + beyond_text(beyond, lengths), None)
         case NotFound(calls, growing):
             return Shown(
                 "holds-bounded",
@@ -94,7 +94,7 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
 
 
 def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
-    bound = bound_text(answer.objects)
+    bound = bound_text(answer.objects, answer.kinds)
     match answer.verdict:
         case Found(rendered, replayed):
             n_calls = len(rendered.calls)
@@ -103,11 +103,11 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
         case Contradiction():
             message = f"`{spec.name}` contradicts itself: no heap at all makes it true"
             return _with_problem("contradiction", message, CONTRADICTION, Severity.WARNING, place)
-        case NotInSmaller(beyond):
+        case NotInSmaller(beyond, lengths):
             message = (
                 f"`{spec.name}` was not reached: no sequence of public calls makes it true{bound}"
                 + _unread_parts(answer)
-                + beyond_text(beyond)
+                + beyond_text(beyond, lengths)
             )
             return _with_problem("not-found", message, NOT_FOUND, Severity.INFORMATION, place)
         case Nowhere(culprits):
@@ -150,7 +150,7 @@ def _unread_parts(answer: Answer) -> str:
 def _looked(answer: Answer, what: str) -> str:
     """Say that everything within the scope was looked at, where only doubts are left."""
     is_whole = answer.graph.explored > 0 and answer.graph.stopped_by is None
-    return f"not {what}{bound_text(answer.objects)}, but " if is_whole else ""
+    return f"not {what}{bound_text(answer.objects, answer.kinds)}, but " if is_whole else ""
 
 
 def _candidate_text(candidate: Candidate | None, verb: str) -> str:

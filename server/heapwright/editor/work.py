@@ -24,11 +24,13 @@ from heapwright.editor.report import Report
 from heapwright.editor.structure_name import is_structure, structure_name
 from heapwright.editor.structure_report import as_found, structure_report
 from heapwright.editor.task import Task
+from heapwright.editor.wording import bound_json
 from heapwright.errors import UsageError
+from heapwright.frontends.python import codes
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function
-from heapwright.problems import Problem
+from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram, language_by_name
@@ -48,11 +50,12 @@ from heapwright.workspace.questions import (
 )
 from heapwright.workspace.settings import (
     DEFAULT_SECONDS,
+    NO_SETTINGS,
     Settings,
     joined,
     limits_by_settings,
     project_files,
-    settings_for,
+    usable_settings,
 )
 from heapwright.workspace.shelf import Shelf, open_store
 from heapwright.workspace.snapshot import (
@@ -114,7 +117,10 @@ def load_file(bench: Workbench, task: Task) -> Loaded:
     functions = hierarchy_of(loaded.program).functions
     questions += _structures(loaded, task, asking)
     return Loaded(
-        problems=_without_syntax(document, loaded.problems.get(task.path, ())),
+        problems=(
+            *_mistaken_settings(task, document),
+            *_without_syntax(document, loaded.problems.get(task.path, ())),
+        ),
         questions=tuple(sorted(questions, key=lambda question: question.whole)),
         classes=tuple(
             Place(name, place.name_span, place.span)
@@ -177,11 +183,9 @@ def heap(
         "name": report.name,
         "verdict": report.verdict,
         "reason": report.reason,
-        "bound": {
-            "objects": dict(report.objects),
-            "calls": report.calls_bound,
-            "complete": report.is_complete,
-        },
+        "bound": bound_json(
+            report.objects, report.kinds, report.calls_bound, is_complete=report.is_complete
+        ),
         "steps": drawn_heaps(loaded, verdict) if isinstance(verdict, Found) else [],
     }
 
@@ -356,9 +360,22 @@ def for_survey(asking: Asking) -> Asking:
 
 
 def _settings(task: Task) -> Settings:
+    return joined(task.settings, _of_project(task)[0])
+
+
+def _of_project(task: Task) -> tuple[Settings, tuple[str, ...]]:
     if not Path(task.path).is_absolute():
-        return task.settings
-    return joined(task.settings, settings_for(task.path, is_trusted=task.is_trusted))
+        return NO_SETTINGS, ()
+    return usable_settings(task.path, is_trusted=task.is_trusted)
+
+
+def _mistaken_settings(task: Task, document: Document) -> tuple[Problem, ...]:
+    """Say at the first line which settings of the project are left out."""
+    first_line = Span(0, len(document.text.partition("\n")[0].rstrip()))
+    return tuple(
+        Problem(codes.BAD_MARK, Severity.WARNING, f"{mistake}; it is left out", first_line)
+        for mistake in _of_project(task)[1]
+    )
 
 
 def loaded_program(bench: Workbench, task: Task) -> tuple[LoadedProgram, Document]:

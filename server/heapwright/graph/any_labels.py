@@ -11,12 +11,15 @@ and False are equal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
 from typing import TypeAlias
 
 from heapwright.errors import EngineError
 from heapwright.graph.state_variables import HOLE, state_variable
+from heapwright.heaps.float_ranks import rank_of
 from heapwright.heaps.known_shape import (
     ABSENT,
+    FloatRank,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -29,6 +32,8 @@ from heapwright.records import dataclass
 from heapwright.terms.build import integer
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term
+
+RANK = "rank"  # a hole that is the rank of a float
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,7 @@ def any_label(
 ) -> int | str | tuple[object, ...]:
     """Give the label of a value; what fills its holes is added to the list.
 
-    In an open place known ints and strings are holes like others.
+    In an open place known ints, strings and floats are holes like others.
     """
     match value:
         case bool():
@@ -92,7 +97,13 @@ def any_label(
             inner = [any_label(one, position, hole_values, is_open=is_open) for one in value]
             return ("tuple", *inner)
         case float():
+            if is_open and isfinite(value):
+                hole_values.append(integer(rank_of(value)))
+                return ("float", RANK, HOLE)
             return ("float", value.hex())
+        case FloatRank(rank):
+            hole_values.append(rank)
+            return ("float", RANK, HOLE)
         case FloatTerm(numerator, denominator):
             hole_values.append(numerator)
             return ("float", denominator, HOLE)
@@ -157,6 +168,8 @@ def template_of(label: object, hole: int) -> Template:
             return tuple(items)  # type: ignore[arg-type]  # no template is left among them
         case ("float", str(text)):
             return float.fromhex(text)
+        case ("float", "rank", _):
+            return FloatRank(state_variable(hole))
         case ("float", int(denominator), _):
             return FloatTerm(state_variable(hole), denominator)
         case ("name", str(kind), str(name)):

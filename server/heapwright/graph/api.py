@@ -70,6 +70,11 @@ class Api:
     asked: frozenset[str]  # classes whose objects the question is about
 
 
+def public_calls(api: Api) -> tuple[PublicCall, ...]:
+    """List the calls in an order that only names decide."""
+    return (*api.creators, *(call for name in sorted(api.methods) for call in api.methods[name]))
+
+
 def api_for(
     program: Program,
     index: ReachIndex,

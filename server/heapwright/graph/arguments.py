@@ -18,6 +18,7 @@ from heapwright.graph.known_as import can_call
 from heapwright.graph.one_by_one import OneByOne
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import (
+    ANY_STRING,
     Argument,
     Fresh,
     Literal,
@@ -38,6 +39,7 @@ from heapwright.ir.types import (
     ContainerType,
     FloatType,
     IntType,
+    LiteralType,
     MemberType,
     NullType,
     OmittedType,
@@ -126,7 +128,11 @@ def arguments_of(setting: Setting, shape: Shape, call: PublicCall) -> Ways:
     Where the setting is fair, the simplest come first, see `simplest_first`.
     """
     slots = [
-        choices(setting, shape, t, f"a{i}", with_null=i not in call.never_null)
+        choices(
+            *(setting, shape, t, f"a{i}"),
+            with_null=i not in call.never_null,
+            lengths=_lengths(setting, call.name, i),
+        )
         for i, t in enumerate(call.parameters)
     ]
     if not setting.is_fair:
@@ -145,9 +151,24 @@ def _usual(parameter: Parameter) -> Argument | None:
             return None
 
 
-def arguments_for(setting: Setting, shape: Shape, parameters: tuple[Type, ...]) -> Ways:
-    """Give every choice of arguments for parameters of these types."""
-    return _combinations([choices(setting, shape, t, f"a{i}") for i, t in enumerate(parameters)])
+def arguments_for(setting: Setting, shape: Shape, parameters: tuple[Parameter, ...]) -> Ways:
+    """Give every choice of arguments for these parameters."""
+    lengths = _lengths(setting, ANY_STRING, 0)
+    return _combinations(
+        [
+            choices(
+                *(setting, shape, parameter.type, f"a{i}"),
+                with_null=parameter.takes_null,
+                lengths=lengths,
+            )
+            for i, parameter in enumerate(parameters)
+        ]
+    )
+
+
+def _lengths(setting: Setting, call: str, place: int) -> Sequence[int]:
+    """Give the lengths beyond the usual ones of strings for a parameter."""
+    return () if setting.spelling is None else setting.spelling.lengths(call, place)
 
 
 def _of_any_kind(argument: Argument) -> Argument:
@@ -267,12 +288,18 @@ def _simplicity(argument: Argument) -> int:
 
 
 def choices(
-    setting: Setting, shape: Shape, type_: Type | Choice, name: str, *, with_null: bool = True
+    setting: Setting,
+    shape: Shape,
+    type_: Type | Choice,
+    name: str,
+    *,
+    with_null: bool = True,
+    lengths: Sequence[int] = (),
 ) -> list[Argument] | OneByOne[Argument]:
     """Give every choice for one parameter or entry, in an order that only the shape decides.
 
     `name` is that of the variable, where the value is left open. Without null, there is one only
-    where the type says so.
+    where the type says so. Strings that are looked into have these lengths, too.
     """
     match type_:
         case IntType():
@@ -296,55 +323,75 @@ def choices(
         case OmittedType():
             return [Omitted()]
         case TextType():
-            return _texts(setting, name)
+            return _texts(setting, name, lengths)
         case FloatType():
             unknown = Unknown(variable(name, INT), kind="float", parts=setting.float_parts)
             return [unknown, *map(Literal, setting.floats)]
         case AnyType(()):
             return [Unknown(variable(name, INT), kind="any")]
         case AnyType(possible):
-            found = _alternatives(setting, shape, possible, name, with_null=with_null)
+            found = _alternatives(setting, shape, possible, name, with_null, lengths)
             has_container = any(isinstance(choice, ContainerType) for choice in possible)
             return OneByOne(found) if has_container else list(found)
         case MemberType(class_name) if class_name == FOREIGN and not setting.follows_unread:
             return []
         case MemberType(class_name, names):
             return [MemberOf(class_name, member) for member in names]
+        case LiteralType(values):
+            return list(map(Literal, values))
         case ContainerType():
-            return OneByOne(_containers(setting, shape, type_, name, with_null=with_null))
+            return OneByOne(_containers(setting, shape, type_, name, with_null, lengths))
 
 
 def _alternatives(
-    setting: Setting, shape: Shape, possible: tuple[Choice, ...], name: str, *, with_null: bool
+    setting: Setting,
+    shape: Shape,
+    possible: tuple[Choice, ...],
+    name: str,
+    with_null: bool,
+    lengths: Sequence[int],
 ) -> Iterator[Argument]:
     """Give what can be chosen where a value may be of several kinds, each once."""
     seen: set[Argument] = set()
     for choice in possible:
-        for one in map(_of_any_kind, choices(setting, shape, choice, name, with_null=with_null)):
+        found = choices(setting, shape, choice, name, with_null=with_null, lengths=lengths)
+        for one in map(_of_any_kind, found):
             if one not in seen:
                 seen.add(one)
                 yield one
 
 
-def _texts(setting: Setting, name: str) -> list[Argument]:
+def _texts(setting: Setting, name: str, lengths: Sequence[int]) -> list[Argument]:
     """Give a string; where its characters matter, all lengths and the program's own strings."""
     spelling = setting.spelling
     if spelling is None:
         return [Unknown(variable(name, INT), kind="str")]
-    letters = [variable(f"{name}.{place}", INT) for place in range(spelling.longest)]
+    usual = range(spelling.longest + 1)
+    longest = max([spelling.longest, *lengths])
+    letters = [variable(f"{name}.{place}", INT) for place in range(longest)]
+    # Those that the code asks for come first: the others lead less far.
     return [
-        *(Spelled(tuple(letters[:length])) for length in range(spelling.longest + 1)),
+        *(Spelled(tuple(letters[:length])) for length in (*lengths, *usual)),
         *map(Literal, spelling.texts),
     ]
 
 
 def _containers(
-    setting: Setting, shape: Shape, type_: ContainerType, name: str, *, with_null: bool
+    setting: Setting,
+    shape: Shape,
+    type_: ContainerType,
+    name: str,
+    with_null: bool,
+    lengths: Sequence[int],
 ) -> Iterator[Argument]:
     """Give containers of all lengths within the scope, their contents open."""
     for size in _sizes(setting, type_, name):
         slots = [
-            choices(setting, shape, entry, f"{name}.{number}.{index}", with_null=with_null)
+            choices(
+                *(setting, shape, entry, f"{name}.{number}.{index}"),
+                with_null=with_null,
+                lengths=lengths,
+            )
             for number in range(size)
             for index, entry in enumerate(type_.entries)
         ]

@@ -25,6 +25,7 @@ from heapwright.graph.any_labels import is_known
 from heapwright.graph.api import PublicCall
 from heapwright.graph.arguments import narrowed, takes_inner_containers
 from heapwright.graph.client_calls import called
+from heapwright.graph.demanded_lengths import demand_order, demands_in
 from heapwright.graph.known_as import known_in, learns
 from heapwright.graph.letting_go import held_within, is_too_large
 from heapwright.graph.loose import grown, open_fields
@@ -42,6 +43,7 @@ from heapwright.graph.state_graph import (
     SHARED_ROOT,
     WHOLE_RUNS,
     Argument,
+    Demand,
     Disjunct,
     Edge,
     Fresh,
@@ -61,7 +63,6 @@ from heapwright.graph.told_scope import TOLD_WHERE_MET, most_grown
 from heapwright.graph.watch import Watch
 from heapwright.heaps.known_shape import (
     ABSENT,
-    FloatTerm,
     HeapObject,
     NamedValue,
     TextAtom,
@@ -73,10 +74,12 @@ from heapwright.heaps.known_shape import (
 from heapwright.heaps.spelling import spelled
 from heapwright.ir.function_names import told_name
 from heapwright.ir.operations import SHARED, VALUE_CLASSES
-from heapwright.ir.program import INNER
+from heapwright.ir.program import GIVEN, INNER, ITEMS
+from heapwright.ir.types import takes_container
 from heapwright.paths.compile import CompiledFunction
+from heapwright.paths.dynamic_values import unknown_float
 from heapwright.paths.fresh_containers import fresh_container
-from heapwright.paths.machine import FLOATS, Alternative, Machine, SubjectThrow
+from heapwright.paths.machine import ASKED_FINITE, FLOATS, Alternative, Machine, SubjectThrow
 from heapwright.paths.run import LeftScope, Returned, Stopped, Threw, condition_of, paths_of
 from heapwright.records import dataclass
 from heapwright.solver.answer import Solver
@@ -134,6 +137,8 @@ def explore_call(
         _note(graph, call, reason)
     if takes_inner_containers(call.parameters):
         graph.met.add(INNER)
+    if setting.room < setting.scope[ITEMS] and any(map(takes_container, call.parameters)):
+        graph.met.add(GIVEN)
     if summaries is not None:
         summary = summaries.recall(disjunct, call, arguments)
         if summary is not None:
@@ -146,6 +151,7 @@ def explore_call(
     before = (counts.paths, counts.dropped_unchanged, counts.dropped_out_of_scope)
     notes: list[str] = []
     met: set[str] = set()
+    demands: set[Demand] = set()
     paths: list[PathSummary] = []
     for end in paths_of(disjunct.constraint, run, setting.run_limits, watch.look):
         counts.paths += 1
@@ -154,10 +160,13 @@ def explore_call(
         result: HeapObject | None = None
         raises: str | None = None
         known = known_in(disjunct.shape, objects)
+        met |= end.met - {ASKED_FINITE}
         # However the run ended: with another guess it might have ended otherwise.
         for doubt in end.doubts:
             _note(graph, call, doubt)
             notes.append(doubt)
+        if end.demands:
+            demands.update(demands_in(setting.spelling, call, arguments, end.demands))
         match end.outcome:
             case Stopped(reason):
                 notes.append(reason)
@@ -204,6 +213,7 @@ def explore_call(
         _arrive(graph, solver, disjunct, call, arguments, path, end.pc)
         paths.append(path)
     graph.met |= met
+    graph.demands |= demands
     if summaries is not None:
         summary = Summary(
             n_paths=counts.paths - before[0],
@@ -212,6 +222,7 @@ def explore_call(
             notes=tuple(notes),
             paths=tuple(paths),
             met=tuple(sorted(met)),
+            demands=tuple(sorted(demands, key=demand_order)),
         )
         summaries.keep(disjunct, call, arguments, summary)
 
@@ -254,6 +265,7 @@ def _follow(
     for reason in summary.notes:
         _note(graph, call, reason)
     graph.met.update(summary.met)
+    graph.demands.update(summary.demands)
     for path in summary.paths:
         watch.check(graph)
         _arrive(graph, solver, disjunct, call, arguments, path, None)
@@ -354,8 +366,9 @@ def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) ->
         case Spelled(letters):
             return spelled(letters)
         case Unknown(variable, kind="float", parts=parts):
-            machine.doubts[FLOATS] = None
-            return FloatTerm(variable, parts)
+            if machine.ranks is None:
+                machine.doubts[FLOATS] = None
+            return unknown_float(machine, variable, parts)
         case Unknown(variable):
             return variable
         case Literal(value):

@@ -22,7 +22,10 @@ def is_too_large(setting: Setting, found: HeapObject) -> bool:
     if n_entries(setting, found) > setting.scope[ITEMS]:
         return True
     spelling = setting.spelling
-    return spelling is not None and _has_long_text(spelling, setting.scope[CHARACTERS], found)
+    if spelling is None:
+        return False
+    most = max(setting.scope[CHARACTERS], spelling.longest_kept)
+    return _has_long_text(spelling, most, found)
 
 
 def n_entries(setting: Setting, found: HeapObject) -> int:

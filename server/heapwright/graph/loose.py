@@ -15,13 +15,13 @@ That something is described means nothing: it need not be reachable, and no call
 
 from __future__ import annotations
 
-from heapwright.domains.constraint import TRUE, Constraint
-from heapwright.domains.hull import hull
+from heapwright.domains.constraint import Constraint
+from heapwright.domains.hull import hull, worn
 from heapwright.graph.shape import Shape
 from heapwright.graph.state_graph import StateGraph
 
 # Known values of a field that are told apart, and how often a constraint may grow to the hull,
-# and in any way, before it is given up.
+# and in any way, before all but bounds on single ints is given up.
 MOST_LABELS = 4
 MOST_HULLS = 3
 MOST_GROWTHS = 12
@@ -35,7 +35,7 @@ def grown(graph: StateGraph, shape: Shape, fresh: Constraint) -> Constraint:
     for disjunct in known:
         graph.covered.add(disjunct.number)
         if n_growths > MOST_GROWTHS:
-            return TRUE
+            return worn(disjunct.constraint, fresh)
         constraint = hull(disjunct.constraint, fresh, widens=n_growths > MOST_HULLS)
     return constraint
 
@@ -58,7 +58,7 @@ def _see(graph: StateGraph, class_name: str, name: str, label: object) -> None:
             return
         case "?" | ("text" | "float", _, _):
             graph.opened.add((class_name, name))
-        case int():
+        case int() | ("float", str()):
             seen = graph.seen_values.setdefault((class_name, name), set())
             seen.add(label)
             if len(seen) > MOST_LABELS:

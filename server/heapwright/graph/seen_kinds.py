@@ -12,6 +12,7 @@ from heapwright.graph.shape import heap_of
 from heapwright.graph.state_graph import StateGraph
 from heapwright.heaps.known_shape import (
     ABSENT,
+    FloatRank,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -84,7 +85,7 @@ def _kind(value: Value) -> Choice:
             return BOOL
         case str() | TextAtom() | SpelledText():
             return TextType()
-        case float() | FloatTerm():
+        case float() | FloatTerm() | FloatRank():
             return FloatType()
         case HeapObject():
             return RefType(value.class_name)

@@ -22,6 +22,7 @@ from heapwright.graph.api import (
     used_classes,
 )
 from heapwright.graph.counters import Flow, counter_fields, flow_of
+from heapwright.graph.guessed_kinds import asked_only
 from heapwright.graph.room import NoRoom
 from heapwright.graph.shape import Layout, Layouts
 from heapwright.graph.state_graph import Setting, Spelling
@@ -75,14 +76,14 @@ class Kept:
     with_opaque: bool = True  # objects that are only stored and compared, as identities
     with_spelling: bool = False  # strings letter by letter, and not as identities
     room: tuple[tuple[str, int], ...] = ()  # bounds that may not be smaller than this
+    entries: int = 0  # that containers have room for, also those that a client gives
 
 
 DEFAULT_KEPT = Kept()
 
 
-def fitting(attempt: Callable[[Kept], Seen]) -> Seen:
+def fitting(attempt: Callable[[Kept], Seen], kept: Kept = DEFAULT_KEPT) -> Seen:
     """Make an attempt; where it needs that more is kept than is, start over with more."""
-    kept = DEFAULT_KEPT
     while True:
         try:
             return attempt(kept)
@@ -122,13 +123,16 @@ def setting_for(
         asked = _reached(index, answering)
         opaque = opaque_classes(program, hierarchy, prepared.used, asked)
     behaviour = prepared.behaviour(classes, opaque, look)
+    api = asked_only(behaviour.api, hierarchy, answering)
+    behaviour = replace(behaviour, api=api)
     asked = _reached(index, answering, behaviour.world)
     ignored = counter_fields(program, behaviour.flow, answering, asked)
     look()
-    api = behaviour.api
     bounded = {bound.class_name for bound in program.scope if bound.class_name is not None}
     bounded.update(objects or {})
     scope = _scope(program, hierarchy, behaviour, questions, objects or {}, opaque)
+    if ITEMS not in bounded:
+        scope[ITEMS] = max(scope[ITEMS], kept.entries)
     room = scope[ITEMS]
     for name, needed in kept.room:
         if name not in bounded:
@@ -346,9 +350,14 @@ def _scope(
     opaque: frozenset[str],
 ) -> dict[str, int]:
     names = [class_def.name for class_def in program.classes]
-    scope = default_scope(
-        hierarchy, behaviour.api, questions, names, opaque, behaviour.kept, behaviour.functions
-    )
+    scope: dict[str, int] = {}
+    # What a question adds to the arguments of calls never makes its heaps smaller.
+    plain = asked_only(behaviour.api, hierarchy, ())
+    for api in (plain,) if plain == behaviour.api else (plain, behaviour.api):
+        found = default_scope(
+            hierarchy, api, questions, names, opaque, behaviour.kept, behaviour.functions
+        )
+        scope = {name: max(bound, scope.get(name, 0)) for name, bound in found.items()}
     for bound in program.scope:
         if bound.class_name is not None:
             scope[bound.class_name] = bound.bound

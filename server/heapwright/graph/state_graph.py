@@ -53,11 +53,24 @@ class Unknown:
     parts: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Literal:
-    """An argument: a Boolean, null, a string or float of the program itself, a fixed exponent."""
+    """An argument: a Boolean, null, a string or float of the program itself, a fixed exponent.
+
+    `True`, `1` and `1.0` are three of them, which what is known of calls must tell apart.
+    """
 
     value: bool | str | int | float | None
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Literal)
+            and type(self.value) is type(other.value)
+            and self.value == other.value
+        )
+
+    def __hash__(self) -> int:
+        return hash((type(self.value).__name__, self.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +145,18 @@ class Disjunct:
     origin: Edge | Union | None  # None for the empty heap
 
 
+ANY_STRING = ""  # in place of the name of a call
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """A length that the code wants of the strings that a call takes; see `demanded_lengths`."""
+
+    call: str  # or `ANY_STRING`, where the heap has a string that nobody knows the origin of
+    place: int  # of the parameter, without the receiver
+    length: int
+
+
 @dataclass(frozen=True, slots=True)
 class Spelling:
     """Strings are kept letter by letter: how long a client makes them, and what else it tries.
@@ -141,6 +166,23 @@ class Spelling:
 
     longest: int  # of an argument all of whose letters are open
     texts: tuple[str, ...]  # strings of the program that are longer
+    demands: tuple[Demand, ...] = ()  # lengths beyond, each for one parameter or for all
+
+    def lengths(self, call: str, place: int) -> list[int]:
+        """Give the lengths beyond the longest that strings for a parameter have, too."""
+        if not self.demands:
+            return []
+        found = {
+            demand.length
+            for demand in self.demands
+            if demand.call == ANY_STRING or (demand.call, demand.place) == (call, place)
+        }
+        return sorted(found)
+
+    @property
+    def longest_kept(self) -> int:
+        """Give the length that no string in a heap may be beyond."""
+        return max([self.longest, *(demand.length for demand in self.demands)])
 
 
 WHOLE_RUNS = RunLimits()
@@ -182,8 +224,9 @@ class Setting:
     def run_limits(self) -> RunLimits:
         """Give the bounds on one run of a call or a question."""
         limits = WHOLE_RUNS if self.spelling is None else SPELT_RUNS
-        is_short = self.is_fair or self.is_loose
-        return replace(limits, decisions=FAIR_DECISIONS) if is_short else limits
+        if self.is_fair or self.is_loose:
+            limits = replace(limits, decisions=FAIR_DECISIONS, ranks_floats=self.is_loose)
+        return limits
 
 
 @dataclass(slots=True)
@@ -235,6 +278,7 @@ class StateGraph:
     unproved: list[str] = field(default_factory=list)  # why completeness is not proved
     # Bounds that heaps were dropped for, of those that are told only then; see `told_scope`.
     met: set[str] = field(default_factory=set)
+    demands: set[Demand] = field(default_factory=set)  # that runs made, and no argument keeps
     stopped_by: str | None = None
     # Fields that take ever new values: the values seen, and the depth from which on
     # heaps with further ones were dropped.

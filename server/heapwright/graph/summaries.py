@@ -19,7 +19,7 @@ from heapwright.domains.constraint import Constraint
 from heapwright.domains.normal_form import is_bounds_only, key
 from heapwright.graph.api import PublicCall
 from heapwright.graph.shape import Shape
-from heapwright.graph.state_graph import Argument, Disjunct
+from heapwright.graph.state_graph import Argument, Demand, Disjunct
 from heapwright.records import dataclass
 
 
@@ -52,6 +52,7 @@ class Summary:
     notes: tuple[str, ...]  # why runs were given up
     paths: tuple[PathSummary, ...]
     met: tuple[str, ...] = ()  # bounds that runs or heaps were dropped for; see `told_scope`
+    demands: tuple[Demand, ...] = ()  # on the strings that the call takes
 
 
 class Source:

@@ -4,9 +4,9 @@ Place: graph/. `answers` and `workspace` ask; `explore` says which bounds were m
 
 Some follow from the setting: the classes that the heaps of a question are made of. Others matter
 only where calls meet them, and are told where that happened. Those are the number of containers in
-a heap, the entries of containers inside of those that a client gives, the characters of strings
-whose case changes (what `ß` becomes has no simple rule), and the entries of a container while a
-call runs:
+a heap, the entries of containers that a client gives and of those inside of them, the characters
+of strings whose case changes (what `ß` becomes has no simple rule), and the entries of a container
+while a call runs:
 
     def __init__(self, capacity: int) -> None:
         self.slots = [None] * capacity
@@ -21,14 +21,24 @@ from collections.abc import Mapping
 
 from heapwright.graph.arguments import MOST_INNER_ENTRIES
 from heapwright.graph.state_graph import Setting, StateGraph
+from heapwright.heaps.float_ranks import MOST_EXACT
 from heapwright.ir.operations import CONTAINERS
-from heapwright.ir.program import CODE_POINT, GROWN, INNER, ITEMS
+from heapwright.ir.program import (
+    CHARACTERS,
+    CODE_POINT,
+    DEMANDED,
+    FLOAT_SIZE,
+    GIVEN,
+    GROWN,
+    INNER,
+    ITEMS,
+)
 from heapwright.paths.stand_ins import LAST_CASED
 
 # How many times more entries a container may have while a call runs than afterwards.
 GROWTH = 8
 # Bounds on these are told where a heap was dropped for them.
-TOLD_WHERE_MET = frozenset((*CONTAINERS, GROWN, INNER, CODE_POINT))
+TOLD_WHERE_MET = frozenset((*CONTAINERS, GROWN, GIVEN, INNER, CODE_POINT, FLOAT_SIZE))
 
 
 def most_grown(setting: Setting) -> int:
@@ -45,13 +55,18 @@ def told_scope(graph: StateGraph, *, claims_absence: bool) -> Mapping[str, int]:
     scope = graph.setting.scope
     # A graph that was widened knows bounds for the classes that it met only.
     told = {name: scope[name] for name in sorted(graph.setting.told) if name in scope}
+    spelling = graph.setting.spelling
+    if spelling is not None and spelling.demands and CHARACTERS in told:
+        told[DEMANDED] = spelling.longest_kept
     if claims_absence:
         if GROWN in graph.met:
             told[ITEMS] = scope[ITEMS]  # who raises this raises the other
         fixed = {
             GROWN: most_grown(graph.setting),
+            GIVEN: graph.setting.room,
             INNER: MOST_INNER_ENTRIES,
             CODE_POINT: LAST_CASED,
+            FLOAT_SIZE: MOST_EXACT,
         }
         told.update({name: fixed.get(name) or scope[name] for name in sorted(graph.met)})
     return told

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from time import monotonic
 
 from heapwright.cancellation import CancellationToken
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.state_graph import Demand, StateGraph
 from heapwright.limits import Limits
-from heapwright.records import dataclass, replace
+from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Answer, Solver
 from heapwright.solver.query import AnyQuery
 
@@ -39,6 +39,8 @@ class Work:
     explore_seconds: float = 0.0
     n_try_outs: int = 0  # how often calls were tried out with plain values
     is_tried_out: bool = False  # and whether that came to its end
+    # How long the question wants strings to be; what calls want is known by the graph.
+    demands: set[Demand] = field(default_factory=set)
 
 
 class Watch:

@@ -61,6 +61,13 @@ class FloatTerm:
 
 
 @dataclass(frozen=True, slots=True)
+class FloatRank:
+    """A float of which the order is known, see `float_ranks`, and little else."""
+
+    rank: Term
+
+
+@dataclass(frozen=True, slots=True)
 class NamedValue:
     """A class, a function or a constant of the language: what `ir.NameConstant` names."""
 
@@ -73,8 +80,8 @@ ABSENT = NamedValue("constant", "absent")  # what a variable or attribute withou
 OpenText: TypeAlias = TextAtom | SpelledText
 Text: TypeAlias = str | OpenText
 Value: TypeAlias = (
-    "int | bool | Term | HeapObject | str | OpenText | float | FloatTerm | NamedValue"
-    " | tuple[Value, ...] | None"
+    "int | bool | Term | HeapObject | str | OpenText | float | FloatTerm | FloatRank"
+    " | NamedValue | tuple[Value, ...] | None"
 )
 FieldName: TypeAlias = "str | int"  # an int for an entry of a container
 

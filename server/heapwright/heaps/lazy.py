@@ -17,6 +17,7 @@ from typing import Protocol
 from heapwright.heaps.known_shape import FieldName, HeapObject, Value
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.program import Field
 from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type, VoidType
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
@@ -37,7 +38,10 @@ class UnknownKind(Exception):
 class LazyHeap:
     """The input objects of one run. Mutable, used once."""
 
-    __slots__ = ("_chooser", "_field_types", "_hierarchy", "_inputs", "_n_variables", "_opaque")
+    __slots__ = (
+        *("_chooser", "_fields", "_hierarchy", "_inputs", "_n_variables", "_opaque"),
+        "is_guessed",
+    )
 
     def __init__(self, chooser: Chooser, hierarchy: Hierarchy, opaque: frozenset[str]) -> None:
         self._chooser = chooser
@@ -45,10 +49,11 @@ class LazyHeap:
         self._opaque = opaque
         self._inputs: list[HeapObject] = []
         self._n_variables = 0
-        self._field_types: dict[str, Mapping[str, Type]] = {}
+        self._fields: dict[str, Mapping[str, Field]] = {}
+        self.is_guessed = False  # whether a field was read whose type is a guess
 
-    def value(self, type_: Type) -> Value:
-        """Give an unknown value of the type."""
+    def value(self, type_: Type, *, with_null: bool = True) -> Value:
+        """Give an unknown value of the type; of objects null is one, unless it is left out."""
         match type_:
             case IntType():
                 return self._variable()
@@ -57,7 +62,7 @@ class LazyHeap:
             case RefType(class_name) if class_name in self._opaque:
                 return self._variable()
             case RefType(class_name):
-                return self._reference(class_name)
+                return self._reference(class_name, with_null=with_null)
             case VoidType():
                 return None
             case AnyType():
@@ -69,19 +74,20 @@ class LazyHeap:
 
     def field_value(self, owner: HeapObject, name: str) -> Value:
         """Give a field of an input object its value, at the first read."""
-        types = self._field_types.get(owner.class_name)
-        if types is None:
-            fields = self._hierarchy.fields(owner.class_name)
-            types = self._field_types[owner.class_name] = {f.name: f.type for f in fields}
-        return self.value(types[name])
+        fields = self._fields.get(owner.class_name)
+        if fields is None:
+            found = self._hierarchy.fields(owner.class_name)
+            fields = self._fields[owner.class_name] = {field.name: field for field in found}
+        self.is_guessed = self.is_guessed or fields[name].is_guessed
+        return self.value(fields[name].type)
 
     def _variable(self) -> Value:
         self._n_variables += 1
         return variable(f"u{self._n_variables}", INT)
 
-    def _reference(self, class_name: str) -> HeapObject | None:
+    def _reference(self, class_name: str, *, with_null: bool) -> HeapObject | None:
         # Null comes first: it ends most recursions at once.
-        if self._chooser.choose():
+        if with_null and self._chooser.choose():
             return None
         possible = list(self._possible(class_name))
         for candidate in possible[:-1]:

@@ -25,9 +25,10 @@ Piece: TypeAlias = str | int | None
 def encode_class(class_def: ClassDef) -> bytes:
     """Encode a class without its functions and structure; fields count as sorted."""
     pieces: list[Piece] = ["class", class_def.name, class_def.parent]
-    pieces += [class_def.is_constructible, class_def.is_whole, len(class_def.fields)]
+    pieces += [class_def.is_constructible, class_def.is_whole, class_def.is_closed]
+    pieces.append(len(class_def.fields))
     for field in sorted(class_def.fields, key=lambda field: field.name):
-        pieces += [field.name, type_name(field.type), field.is_public]
+        pieces += [field.name, type_name(field.type), field.is_public, field.is_guessed]
     return _join(pieces)
 
 
@@ -37,7 +38,7 @@ def encode_function(function: Function) -> bytes:
     pieces += [function.role.value, function.is_public, function.left_out]
     pieces += [type_name(function.result), len(function.parameters)]
     for parameter in function.parameters:
-        pieces += [type_name(parameter.type), parameter.takes_null]
+        pieces += [type_name(parameter.type), parameter.takes_null, parameter.is_guessed]
     pieces += [function.is_generator, function.has_names]
     if function.has_names:
         for parameter in function.parameters:

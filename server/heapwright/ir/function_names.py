@@ -14,6 +14,8 @@ from heapwright.ir.operations import MODULE
 
 # What a wrapper stands around has this between its name and that of the decorator.
 _BELOW = " below @"
+# The body of a coroutine, and what a client runs of it: `_coroutine_Box_put`, `await put`.
+_COROUTINE, _RUNNING = "_coroutine_", "await "
 # What a call is known to give for some parameters; `Box (2)` is a second class of that name.
 _GIVEN = re.compile(r"(?<=[^ .])\([^()]*\)$")
 
@@ -28,5 +30,8 @@ def told_name(name: str) -> str:
 def short_name(name: str) -> str:
     """Give the name of a function, as users write it, without its class."""
     own = _GIVEN.sub("", name).rpartition(".")[2]
-    own = own.partition(_BELOW)[0].partition("<")[0].strip("@=~$")
+    own = own.partition(_BELOW)[0].partition("<")[0].strip("@=~$").removeprefix(_RUNNING)
+    if own.startswith(_COROUTINE):
+        class_name = _GIVEN.sub("", name).rpartition(".")[0].rpartition(".")[2]
+        own = own.removeprefix(_COROUTINE).removeprefix(f"{class_name.strip('_')}_")
     return "__init__" if own == "__new__" else own

@@ -227,6 +227,7 @@ def _table() -> dict[str, Operation]:
         plain = (f"__{name}__", f"__r{name}__")
         table[name] = Operation((*plain, *_SHOWN))
         table[f"i{name}"] = Operation((f"__i{name}__", *plain, *_SHOWN))
+    table["summed"] = table["add"]
     for name in COMPARISONS:
         table[name] = Operation((f"__{name}__", f"__{REFLECTED[name]}__", *_EQUAL))
     for name in ("neg", "pos", "invert", "abs"):

@@ -18,7 +18,7 @@ from heapwright.ir.instructions import (
     TextConstant,
 )
 from heapwright.ir.structure import Formula
-from heapwright.ir.types import Type
+from heapwright.ir.types import Choice, Type
 from heapwright.records import dataclass
 
 # What a scope calls the entries of a container, the characters of a string, and the digits behind
@@ -31,12 +31,18 @@ ROOM = (ITEMS, CHARACTERS, PLACES)
 DIGITS = "digits"
 # What an answer calls the entries that a container may have while a call runs; see `told_scope`.
 GROWN = "items during a call"
-# And those of containers in the containers that a client gives.
+# And those of containers that a client gives, where others may have more.
+GIVEN = "items of arguments"
+# And those of containers in these.
 INNER = "items of inner arguments"
 # The last character whose case is known, where strings change theirs.
 CODE_POINT = "code point"
+# The length of strings that a client gives where the code checks for it; see `demanded_lengths`.
+DEMANDED = "characters where the code asks for so many"
+# How large floats are, and ints that meet them, where a proof rests on their order.
+FLOAT_SIZE = "size of floats"
 # Bounds that nobody can set.
-FIXED = (DIGITS, GROWN, INNER, CODE_POINT)
+FIXED = (DIGITS, GROWN, GIVEN, INNER, CODE_POINT, DEMANDED, FLOAT_SIZE)
 
 
 class Role(Enum):
@@ -57,6 +63,7 @@ class Field:
     name: str
     type: Type
     is_public: bool
+    is_guessed: bool = False  # its type rests on what clients are taken to give
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,9 @@ class Parameter:
     A `CallValue` may
     leave out what has a default, and give by name; `gathers` is `*` or `**` for a parameter
     that takes all that no other one does. Where `takes_null` is false, clients give no null for
-    objects.
+    objects. One that `is_guessed` has no declared type: clients could give other kinds of values.
+    `asked` are choices that clients have for some questions only, which are named; a text among
+    them is what lies beyond the choices for these.
     """
 
     name: str
@@ -77,6 +86,8 @@ class Parameter:
     default: Expr | None = None
     gathers: str = ""
     takes_null: bool = True
+    is_guessed: bool = False
+    asked: tuple[tuple[Choice | str, tuple[str, ...]], ...] = ()
 
     @property
     def plain_default(self) -> tuple[int | bool | str | float | None] | None:
@@ -136,6 +147,7 @@ class ClassDef:
     is_constructible: bool  # whether `new` belongs to the public API
     structure: tuple[Formula, ...] = ()  # HEX
     is_whole: bool = True  # False where a front end does not know all that its objects have
+    is_closed: bool = False  # whether to set what is no field of its objects throws
 
 
 @dataclass(frozen=True, slots=True)

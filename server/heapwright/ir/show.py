@@ -85,6 +85,8 @@ def _show_class(class_def: ClassDef, source_map: SourceMap | None) -> str:
     lines = [heading]
     if not class_def.is_whole:
         lines.append(f"{_MARGIN}known in part")
+    if class_def.is_closed:
+        lines.append(f"{_MARGIN}closed")
     if not class_def.is_constructible:
         lines.append(f"{_MARGIN}private new")
     for field in class_def.fields:

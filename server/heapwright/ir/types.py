@@ -74,6 +74,13 @@ class MemberType:
 
 
 @dataclass(frozen=True, slots=True)
+class LiteralType:
+    """These values and no others. A type has at most one of them, as `1` equals `True`."""
+
+    values: tuple[int | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OmittedType:
     """Nothing at all: the default of the parameter counts."""
 
@@ -93,7 +100,7 @@ class AnyType:
 
 Choice: TypeAlias = (
     "IntType | BoolType | RefType | NullType | TextType | FloatType | ContainerType | MemberType"
-    " | OmittedType"
+    " | LiteralType | OmittedType"
 )
 Type: TypeAlias = IntType | BoolType | VoidType | RefType | AnyType
 
@@ -127,6 +134,8 @@ def type_name(type_: Type | Choice) -> str:
             return f"{name}!{fixed}[{' '.join(map(type_name, inner))}]"
         case MemberType(class_name=name, names=names):
             return f"{name}!({' '.join(names)})"
+        case LiteralType(values=values):
+            return f"literal!({' '.join(map(repr, values))})"
         case AnyType(choices=inner, beyond=beyond):
             return f"any![{' '.join(map(type_name, inner))}]" + (f"({beyond})" if beyond else "")
 

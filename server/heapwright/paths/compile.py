@@ -142,6 +142,7 @@ class CompiledProgram:
     __slots__ = (
         "ancestors",
         "changing_keys",
+        "closed",
         "defaults",
         "dispatch",
         "ending",
@@ -179,6 +180,7 @@ class CompiledProgram:
         self.field_casts: dict[tuple[str, str], str] = {}
         self.texts = named_texts(program)
         self.changing_keys = classes_with_changing_hash(program)
+        self.closed = frozenset([one.name for one in program.classes if one.is_closed])
         self.ending = classes_with_ending(program)  # whose objects do something when they go
         program_fields = {class_def.name: class_def.fields for class_def in program.classes}
         for class_def in program.classes:

@@ -26,7 +26,7 @@ from heapwright.paths.dynamic_library import LIBRARY_OPERATIONS, library_operati
 from heapwright.paths.dynamic_numbers import decided, ordered
 from heapwright.paths.dynamic_operators import Operators
 from heapwright.paths.dynamic_text import TextOperations
-from heapwright.paths.dynamic_values import kind_of, settled
+from heapwright.paths.dynamic_values import kind_of, plain_length, settled
 from heapwright.paths.machine import HASHES, Machine, RunStopped, ScopeLeft
 
 if TYPE_CHECKING:  # which makes these
@@ -87,7 +87,7 @@ class Dynamic(Operators):
             case "delitem":
                 return lambda machine, v: self.item_method(machine, "__delitem__", v)
             case "tuple":
-                return lambda machine, v: tuple(v)
+                return lambda machine, v: tuple(map(plain_length, v))
             case "list":
                 return lambda machine, v: self.new_container(
                     machine, "list", [settled(machine, one) for one in v]
@@ -136,6 +136,8 @@ class Dynamic(Operators):
                 return lambda machine, v: self.order(machine, v[0], v[1])
             case "throw":
                 return lambda machine, v: self.thrown_into(machine, v[0], v[1])
+            case "summed":
+                return lambda machine, v: self.summed(machine, v[0], v[1])
             case "next":
                 return lambda machine, v: self.advance(machine, v[0])
             case "size" | "entry" | "put" | "insert" | "remove" | "find" | "findkey":

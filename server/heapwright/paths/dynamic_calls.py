@@ -201,6 +201,8 @@ class CallOperations(KindOperations):
             self.flag(machine, value, name, is_there=True)
             return
         if not self.has_field(value, name):
+            if value.class_name in self.compiled.closed:
+                raise self.throw("AttributeError")
             raise RunStopped(f"`{name}` of `{value.class_name}` is set, which no class declares")
         wanted = self.compiled.field_casts.get((value.class_name, name))
         if wanted is not None:

@@ -15,6 +15,7 @@ from decimal import Context, Decimal
 from typing import Any
 
 from heapwright.heaps.known_shape import (
+    FloatRank,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -55,7 +56,7 @@ def is_settled(value: Value) -> bool:
     """Say whether nothing of a value is open; objects and members are no plain values."""
     if isinstance(value, tuple):
         return all(map(is_settled, value))
-    open_kinds = Term | FloatTerm | TextAtom | SpelledText | HeapObject | NamedValue
+    open_kinds = Term | FloatTerm | FloatRank | TextAtom | SpelledText | HeapObject | NamedValue
     return not isinstance(value, open_kinds)
 
 

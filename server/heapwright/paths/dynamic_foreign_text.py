@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from heapwright.heaps.known_shape import FloatTerm, HeapObject, Text, TextAtom, Value
+from heapwright.heaps.known_shape import HeapObject, Text, TextAtom, Value
 from heapwright.paths.dynamic_text import TextOperations
-from heapwright.paths.dynamic_values import either, fresh_input, is_foreign
+from heapwright.paths.dynamic_values import either, fresh_input, is_foreign, unknown_float
 from heapwright.paths.machine import Machine, RunStopped
 from heapwright.terms.term import Term
 
@@ -108,7 +108,7 @@ class ForeignText(TextOperations):
         """Give `float(value)`."""
         if is_foreign(value):
             self.dynamic.touched(machine, value)
-            return FloatTerm(fresh_input(machine), 1)
+            return unknown_float(machine, fresh_input(machine))
         return super().to_float(machine, value)
 
     def rounded(self, machine: Machine, v: Sequence[Value]) -> Value:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
-from heapwright.heaps.spelling import letters_of
+from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, SpelledText, Text, Value
 from heapwright.ir.endings import CAUGHT_END
 from heapwright.paths.dynamic_calls import CallOperations
 from heapwright.paths.dynamic_kinds import (
@@ -21,6 +20,7 @@ from heapwright.paths.dynamic_kinds import (
 from heapwright.paths.dynamic_numbers import decided, ordered
 from heapwright.paths.dynamic_values import kind_of, known_int, number_of, settled, spelt
 from heapwright.paths.machine import GeneratorLeft, Machine, RunStopped, SubjectThrow
+from heapwright.paths.text_demands import length_of, note_needed
 from heapwright.terms.term import Term
 
 
@@ -34,7 +34,7 @@ class ItemOperations(CallOperations):
         if type(value) is tuple:
             return len(value)
         if isinstance(value, Text):
-            return len(letters_of(spelt(value)))
+            return length_of(spelt(value))
         members = self.members(machine, value)
         if members is not None:
             return len(members)
@@ -58,6 +58,9 @@ class ItemOperations(CallOperations):
         if isinstance(value, tuple | Text):
             sequence = value if isinstance(value, tuple) else self.text.items(value)
             if type(index) is HeapObject and index.class_name == "slice":
+                start = index.fields["start"]
+                if isinstance(value, SpelledText) and isinstance(start, int):
+                    note_needed(machine, value, start + 1)
                 cut = self.text.sliced(machine, sequence, index)
                 if isinstance(value, tuple):
                     return cut
@@ -71,6 +74,8 @@ class ItemOperations(CallOperations):
             n = len(sequence)
             place = known_int(machine, position, -n, n)
             if place is None or not -n <= place < n:
+                if place is not None and isinstance(value, SpelledText):
+                    note_needed(machine, value, place + 1 if place >= 0 else -place)
                 raise self.throw("IndexError")
             return sequence[place]
         if isinstance(value, NamedValue) and value.kind == "type":

@@ -17,7 +17,7 @@ from heapwright.heaps.known_shape import (
 )
 from heapwright.ir.native_names import has_native, is_special
 from heapwright.paths.dynamic_text import TextOperations
-from heapwright.paths.dynamic_values import kind_of, settled
+from heapwright.paths.dynamic_values import kind_of, plain_length, settled
 from heapwright.paths.machine import SET_ORDER, Machine, RunStopped, SubjectThrow
 
 if TYPE_CHECKING:  # which makes these
@@ -126,7 +126,7 @@ class KindOperations:
         match wanted:
             case "int!":
                 if kind == "int":
-                    return value
+                    return plain_length(value)
             case "bool!":
                 if kind == "bool":
                     return value

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from heapwright.domains.constraint import FALSE, assume
 from heapwright.heaps.known_shape import (
+    FloatRank,
     FloatTerm,
     HeapObject,
     TextAtom,
@@ -32,9 +33,10 @@ from heapwright.ir.operations import (
     PICKLING,
 )
 from heapwright.paths.dynamic_decimals import decimal_result, is_settled
-from heapwright.paths.dynamic_numbers import computed, decided, ordered
-from heapwright.paths.dynamic_values import fresh_input, int_term, number_of
-from heapwright.paths.machine import FLOATS, Infeasible, Machine, RunStopped
+from heapwright.paths.dynamic_numbers import OPEN, computed, decided, ordered
+from heapwright.paths.dynamic_values import fresh_input, int_term, number_of, unknown_float
+from heapwright.paths.machine import ASKED_FINITE, FLOATS, Infeasible, Machine, RunStopped
+from heapwright.paths.ranked_floats import monotone, whole
 from heapwright.terms import build
 from heapwright.terms.term import Term
 
@@ -85,7 +87,7 @@ def _input(machine: Machine, kind: Value) -> Value:
             return TextAtom(fresh)
         case "float":
             # Whoever looks at it notes that it need not be whole.
-            return FloatTerm(fresh, 1)
+            return unknown_float(machine, fresh)
         case _:
             return fresh
 
@@ -139,7 +141,9 @@ def _real(dynamic: Dynamic, machine: Machine, v: Sequence[Value]) -> Value:
             down = computed(machine, "floordiv", up, number.denominator)
             assert isinstance(down, int | Term)
             return computed(machine, "mul", down, sign)
-        if isinstance(number, Term | FloatTerm):
+        if isinstance(number, FloatRank) and name in _OF_RANKS:
+            return _of_rank(dynamic, machine, name, number)
+        if isinstance(number, OPEN):
             raise RunStopped(f"`{name}` of an unknown number is not followed")
         if number is None:
             if type(value) is HeapObject:
@@ -154,6 +158,25 @@ def _real(dynamic: Dynamic, machine: Machine, v: Sequence[Value]) -> Value:
         raise dynamic.throw(type(problem).__name__) from None
     assert isinstance(result, int | float)
     return result
+
+
+_OF_RANKS = ("floor", "ceil", "trunc", "sqrt", "fabs", "isnan", "isinf", "isfinite")
+
+
+def _of_rank(dynamic: Dynamic, machine: Machine, name: str, number: FloatRank) -> Value:
+    """Compute a function of a float whose order is known; which is finite."""
+    match name:
+        case "isnan" | "isinf" | "isfinite":
+            machine.met.add(ASKED_FINITE)
+            return name == "isfinite"
+        case "fabs":
+            return dynamic.unary(machine, "abs", number)
+        case "sqrt":
+            if decided(machine, ordered(machine, "lt", number, 0)):
+                raise dynamic.throw("ValueError")
+            return monotone(machine, name, number, math.sqrt)
+        case _:
+            return whole(machine, name, number)
 
 
 # --- Copies ------------------------------------------------------------------------

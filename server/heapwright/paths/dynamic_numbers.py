@@ -3,7 +3,8 @@
 Place: paths/. `dynamic` comes here once it knows that both operands are numbers.
 
 Ints are exact. A symbolic float is a fraction of ints and computed with in the reals: IEEE
-rounds, so `dynamic` notes that the result is only believed after a replay.
+rounds, so `dynamic` notes that the result is only believed after a replay. Where only a proof is
+wanted it is known by its order instead, see `ranked_floats`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from heapwright.domains.constraint import FALSE, assume
-from heapwright.heaps.known_shape import FloatTerm, Value
+from heapwright.heaps.known_shape import FloatRank, FloatTerm, Value
 from heapwright.paths.dynamic_values import (
     Number,
     float_value,
@@ -23,10 +24,12 @@ from heapwright.paths.dynamic_values import (
     known,
 )
 from heapwright.paths.machine import FLOATS, Machine, RunStopped
+from heapwright.paths.ranked_floats import compared, ranked, ranked_power
 from heapwright.terms import build
 from heapwright.terms.term import Term
 
 MOST_BITS = 14_000
+OPEN = Term | FloatTerm | FloatRank  # a number that is not known
 MOST_CASES = 32  # on each side of zero, of an unknown int of which each value is a path
 
 
@@ -63,7 +66,7 @@ def computed(machine: Machine, operation: str, lhs: Number, rhs: Number) -> Valu
         raise NoResult("ZeroDivisionError")
     if operation in ("pow", "lshift", "rshift"):
         return _power_or_shift(machine, operation, lhs, rhs)
-    if not isinstance(lhs, Term | FloatTerm) and not isinstance(rhs, Term | FloatTerm):
+    if not isinstance(lhs, OPEN) and not isinstance(rhs, OPEN):
         try:
             result = _PLAIN[operation](lhs, rhs)
         except OverflowError:
@@ -73,6 +76,8 @@ def computed(machine: Machine, operation: str, lhs: Number, rhs: Number) -> Valu
         assert isinstance(result, int | float)
         return result
     if is_float(lhs) or is_float(rhs) or operation == "truediv":
+        if machine.ranks is not None:
+            return ranked(machine, operation, lhs, rhs)
         return _fraction(machine, operation, lhs, rhs)
     assert isinstance(lhs, int | Term) and isinstance(rhs, int | Term)
     if operation in _ON_INTS:
@@ -113,9 +118,11 @@ def _one_of_few(machine: Machine, value: int | Term) -> int:
 
 def ordered(machine: Machine, operation: str, lhs: Number, rhs: Number) -> Value:
     """Compare two numbers by `lt`, `le` or `eq`."""
-    if not isinstance(lhs, Term | FloatTerm) and not isinstance(rhs, Term | FloatTerm):
+    if not isinstance(lhs, OPEN) and not isinstance(rhs, OPEN):
         return bool(_PLAIN[operation](lhs, rhs))
     if is_float(lhs) or is_float(rhs):
+        if machine.ranks is not None:
+            return compared(machine, operation, lhs, rhs)
         for side in (lhs, rhs):
             if isinstance(side, float) and _is_infinite(side):
                 machine.doubts[FLOATS] = None
@@ -139,6 +146,8 @@ def _is_infinite(value: float) -> bool:
 def _is_zero(machine: Machine, value: Number) -> bool:
     if isinstance(value, FloatTerm):
         value = value.numerator
+    if isinstance(value, FloatRank):
+        value = value.rank
     if isinstance(value, Term):
         return decided(machine, known(build.equal(value, build.integer(0))))
     return value == 0
@@ -208,7 +217,9 @@ def _power_or_shift(machine: Machine, operation: str, lhs: Number, rhs: Number) 
         return known(shifted(lhs, power))
     if isinstance(rhs, Term) and _few_values(machine, rhs):
         return _power_or_shift(machine, operation, lhs, _one_of_few(machine, rhs))
-    if isinstance(lhs, Term | FloatTerm) or isinstance(rhs, Term | FloatTerm):
+    if isinstance(lhs, OPEN) or isinstance(rhs, OPEN):
+        if operation == "pow" and machine.ranks is not None and (is_float(lhs) or is_float(rhs)):
+            return ranked_power(machine, lhs, rhs)
         raise RunStopped("such arithmetic on unknown numbers is not followed")
     if operation == "pow":
         if lhs == 0 and rhs < 0:

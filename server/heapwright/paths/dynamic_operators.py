@@ -6,6 +6,7 @@ Place: paths/. Part of `dynamic`, on top of `dynamic_items`.
 from __future__ import annotations
 
 from heapwright.heaps.known_shape import (
+    FloatRank,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -19,12 +20,15 @@ from heapwright.paths.dynamic_items import ItemOperations
 from heapwright.paths.dynamic_kinds import NOT_IMPLEMENTED
 from heapwright.paths.dynamic_numbers import NoResult, computed, decided, ordered
 from heapwright.paths.dynamic_values import (
+    is_float,
     kind_of,
     known,
     known_int,
     number_of,
 )
 from heapwright.paths.machine import FLOATS, Machine, RunStopped
+from heapwright.paths.ranked_floats import ranked
+from heapwright.paths.text_demands import TextLength, note_compared
 from heapwright.terms import build
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term
@@ -55,6 +59,14 @@ class Operators(ItemOperations):
             self.check_no_index(lhs, rhs)
         plain, reflected = f"__{name}__", f"__r{name}__"
         return self.by_methods(machine, lhs, plain, rhs, reflected)
+
+    def summed(self, machine: Machine, total: Value, item: Value) -> Value:
+        """Compute what `sum` makes of a total and one more item."""
+        if machine.ranks is not None:
+            first, second = number_of(total), number_of(item)
+            if first is not None and second is not None and (is_float(first) or is_float(second)):
+                return ranked(machine, "summed", first, second)
+        return self.binary(machine, "add", total, item)
 
     def on_bools(self, machine: Machine, name: str, lhs: Value, rhs: Value) -> bool:
         """Compute with the bits of two bools, which is a bool again."""
@@ -136,7 +148,7 @@ class Operators(ItemOperations):
             case "neg":
                 return computed(machine, "mul", number, -1)
             case "invert":
-                if isinstance(number, float | FloatTerm):
+                if is_float(number):
                     raise self.throw("TypeError")
                 return computed(machine, "sub", -1, number)
             case "abs" if decided(machine, ordered(machine, "lt", number, 0)):
@@ -154,6 +166,8 @@ class Operators(ItemOperations):
             return self.unequal(machine, lhs, rhs)
         first, second = number_of(lhs), number_of(rhs)
         if first is not None and second is not None:
+            if type(lhs) is TextLength or type(rhs) is TextLength:
+                note_compared(machine, name, lhs, rhs)
             if name in ("gt", "ge"):
                 first, second = second, first
             return ordered(machine, "lt" if name in ("lt", "gt") else "le", first, second)
@@ -186,9 +200,11 @@ class Operators(ItemOperations):
             return self.is_one_object(lhs, rhs)
         first, second = number_of(lhs), number_of(rhs)
         if first is not None and second is not None:
+            if type(lhs) is TextLength or type(rhs) is TextLength:
+                note_compared(machine, "eq", lhs, rhs)
             return ordered(machine, "eq", first, second)
         if isinstance(lhs, Text) and isinstance(rhs, Text):
-            return self.text.equal(lhs, rhs)
+            return self.text.equal(machine, lhs, rhs)
         if type(lhs) is tuple and type(rhs) is tuple:
             return len(lhs) == len(rhs) and all(
                 self.same_or_equal(machine, a, b) for a, b in zip(lhs, rhs, strict=True)
@@ -280,6 +296,8 @@ class Operators(ItemOperations):
             case FloatTerm(numerator):
                 machine.doubts[FLOATS] = None
                 return not decided(machine, known(build.equal(numerator, build.integer(0))))
+            case FloatRank(rank):
+                return not decided(machine, known(build.equal(rank, build.integer(0))))
             case TextAtom() | SpelledText():
                 return self.text.truth(machine, value)
             case NamedValue():

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from heapwright.heaps.known_shape import (
     ABSENT,
+    FloatRank,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -26,7 +27,7 @@ from heapwright.heaps.spelling import FIRST, letters_of, spelled
 from heapwright.heaps.text_codes import text_code
 from heapwright.ir.hashing import runs_hash
 from heapwright.ir.operations import CONTAINERS
-from heapwright.paths.dynamic_numbers import computed, decided, ordered
+from heapwright.paths.dynamic_numbers import OPEN, computed, decided, ordered
 from heapwright.paths.dynamic_values import (
     UNKNOWN_TEXT,
     UNLOOKED_TEXT,
@@ -41,8 +42,11 @@ from heapwright.paths.dynamic_values import (
     spelt,
 )
 from heapwright.paths.machine import FLOATS, Machine, RunStopped, TextLooked
+from heapwright.paths.ranked_floats import float_of, monotone, rank_term, whole
 from heapwright.paths.spelled_text import code_point, spelled_equal, spelled_int, spelled_order
 from heapwright.paths.stand_ins import FOLLOWED, called, is_within, laid_out
+from heapwright.paths.text_checks import AFFIXED, checked
+from heapwright.paths.text_demands import note_affixes, note_equal
 from heapwright.terms import build
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term
@@ -131,13 +135,15 @@ class TextOperations:
             raise RunStopped("a very long string")
         return spelled(letters * times)
 
-    def equal(self, first: Text, second: Text) -> Value:
+    def equal(self, machine: Machine, first: Text, second: Text) -> Value:
         """Compare two strings, known or not."""
         if isinstance(first, str) and isinstance(second, str):
             return first == second
         check_known(first, second)
         if isinstance(first, SpelledText) or isinstance(second, SpelledText):
-            return spelled_equal(spelt(first), spelt(second))
+            ours, theirs = spelt(first), spelt(second)
+            note_equal(machine, ours, theirs)
+            return spelled_equal(ours, theirs)
         return known(build.equal(_code(first), _code(second)))
 
     def ordered(self, machine: Machine, name: str, lhs: Text, rhs: Text) -> bool:
@@ -155,7 +161,7 @@ class TextOperations:
         if isinstance(text, SpelledText):
             return True
         check_known(text)
-        return not decided(machine, self.equal(text, ""))
+        return not decided(machine, self.equal(machine, text, ""))
 
     def contains(self, machine: Machine, text: Text, part: Text) -> Value:
         """Answer `part in text`."""
@@ -187,7 +193,7 @@ class TextOperations:
         match value:
             case Term():
                 return str(decided(machine, value)) if kind_of(value) == "bool" else UNKNOWN_TEXT
-            case FloatTerm():
+            case FloatTerm() | FloatRank():
                 return UNKNOWN_TEXT
             case TextAtom():
                 return UNKNOWN_TEXT if value is UNKNOWN_TEXT else UNLOOKED_TEXT
@@ -249,7 +255,7 @@ class TextOperations:
     def plain(self, machine: Machine, value: Value) -> object:
         """Give a value as Python's own; `UNKNOWN_TEXT` where it is not known."""
         match value:
-            case Term() | FloatTerm():
+            case Term() | FloatTerm() | FloatRank():
                 return UNKNOWN_TEXT if kind_of(value) != "bool" else decided(machine, value)
             case TextAtom() | SpelledText():
                 return value if value is UNKNOWN_TEXT else spelt(value)
@@ -287,7 +293,11 @@ class TextOperations:
             return self.text_of(machine, item)
         if isinstance(item, Term) and item.sort is not BOOL:
             return item
-        return item if isinstance(item, FloatTerm | TextAtom) else self.plain(machine, item)
+        return (
+            item
+            if isinstance(item, FloatTerm | FloatRank | TextAtom)
+            else self.plain(machine, item)
+        )
 
     def computed_text(
         self, pattern: str, shown: list[object], compute: Callable[[list[object]], str]
@@ -296,8 +306,8 @@ class TextOperations:
 
         Whether there is a text at all depends on the kinds of values only.
         """
-        is_open = any(isinstance(one, Term | TextAtom | FloatTerm) for one in shown)
-        samples: dict[type, object] = {TextAtom: "", FloatTerm: 0.5}
+        is_open = any(isinstance(one, OPEN | TextAtom) for one in shown)
+        samples: dict[type, object] = {TextAtom: "", FloatTerm: 0.5, FloatRank: 0.5}
         if is_open:
             samples[SpelledText] = ""
         given = [1 if isinstance(one, Term) else samples.get(type(one), one) for one in shown]
@@ -305,7 +315,7 @@ class TextOperations:
             text = _filled(pattern, given, compute)
         except (ValueError, TypeError, IndexError, KeyError, AttributeError) as problem:
             raise self.dynamic.throw(type(problem).__name__) from None
-        if any(one is UNKNOWN_TEXT or isinstance(one, Term | FloatTerm) for one in shown):
+        if any(one is UNKNOWN_TEXT or isinstance(one, OPEN) for one in shown):
             return UNKNOWN_TEXT
         if is_open:
             return UNLOOKED_TEXT
@@ -352,9 +362,15 @@ class TextOperations:
         if UNKNOWN_TEXT in (*plain, *by_name.values()):
             raise RunStopped("the text of an unknown value matters")
         has_open = any(map(_has_open, (text, *plain, *by_name.values())))
+        if name in AFFIXED:
+            note_affixes(machine, text, plain[:1])
         if has_open and name not in FOLLOWED:
             raise RunStopped(f"`{name}` of unknown characters is not followed")
         try:
+            if has_open and not by_name:
+                answer = checked(machine, text, name, plain)
+                if answer is not None:
+                    return answer
             result = (
                 called(machine, text, name, plain, by_name)
                 if has_open
@@ -440,7 +456,7 @@ class TextOperations:
     def index(self, machine: Machine, v: Sequence[Value]) -> Value:
         """Give a known int for a place in -n … n; -n - 1 and n + 1 stand for all beyond."""
         value, length = number_of(v[0]), v[1]
-        if type(length) is not int:
+        if not isinstance(length, int):
             raise RunStopped("a place in what has an unknown length is not followed")
         if not isinstance(value, int | Term):
             method = self.dynamic.method(v[0], "__index__")
@@ -475,6 +491,8 @@ class TextOperations:
                 name = "ValueError" if number != number else "OverflowError"
                 raise self.dynamic.throw(name)
             return int(number)
+        if isinstance(number, FloatRank):
+            return whole(machine, "int", number)
         if isinstance(number, FloatTerm):
             # Rounds toward zero.
             machine.doubts[FLOATS] = None
@@ -514,6 +532,8 @@ class TextOperations:
             except OverflowError:
                 raise self.dynamic.throw("OverflowError") from None
         if isinstance(number, Term):
+            if machine.ranks is not None:
+                return float_of(rank_term(machine, number))
             machine.doubts[FLOATS] = None
             return float_value(int_term(number), 1)
         return number
@@ -527,13 +547,17 @@ class TextOperations:
         digits = number_of(v[1]) if len(v) > 1 and v[1] is not None else None
         if isinstance(number, int | Term) and digits is None:
             return number
+        if isinstance(number, FloatRank) and digits is None:
+            return whole(machine, "round", number)
+        if isinstance(number, FloatRank) and isinstance(digits, int):
+            return monotone(machine, f"round {digits}", number, lambda one: round(one, digits))
         if isinstance(number, FloatTerm):
             _, denominator = fraction_of(number)
             if denominator == 1 and digits is not None:
                 machine.doubts[FLOATS] = None
                 return number
             raise RunStopped("rounding unknown floats is not followed")
-        if number is None or isinstance(number, Term):
+        if number is None or isinstance(number, Term | FloatRank):
             raise RunStopped("rounding such values is not followed")
         if digits is None:
             return round(number)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from heapwright.heaps.known_shape import (
+    FloatRank,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -17,7 +18,9 @@ from heapwright.heaps.known_shape import (
     Value,
 )
 from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR
+from heapwright.ir.program import FLOAT_SIZE
 from heapwright.paths.machine import Machine, RunStopped, TextLooked
+from heapwright.paths.text_demands import TextLength
 from heapwright.terms import build
 from heapwright.terms.sorts import BOOL, INT
 from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
@@ -31,7 +34,7 @@ UNLOOKED_TEXT = TextAtom(build.variable("?unlooked"))
 # How many answers of code that is not read one run decides about: each makes twice as many runs.
 MOST_OPEN = 10
 
-Number: TypeAlias = "int | float | Term | FloatTerm"
+Number: TypeAlias = "int | float | Term | FloatTerm | FloatRank"
 
 
 def kind_of(value: Value) -> str:
@@ -49,7 +52,7 @@ def kind_of(value: Value) -> str:
             return "NoneType"
         case str() | TextAtom() | SpelledText():
             return "str"
-        case float() | FloatTerm():
+        case float() | FloatTerm() | FloatRank():
             return "float"
         case tuple():
             return "tuple"
@@ -69,7 +72,9 @@ def number_of(value: Value) -> Number | None:
     match value:
         case bool():
             return int(value)
-        case int() | float() | FloatTerm():
+        case int():
+            return value if type(value) is int else int(value)
+        case float() | FloatTerm() | FloatRank():
             return value
         case Term():
             if value.sort is BOOL:
@@ -81,7 +86,7 @@ def number_of(value: Value) -> Number | None:
 
 def is_float(value: Number) -> bool:
     """Say whether a number is a float, known or not."""
-    return isinstance(value, float | FloatTerm)
+    return isinstance(value, float | FloatTerm | FloatRank)
 
 
 def int_term(value: int | Term) -> Term:
@@ -94,6 +99,8 @@ def fraction_of(value: Number) -> tuple[Term, int]:
     match value:
         case FloatTerm(numerator, denominator):
             return numerator, denominator
+        case FloatRank():
+            raise AssertionError("a float whose order is known has no fraction")
         case float():
             if value != value or value in (float("inf"), float("-inf")):
                 raise RunStopped("infinite floats and NaN are not followed")
@@ -110,6 +117,14 @@ def float_value(numerator: Term, denominator: int) -> Value:
     return FloatTerm(numerator, denominator)
 
 
+def unknown_float(machine: Machine, variable: Term, parts: int = 1) -> FloatTerm | FloatRank:
+    """Give any float, by its rank where floats have one, else any whole number of such parts."""
+    if machine.ranks is None:
+        return FloatTerm(variable, parts)
+    machine.met.add(FLOAT_SIZE)
+    return FloatRank(variable)
+
+
 def settled(machine: Machine, value: Value) -> Value:
     """Give a value as it can be stored: Booleans are labels of the heap, so they are known."""
     if isinstance(value, Term):
@@ -121,7 +136,12 @@ def settled(machine: Machine, value: Value) -> Value:
         # what is found is replayed with the text that it really is. Most such strings are for
         # people, as lines of a log; letters for their sake would multiply the heaps.
         return TextAtom(fresh_input(machine))
-    return value
+    return plain_length(value)
+
+
+def plain_length(value: Value) -> Value:
+    """Give a length that does not know any more whose it is; any other value as it is."""
+    return int(value) if type(value) is TextLength else value
 
 
 def fresh_input(machine: Machine) -> Term:

@@ -27,6 +27,8 @@ MOST_DECISIONS = 400
 STRIDE = 256
 
 FLOATS = "unknown floats were computed with as with fractions"
+# Noted among the bounds that a run assumed: it asked whether a float is a number, or finite.
+ASKED_FINITE = "whether floats are finite"
 HASHES = "equal keys were taken to have equal hashes"
 SET_ORDER = "the order of a set is not known"
 
@@ -91,6 +93,7 @@ class Machine:
         "assumes_replay",
         "changed",
         "covers_everything",
+        "demands",
         "depth",
         "doubts",
         "follows_unread",
@@ -100,6 +103,7 @@ class Machine:
         "max_decisions",
         "max_depth",
         "max_steps",
+        "met",
         "most_entries",
         "n_inputs",
         "n_open",
@@ -107,6 +111,7 @@ class Machine:
         "notes",
         "pc",
         "position",
+        "ranks",
         "replay",
         "result",
         "shared",
@@ -125,6 +130,7 @@ class Machine:
         assumes_replay: bool = False,
         look: Callable[[], None] | None = None,
         max_decisions: int = MOST_DECISIONS,
+        ranks_floats: bool = False,
     ) -> None:
         self.replay = start.decisions
         # Set when the given path condition is the one before the decisions, not after.
@@ -139,11 +145,17 @@ class Machine:
         self.gap: int | None = None  # by how much the last comparison of known ints failed
         # Why what the run found is believed only after a replay.
         self.doubts: dict[str, None] = {}
+        # How long strings should have been, see `text_demands`.
+        self.demands: dict[tuple[Term, int, int | str], None] = {}
         self.result: Value = None
         # The object that holds what all objects share; None where it is not known.
         self.shared: HeapObject | None = None
         # How conditions came out, by function and site; only traced code asks for it.
         self.notes: dict[tuple[str, int, bool], None] = {}
+        # Bounds that were assumed to be kept.
+        self.met: set[str] = set()
+        # Where floats are known by their order: what was computed of which, see `ranked_floats`.
+        self.ranks: dict[tuple[str, Term, Term], Term] | None = {} if ranks_floats else None
         self.n_inputs = 0  # values that only a real run has, so far
         self.follows_unread = True  # False ends the run where it meets code that is not read
         self.n_open = 0  # questions to code that is not read, so far

@@ -34,6 +34,7 @@ from heapwright.ir.types import (
     ContainerType,
     FloatType,
     IntType,
+    LiteralType,
     MemberType,
     NullType,
     OmittedType,
@@ -133,6 +134,11 @@ class OpenInputs:
                 if len(names) > 1:
                     self.facts.append(Said(f"{way} is {class_name}.{name}"))
                 return NamedValue(class_name, name)
+            case LiteralType(values):
+                chosen = self._one_of(values)
+                if len(values) > 1:
+                    self.facts.append(Said(f"{way} == {chosen!r}"))
+                return chosen
             case AnyType(()):
                 return variable(way, INT)
             case AnyType(choices):
@@ -280,6 +286,10 @@ def _test(chosen: Choice, way: str, options: Sequence[Choice]) -> str:
             name = "str"
         case FloatType():
             name = "float"
+        case LiteralType((only,)):
+            return f"{way} == {only!r}"
+        case LiteralType(values):
+            return f"{way} in {values!r}"
         case RefType(class_name) | ContainerType(class_name) | MemberType(class_name):
             name = class_name
         case _:

@@ -256,9 +256,11 @@ class PlainCalls(PlainKinds):
         self.check_read_known(machine, name, value)
         if self.find(machine, value, f"@{name}") is not None:
             raise self.error("AttributeError")
-        if not self.has_field(machine, value, name):
-            raise Unfollowed(f"`{name}` is set, which no class declares", self.function)
         class_name = machine.class_names[value.number]
+        if not self.has_field(machine, value, name):
+            if self.loaded.hierarchy.classes[class_name].is_closed:
+                raise self.error("AttributeError")
+            raise Unfollowed(f"`{name}` is set, which no class declares", self.function)
         field = next(f for f in self.loaded.hierarchy.fields(class_name) if f.name == name)
         if not isinstance(field.type, AnyType):
             new = self.do_cast(machine, type_name(field.type), new)

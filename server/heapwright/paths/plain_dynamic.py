@@ -283,6 +283,10 @@ class PlainOperations(PlainOperators):
 
     # --- What only the library asks for ------------------------------------------------------
 
+    def do_summed(self, machine: Machine, total: Dynamic, item: Dynamic) -> Dynamic:
+        """Give what the operation `summed` gives."""
+        return self.binary(machine, "add", total, item)
+
     def do_input(self, machine: Machine, kind: str) -> Dynamic:
         """Give what the operation `input` gives."""
         return fresh_input(machine, kind)

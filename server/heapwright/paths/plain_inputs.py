@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from heapwright.heaps.float_ranks import float_at
 from heapwright.heaps.known_shape import (
+    FloatRank,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -25,6 +27,7 @@ from heapwright.ir.types import (
     ContainerType,
     FloatType,
     IntType,
+    LiteralType,
     MemberType,
     RefType,
     TextType,
@@ -90,6 +93,8 @@ class _Made:
                 return written(codes) or "\N{REPLACEMENT CHARACTER}" * len(codes)
             case FloatTerm(numerator, denominator):
                 return int(value_in(numerator, self.model)) / denominator
+            case FloatRank(rank):
+                return float_at(int(value_in(rank, self.model)))
             case HeapObject():
                 return Reference(self.numbers[value])
             case NamedValue(kind, name):
@@ -123,6 +128,8 @@ class _Made:
                     return Input(names[0])
                 case MemberType(class_name, names):
                     return Named(class_name, names[0])
+                case LiteralType(values):
+                    return values[0]
                 case RefType() | ContainerType():
                     continue
                 case _:

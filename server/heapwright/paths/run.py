@@ -23,6 +23,7 @@ from heapwright.paths.machine import (
     SubjectThrow,
     TextLooked,
 )
+from heapwright.paths.text_demands import TextDemand
 from heapwright.records import dataclass
 
 
@@ -33,6 +34,7 @@ class RunLimits:
     steps: int = 100_000
     depth: int = 1_500
     decisions: int = MOST_DECISIONS
+    ranks_floats: bool = False  # floats are known by their order, and computed with roughly
     is_spelt: bool = False  # strings are kept letter by letter already: more is not to be had
 
 
@@ -81,6 +83,8 @@ class PathEnd:
     changed: bool
     doubts: tuple[str, ...] = ()
     gap: int | None = None  # by how much the last comparison of known ints failed
+    met: frozenset[str] = frozenset()  # bounds that the run assumed to be kept
+    demands: tuple[TextDemand, ...] = ()
 
 
 def paths_of(
@@ -99,9 +103,7 @@ def paths_of(
     while pending:
         if look is not None:
             look()
-        machine = Machine(
-            pending.pop(), limits.steps, limits.depth, look=look, max_decisions=limits.decisions
-        )
+        machine = _machine(pending.pop(), limits, look)
         try:
             outcome = _outcome(machine, call, limits)
         except Infeasible:
@@ -118,6 +120,8 @@ def paths_of(
             machine.changed,
             tuple(machine.doubts),
             machine.gap,
+            frozenset(machine.met),
+            tuple(machine.demands),
         )
 
 
@@ -133,7 +137,7 @@ def condition_of(
     """
     leading: Alternative | None = Alternative((), start)
     while leading is not None:
-        machine = Machine(leading, limits.steps, limits.depth, max_decisions=limits.decisions)
+        machine = _machine(leading, limits, None)
         with suppress(Infeasible):
             _outcome(machine, call, limits)
         if tuple(machine.taken) == decisions:
@@ -142,6 +146,17 @@ def condition_of(
             (a for a in machine.alternatives if a.decisions == decisions[: len(a.decisions)]), None
         )
     return FALSE
+
+
+def _machine(start: Alternative, limits: RunLimits, look: Callable[[], None] | None) -> Machine:
+    return Machine(
+        start,
+        limits.steps,
+        limits.depth,
+        look=look,
+        max_decisions=limits.decisions,
+        ranks_floats=limits.ranks_floats,
+    )
 
 
 def _outcome(machine: Machine, call: Callable[[Machine], Value], limits: RunLimits) -> Outcome:

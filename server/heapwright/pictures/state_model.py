@@ -12,6 +12,7 @@ from heapwright.domains.normal_form import literals
 from heapwright.graph.shape import Layouts, Shape, heap_of
 from heapwright.graph.state_graph import Disjunct, StateGraph
 from heapwright.heaps.known_shape import (
+    FloatRank,
     FloatTerm,
     HeapObject,
     NamedValue,
@@ -101,6 +102,8 @@ def _value_text(language: str, value: Value, objects: Mapping[HeapObject, int]) 
             return repr(value)
         case FloatTerm(numerator, denominator):
             return show(numerator) if denominator == 1 else f"{show(numerator)} / {denominator}"
+        case FloatRank(rank):
+            return f"float {show(rank)}"
         case TextAtom(term):
             return f"text {show(term)}"
         case SpelledText(letters):

@@ -37,6 +37,7 @@ from heapwright.store.constraint_form import (
     read_constraint,
     written_constraint,
 )
+from heapwright.store.demand_form import DemandRow, read_demands, written_demands
 from heapwright.store.edge_form import EdgeReader, EdgeRow, numbered_calls, written_edge
 from heapwright.store.recipe import recipe_digest
 from heapwright.store.shape_form import (
@@ -98,6 +99,7 @@ class GraphForm(msgspec.Struct, array_like=True, forbid_unknown_fields=True, fro
     growing: list[tuple[str, int]]
     n_turns: int
     wide: tuple[int, int | None] | None  # explored, milliseconds
+    demands: list[DemandRow]
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -185,6 +187,7 @@ def _written(graph: StateGraph) -> GraphForm:
         growing=list(graph.growing.items()),
         n_turns=graph.n_turns,
         wide=None if graph.wide is None else (graph.wide.explored, graph.wide.milliseconds),
+        demands=written_demands(graph.demands),
     )
 
 
@@ -260,6 +263,7 @@ def _finished(graph: StateGraph, form: GraphForm) -> StateGraph:
     if not TOLD_WHERE_MET.issuperset(form.met):
         raise Malformed("a bound that nobody meets")
     graph.met = set(form.met)
+    graph.demands = set(read_demands(form.demands))
     graph.growing = dict(form.growing)
     return graph
 

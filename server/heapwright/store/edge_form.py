@@ -90,6 +90,9 @@ class EdgeReader:
         self.setting = setting
         self.calls = public_calls(setting)
         self.fitting: dict[str, frozenset[str]] = {}
+        spelling = setting.spelling
+        # Of strings, for whatever parameter: making a call again does no harm.
+        self.lengths = [] if spelling is None else [one.length for one in spelling.demands]
 
     def read(self, row: EdgeRow, source: Shape, target: Shape) -> Edge:
         """Make an edge between heaps of these shapes; raises `Malformed`."""
@@ -177,7 +180,7 @@ class EdgeReader:
                 return next((found for found in found_ones if found is not None), None)
             case AnyType(choices=(ContainerType() as only,)):
                 return self.chosen(only, written, source, name)
-        for choice in choices(self.setting, source, type_, name):
+        for choice in choices(self.setting, source, type_, name, lengths=self.lengths):
             form = written_argument(choice)
             # The object at 0 is not `false`.
             if form == written and type(form) is type(written):
@@ -242,7 +245,8 @@ def written_argument(argument: Argument) -> WrittenArgument:
         case ObjectAt(position):
             return position
         case Literal(value):
-            return value
+            # A number alone is the position of an object.
+            return ["int", value] if type(value) is int else value
         case MemberOf(class_name, name):
             return ["member", class_name, name]
         case Omitted():

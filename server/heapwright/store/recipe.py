@@ -26,15 +26,16 @@ from typing import TypeAlias
 from heapwright import __version__
 from heapwright.digests import blake2b
 from heapwright.graph.api import PublicCall
+from heapwright.graph.api import public_calls as calls_of
 from heapwright.graph.state_graph import FAIR_DECISIONS, WHOLE_RUNS, Setting
 from heapwright.ir.fingerprint import function_fingerprints
 from heapwright.ir.program import ROOM
 from heapwright.ir.types import type_name
 
 # Raise this whenever exploration, domains or terms change what a graph looks like.
-ENGINE_VERSION = 12
+ENGINE_VERSION = 13
 # Raise this whenever `codec` writes something else, or reads the same in another way.
-FORMAT_VERSION = 8
+FORMAT_VERSION = 9
 
 DIGEST_BYTES = 20
 
@@ -73,8 +74,7 @@ def _written(ingredients: list[object]) -> bytes:
 
 def public_calls(setting: Setting) -> tuple[PublicCall, ...]:
     """List the calls of a setting in an order that only names decide."""
-    methods = setting.api.methods
-    return (*setting.api.creators, *(call for name in sorted(methods) for call in methods[name]))
+    return calls_of(setting.api)
 
 
 def _ingredients(setting: Setting) -> list[object]:
@@ -117,7 +117,11 @@ def _context(setting: Setting) -> list[object]:
         setting.room,
         None
         if setting.spelling is None
-        else [setting.spelling.longest, list(setting.spelling.texts)],
+        else [
+            setting.spelling.longest,
+            list(setting.spelling.texts),
+            [[one.call, one.place, one.length] for one in setting.spelling.demands],
+        ],
         setting.with_raising,
         [setting.float_parts, *map(repr, setting.floats)],
         setting.program.language,  # which says whether calls must type-check

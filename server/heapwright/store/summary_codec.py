@@ -28,6 +28,7 @@ from heapwright.graph.summaries import (
 from heapwright.graph.told_scope import TOLD_WHERE_MET
 from heapwright.store.codec import LARGEST_COUNT, highest_hole, hole_numbers, sealed, unsealed
 from heapwright.store.constraint_form import ConstraintForm, read_constraint, written_constraint
+from heapwright.store.demand_form import DemandRow, read_demands, written_demands
 from heapwright.store.edge_form import EdgeReader, read_decisions, written_argument
 from heapwright.store.shape_form import (
     ObjectRow,
@@ -71,6 +72,7 @@ class SummaryRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, fr
     notes: list[str]
     paths: list[PathRow]
     met: list[str]
+    demands: list[DemandRow]
 
 
 class SummariesForm(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True):
@@ -136,6 +138,7 @@ class _Writer:
             n_out_of_scope=summary.n_out_of_scope,
             notes=list(summary.notes),
             met=list(summary.met),
+            demands=written_demands(summary.demands),
             paths=[
                 PathRow(
                     bytes(path.decisions),
@@ -208,7 +211,8 @@ class _Reader:
         if not TOLD_WHERE_MET.issuperset(row.met):
             raise Malformed("a bound that nobody meets")
         paths = tuple([self.path(path, source) for path in row.paths])
-        return Summary(*counts, tuple(row.notes), paths, tuple(row.met))
+        demands = tuple(read_demands(row.demands))
+        return Summary(*counts, tuple(row.notes), paths, tuple(row.met), demands)
 
     def path(self, row: PathRow, source: Shape) -> PathSummary:
         self.edges.check_raises(row.raises)

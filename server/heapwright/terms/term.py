@@ -344,8 +344,9 @@ def describe_parts(parts: Parts, constant: int) -> str:
 _lock = RLock()
 
 
-def _forget(remembered: Remembered) -> None:
-    with _lock:
+def _forget(remembered: Remembered, lock: RLock = _lock) -> None:
+    # The lock is bound here: names of modules are gone when the interpreter ends.
+    with lock:
         # An equal term may have been made since: its entry must stay.
         if remembered.table.get(remembered.key) is remembered:
             del remembered.table[remembered.key]

@@ -17,6 +17,7 @@ from heapwright.digests import blake2b
 from heapwright.graph.api import DEFAULT_OBJECTS, PublicCall, public_call
 from heapwright.graph.breadth_first import INTERRUPTED
 from heapwright.graph.explore import new_graph
+from heapwright.graph.guessed_kinds import guessed_kinds
 from heapwright.graph.room import NoRoom
 from heapwright.graph.setting import DEFAULT_KEPT, Kept, fitting, setting_for
 from heapwright.graph.state_graph import Setting, StateGraph
@@ -38,6 +39,7 @@ from heapwright.solver.answer import Solver, SolverCounts
 from heapwright.solver.chain import default_solver
 from heapwright.store.recipe import public_calls, recipe_digest
 from heapwright.workspace.load import LoadedProgram
+from heapwright.workspace.longer_branches import covered_with_longer_strings
 from heapwright.workspace.none_arguments import refused_none
 from heapwright.workspace.questions import Asking
 
@@ -80,6 +82,12 @@ class DecidedBranches:
             for graph in self.graphs
             for name, bound in told_scope(graph, claims_absence=bool(self.unreachable)).items()
         }
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """Give the kinds that calls gave where nothing declares them, if a claim rests on these."""
+        graphs = self.graphs if self.unreachable else ()
+        return {n: k for graph in graphs for n, k in guessed_kinds(graph.setting).items()}
 
 
 def decided_branches(
@@ -325,6 +333,10 @@ def _looked_at(
         return fitted, graph
 
     fitted, graph = fitting(attempt)
+    graph = covered_with_longer_strings(
+        *(found, program, graph, solver, fitted.calls, max_calls, watch),
+        lambda setting: recalled(asking, setting),
+    )
     if asking.widens:
         _widen(program, fitted, tested, asking, found, watch)
     return graph

@@ -109,7 +109,8 @@ def _written(
     types = _types(program, function, path)
     names = _parameter_names(program, types)
     parts = [_renamed(part, names) for part in parts] or ["True" if is_python else "true"]
-    nullable = {name for name in names.values() if any(f"{name} is None" in p for p in parts)}
+    # What calls never give, no heap gives either: the path is then unreachable, and its spec too.
+    nullable = {names[p.name] for p in function.parameters if p.takes_null and p.name in names}
     parameters = ", ".join(
         _python_parameter(names[name], type_, nullable)
         if is_python
@@ -179,7 +180,8 @@ def _python_parameter(name: str, type_: Type, nullable: set[str]) -> str:
             shown = class_name.partition(" (")[0]
         case _:
             return name
-    return f"{name}: {shown} | None" if name in nullable else f"{name}: {shown}"
+    is_nullable = name in nullable and isinstance(type_, RefType)
+    return f"{name}: {shown} | None" if is_nullable else f"{name}: {shown}"
 
 
 def _tiny_type(type_: Type) -> str:

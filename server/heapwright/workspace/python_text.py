@@ -7,6 +7,7 @@ text and the imports of the file; names that it has already are used as they are
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import PurePath
 
 from heapwright.frontends.python import tree
@@ -68,8 +69,40 @@ def fitted(loaded: LoadedProgram, code: str) -> Fitted:
         else:
             imports.append(f"from {_module_name(loaded, file, path)} import {name}")
     return Fitted(
-        _in_style(file.source.text, code), tuple(imports), import_place(file.tree, file.source.text)
+        _in_style(file.source.text, code),
+        merged_imports(imports),
+        import_place(file.tree, file.source.text),
     )
+
+
+def merged_imports(lines: Iterable[str]) -> tuple[str, ...]:
+    """Give sorted imports, one for each module; those of whole modules come first."""
+    whole: set[str] = set()
+    names: dict[str, set[str]] = {}
+    for line in lines:
+        module, given = imported_by(line)
+        if given:
+            names.setdefault(module, set()).update(given)
+        else:
+            whole.add(line)
+    parts = [
+        f"from {module} import {', '.join(sorted(names[module], key=import_order))}"
+        for module in sorted(names)
+    ]
+    return (*sorted(whole), *parts)
+
+
+def imported_by(line: str) -> tuple[str, tuple[str, ...]]:
+    """Give the module of an import that we wrote, and the names that it takes from there."""
+    if not line.startswith("from "):
+        return line.removeprefix("import "), ()
+    module, _, names = line.removeprefix("from ").partition(" import ")
+    return module, tuple(names.split(", "))
+
+
+def import_order(name: str) -> tuple[str, str]:
+    """Say where a name stands among those that an import takes."""
+    return name.lower(), name
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,20 @@ def settings_for(path: str, *, is_trusted: bool = True) -> Settings:
     return settings_of(place, table) if is_trusted else _harmless(place, table)
 
 
+def usable_settings(path: str, *, is_trusted: bool = True) -> tuple[Settings, tuple[str, ...]]:
+    """Read what makes sense of the settings for a file, and say in a line each what does not."""
+    if not is_trusted:
+        return settings_for(path, is_trusted=False), ()
+    place = project_files(path)[-1]
+    found, mistakes = NO_SETTINGS, []
+    for name, value in (_table(Path(place)) or {}).items():
+        try:
+            found = joined(settings_of(place, {name: value}), found)
+        except UsageError as error:
+            mistakes.append(str(error))
+    return found, tuple(mistakes)
+
+
 def project_files(path: str) -> tuple[str, ...]:
     """Name the files that may hold the settings for a file, up to the one that does."""
     folder = Path(path).absolute().parent

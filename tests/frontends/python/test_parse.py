@@ -72,11 +72,38 @@ def test_half_typed_code_keeps_the_other_declarations() -> None:
         expect(
             """
             'return self.': this is not Python: `return self.`
-            'def f(x:': this is not Python: `def f(x:`
+            'def f(x:\\n    pass': this is not Python: `def f(x:`
             ClassDef A
             ClassDef B
             """
         ),
+    )
+
+
+def test_an_open_bracket_ends_before_the_next_declaration() -> None:
+    check_broken(
+        "class A:\n    def m(self, x):\n        self.n = max(x,\n            [1,\n\n"
+        "    def n(self):\n        return (1,\n\n\n@spec\n@other(1)\nclass B:\n    pass\n",
+        expect("""
+        'self.n = max(x,\\n            [1,': this is not Python: `self.n = max(x,`
+        'return (1,': this is not Python: `return (1,`
+        ClassDef A
+        ClassDef B
+        """),
+    )
+
+
+def test_a_block_that_is_missing_is_no_python() -> None:
+    check_broken(
+        "class A:\n    def m(self):\n\n    def n(self):\n        try:\n            pass\n\n"
+        "    def o(self):\n    self.n = 1\n\nif A:\n    # nothing\nx = 1\n",
+        expect("""
+        '': this is not Python: an indented block is missing here
+        'try': this is not Python: `except` or `finally` is missing here
+        '': this is not Python: an indented block is missing here
+        '': this is not Python: an indented block is missing here
+        ClassDef A
+        """),
     )
 
 

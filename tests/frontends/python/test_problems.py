@@ -50,6 +50,89 @@ def NINE(s: Stack) -> bool:
     )
 
 
+def test_broken_text_in_a_class_does_not_take_it_along() -> None:
+    text = (
+        STACK
+        + """
+    def
+
+    def reset(self):
+    self._top = 0
+
+    def broken(self, x
+        if x ==
+
+@spec
+def TWO(s: Stack) -> bool:
+    return s._top == 2
+
+@spec
+def NINE(s: Stack) -> bool:
+    return s._top == 9
+"""
+    )
+    check_python_problems(
+        text,
+        expect("""
+    HW030 information at `def`
+        `Stack.…` is not explored: its text is not Python
+    HW031 error at `def`
+        this is not Python: `def`
+    HW030 information at `reset`
+        `Stack.reset` is not explored: its text is not Python
+    HW031 error at ``
+        this is not Python: an indented block is missing here
+    HW031 error at `def broken(self, x`
+        this is not Python: `def broken(self, x`
+    HW030 information at `broken`
+        `Stack.broken` is not explored: its text is not Python
+    """),
+    )
+
+
+def test_a_coroutine_that_is_not_supported_is_told_by_its_own_name() -> None:
+    text = (
+        STACK
+        + """
+    async def fill(self):
+        async for x in self.source():
+            self._top += x
+
+@spec
+def NINE(s: Stack) -> bool:
+    return s._top == 9
+"""
+    )
+    check_python_problems(
+        text,
+        expect("""
+    HW030 information at `async for x in self.source():`
+        `Stack.fill` is not explored: loops by `async for` are not supported
+    """),
+    )
+    reason = "`Stack.fill` is left out: loops by `async for` are not supported"
+    check_python_verdicts(text, {"NINE": f"undecided: `Stack.fill`: {reason}"})
+
+
+def test_a_slot_that_has_a_value_in_its_class_makes_no_class() -> None:
+    check_python_problems(
+        """
+class Point:
+    __slots__ = ("x", "y")
+    y = 5
+
+    def __init__(self, x: int) -> None:
+        self.x = x
+""",
+        expect(
+            """
+            HW030 information at `Point`
+                `Point` is not explored: `y` is in its slots and has a value
+            """
+        ),
+    )
+
+
 def test_a_method_that_only_looks_costs_no_proof() -> None:
     text = (
         STACK

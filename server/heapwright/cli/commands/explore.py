@@ -13,7 +13,7 @@ from heapwright.cli.picture_files import check_picture_path, write_graph
 from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
 from heapwright.cli.results import graph_stats
-from heapwright.editor.wording import bound_text, counted
+from heapwright.editor.wording import bound_json, bound_text, counted
 from heapwright.graph.state_graph import StateGraph
 from heapwright.records import replace
 from heapwright.workspace.questions import explore_around
@@ -59,11 +59,9 @@ def run(options: argparse.Namespace) -> int:
             "edges": graph.counts.edges,
             "complete": graph.is_complete,
             "stopped_by": graph.stopped_by,
-            "bound": {
-                "objects": dict(explored.objects),
-                "calls": explored.calls,
-                "complete": graph.is_complete,
-            },
+            "bound": bound_json(
+                explored.objects, explored.kinds, explored.calls, is_complete=graph.is_complete
+            ),
             "stats": stats,
         }
         print_json(result)
@@ -75,9 +73,8 @@ def run(options: argparse.Namespace) -> int:
         f"{counted(n_solver_calls, 'solver call')}"
     )
     state = completeness(graph, explored.calls)
-    print(
-        f"{class_name}: {found}{bound_text(explored.objects)}; {state}  ({explored.seconds:.3f} s)"
-    )
+    bound = bound_text(explored.objects, explored.kinds)
+    print(f"{class_name}: {found}{bound}; {state}  ({explored.seconds:.3f} s)")
     return 0
 
 

@@ -11,7 +11,7 @@ import sys
 
 from heapwright.answers.verdict import Found
 from heapwright.cli.options import add_question_options, target_of
-from heapwright.cli.questions import load_sound, named_specs
+from heapwright.cli.questions import load_for, named_specs
 from heapwright.cli.report import report_answers
 from heapwright.errors import UsageError
 from heapwright.ir.program import Function
@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer the named spec, or all of the file."""
     target = target_of(options.target)
-    loaded = load_sound(target.path, options.language)
+    loaded = load_for(target.path, options.language, target.name)
     if target.name is not None and "#" in target.name:
         loaded, specs = _of_path(loaded, target.name, options)
     else:

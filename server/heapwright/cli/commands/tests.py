@@ -18,7 +18,7 @@ from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
 from heapwright.cli.results import graph_stats
 from heapwright.editor.dead_branches import dead_branches
-from heapwright.editor.wording import counted
+from heapwright.editor.wording import bound_json, counted
 from heapwright.errors import UsageError
 from heapwright.workspace.branch_tests import (
     BranchTests,
@@ -198,11 +198,12 @@ def _result(
         ],
         "impossible_faults": _places(loaded, tests.unreachable),
         "open_faults": _places(loaded, [branch for branch, _ in tests.unknown]),
-        "bound": {
-            "objects": {**decided.objects},
-            "calls": None,
-            "complete": all(graph.is_complete for graph in decided.graphs),
-        },
+        "bound": bound_json(
+            decided.objects,
+            decided.kinds,
+            None,
+            is_complete=all(graph.is_complete for graph in decided.graphs),
+        ),
         "problems": [
             json_problem(loaded.root, problem)
             for problem in dead_branches(loaded, tests.unreachable)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 
 from heapwright.cli.options import add_question_options, target_of
-from heapwright.cli.questions import load_sound, named_invariants
+from heapwright.cli.questions import load_for, named_invariants
 from heapwright.cli.report import report_answers
 
 
@@ -22,6 +22,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Verify the named invariant, those of the named class, or all of the file."""
     target = target_of(options.target)
-    loaded = load_sound(target.path, options.language)
+    loaded = load_for(target.path, options.language, target.name)
     answers = report_answers(loaded, named_invariants(loaded, target.name), options)
     return int(not all(one.shown.verdict in ("holds", "holds-bounded") for one in answers))

@@ -11,6 +11,7 @@ from heapwright.frontends.python.below_containers import NOT_TRIED
 from heapwright.frontends.python.class_table import FunctionInfo, Kind
 from heapwright.frontends.python.entries import holders
 from heapwright.frontends.python.infer import BY_PROTOCOL
+from heapwright.frontends.python.keyword_arguments import keyword_choices, keyword_names
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.partial_arguments import (
     ANY_NUMBER,
@@ -19,9 +20,9 @@ from heapwright.frontends.python.partial_arguments import (
     is_taken_apart,
     shown_choices,
 )
-from heapwright.frontends.python.read_annotations import Place, one_of, read_annotation
+from heapwright.frontends.python.read_annotations import Place, members_of, one_of, read_annotation
 from heapwright.frontends.python.sharing import has_shared_default
-from heapwright.frontends.python.types import KIND_ASKED, KIND_GUESSED, OPEN, Hint
+from heapwright.frontends.python.types import KIND_ASKED, KIND_GUESSED, MEMBERS, OPEN, Hint
 from heapwright.frontends.python.types import read_annotation as hint_of_annotation
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.operations import FOREIGN
@@ -34,6 +35,7 @@ from heapwright.ir.types import (
     ContainerType,
     FloatType,
     IntType,
+    LiteralType,
     MemberType,
     NullType,
     OmittedType,
@@ -43,16 +45,21 @@ from heapwright.ir.types import (
 )
 from heapwright.records import replace
 
-_INFERRED: dict[str, Choice] = {
-    "strings": TextType(),
-    "floats": FloatType(),
-    "lists": ContainerType("list", (INT,)),
-    "iterables": ContainerType("list", (INT,)),
-    "iterators": ContainerType("list", (INT,)),
-    "dicts": ContainerType("dict", (INT, INT)),
-    "sets": ContainerType("set", (INT,)),
-    "tuples": ContainerType("tuple", (INT,)),
+PLAIN: dict[str, Choice] = {"strings": TextType(), "floats": FloatType()}
+_CONTAINERS = {
+    "lists": "list",
+    "iterables": "list",
+    "iterators": "list",
+    "dicts": "dict",
+    "sets": "set",
+    "tuples": "tuple",
 }
+HOLDING = frozenset(("lists", "dicts", "sets", "tuples", "iterables", "iterators", "deques"))
+# What begins a text that tells what lies beyond choices, and what stands between such texts.
+ENTRIES = "only ints are tried as entries"
+ONLY = "only "
+OF_ALL = "of all that a client could give"
+AND = "; "
 ZONED = "datetime_datetime"
 _QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
 _NO_KEYWORDS = ContainerType("dict", ())
@@ -64,14 +71,17 @@ def choices_for(
     """Give what fits a parameter; None where a client has nothing to give that we know."""
     if types.is_library:
         return ()
-    parameter = _opened(types, info, parameter)
+    parameter = opened(types, info, parameter)
     if parameter.kind == "*":
         inner = (INT,) if parameter.annotation is None else _annotated(types, info, parameter)
         if inner is None:
-            inner = tuple(in_part(_place(types, info), info, parameter))
+            inner = tuple(in_part(place_of(types, info), info, parameter))
         return (ContainerType("tuple", (one_of(inner),) if inner else ()),)
     if parameter.kind == "**":
-        return (_NO_KEYWORDS,)
+        if parameter.name.text == NOT_TRIED:
+            return (_NO_KEYWORDS,)
+        inner = (INT, TextType()) if parameter.annotation is None else None
+        return keyword_choices(types, info, inner or _annotated(types, info, parameter) or ())
     found = None if parameter.annotation is None else _annotated(types, info, parameter)
     if (
         found is not None
@@ -99,15 +109,14 @@ def choices_for(
 
 def takes_none(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
     """Say whether `None` may come for an object: not where an annotation says what does come."""
-    parameter = _opened(types, info, parameter)
+    parameter = opened(types, info, parameter)
     if (
         types.is_library
         or parameter.annotation is None
         or isinstance(parameter.default, tree.NoneLiteral)
-        or info.kind in _QUESTIONS
     ):
         return True
-    owner = _place(types, info).owner
+    owner = place_of(types, info).owner
     return bool(hint_of_annotation(types.table, info.path, owner, parameter.annotation).nones)
 
 
@@ -117,33 +126,45 @@ def beyond_choices(
     """Say what a client may give beside the choices; an empty text if there is no such thing."""
     if types.is_library:
         return ""
-    parameter = _opened(types, info, parameter)
+    parameter = opened(types, info, parameter)
     if parameter.kind == "**" and parameter.name.text == NOT_TRIED:
         return ""
     if parameter.kind == "**":
-        return f"keywords for `{parameter.name.text}` are not tried"
+        tried = ", ".join(f"`{name}`" for name in keyword_names(types, info))
+        return f"keywords other than {tried} for `{parameter.name.text}` are not tried"
+    found: list[str] = []
     if _takes_functions(types, info, parameter):
         # That it may be left out goes without saying, and so does what it then is.
         is_none = isinstance(parameter.default, tree.NoneLiteral)
         shown = shown_choices(tuple(c for c in choices if c != NullType() or not is_none))
         given = f"only {shown} given for" if shown else "no call gives"
-        return f"of all that a client could give, {given} `{parameter.name.text}`"
-    if any(isinstance(one, ContainerType) and one.class_name == ZONED for one in choices):
+        found.append(f"{OF_ALL}, {given} `{parameter.name.text}`")
+        if parameter.annotation is not None:
+            return found[0]
+    if not found and any(isinstance(c, ContainerType) and c.class_name == ZONED for c in choices):
         return f"times with a time zone for `{parameter.name.text}` are not tried"
-    if _is_guessed(types, info, parameter):
+    if not found and _is_guessed(types, info, parameter):
         return f"objects of unknown classes for `{parameter.name.text}` are not tried"
     if types.asks_entries and _has_open_entries(types, info, parameter, choices):
-        return f"only ints are tried as entries of `{parameter.name.text}`"
+        found.append(f"{ENTRIES} of `{parameter.name.text}`")
+    if _asks_kind(types, info, parameter):
+        found.append(f"{ONLY}{shown_choices(choices)} given for `{parameter.name.text}`")
     default = parameter.default
+    if found and found[0].startswith(OF_ALL):
+        return AND.join(found)
     if default is not None and not is_tried(default, choices):
-        return f"leaving `{parameter.name.text}` out is not tried"
-    if parameter.annotation is None and parameter.kind not in ("*", "**"):
-        cell = types.variables[info.qualified_name, parameter.name.text]
-        if KIND_ASKED in cell.hint().others:
-            return f"only {shown_choices(choices)} given for `{parameter.name.text}`"
-    if is_used_as_object(types, info, parameter, choices):
-        return f"objects of unknown classes for `{parameter.name.text}` are not tried"
-    return ""
+        found.append(f"leaving `{parameter.name.text}` out is not tried")
+    elif is_used_as_object(types, info, parameter, choices):
+        found.append(f"objects of unknown classes for `{parameter.name.text}` are not tried")
+    return AND.join(found)
+
+
+def _asks_kind(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether code asks for the kind of what a parameter takes."""
+    if parameter.annotation is not None or parameter.kind in ("*", "**"):
+        return False
+    cell = types.variables[info.qualified_name, parameter.name.text]
+    return KIND_ASKED in cell.hint().others
 
 
 def _is_guessed(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
@@ -175,10 +196,9 @@ def _leaves_open(types: Types, info: FunctionInfo, annotation: tree.Expr) -> boo
         case tree.StringLiteral():
             return True
         case _:
-            owner = _place(types, info).owner
+            owner = place_of(types, info).owner
             hint = hint_of_annotation(types.table, info.path, owner, annotation)
-            kinds = {"lists", "dicts", "sets", "tuples", "iterables", "iterators", "deques"}
-            return hint.is_open or not kinds.isdisjoint(hint.others)
+            return hint.is_open or not HOLDING.isdisjoint(hint.others)
 
 
 def is_used_as_object(
@@ -186,7 +206,7 @@ def is_used_as_object(
 ) -> bool:
     """Say whether a parameter that only gets plain values is used as these cannot be."""
     plain = IntType | BoolType | NullType | OmittedType
-    parameter = _opened(types, info, parameter)
+    parameter = opened(types, info, parameter)
     if parameter.annotation is not None:
         return False
     tried = frozenset(name for one in choices for name in _names_tried(types, one))
@@ -246,9 +266,14 @@ def is_tried(default: tree.Expr, choices: tuple[Choice, ...]) -> bool:
     """Say whether a default value is one of those that calls are tried with."""
     if OmittedType() in choices:
         return True
+    fixed = [value for c in choices if isinstance(c, LiteralType) for value in c.values]
     match default:
         case tree.NoneLiteral():
             return NullType() in choices
+        case tree.IntLiteral(value) | tree.BoolLiteral(value) if _is_among(value, fixed):
+            return True
+        case tree.StringLiteral(text, ()) if _is_among(text, fixed):
+            return True
         case tree.IntLiteral() | tree.UnaryOperation("-", tree.IntLiteral()):
             return INT in choices
         case tree.BoolLiteral():
@@ -270,6 +295,10 @@ def is_tried(default: tree.Expr, choices: tuple[Choice, ...]) -> bool:
             return any(isinstance(choice, MemberType) for choice in choices)
         case _:
             return False
+
+
+def _is_among(value: int | str, fixed: list[int | str]) -> bool:
+    return any(type(value) is type(one) and value == one for one in fixed)
 
 
 def _kinds_of(entry: Choice | AnyType) -> tuple[Choice, ...]:
@@ -294,7 +323,7 @@ def _in_part(
     """Give what we try where a client could give functions: some functions, and nothing."""
     if info.kind in _QUESTIONS:
         return None  # a question is about all that it says, or it is another question
-    return _or_nothing(in_part(_place(types, info), info, parameter), parameter)
+    return _or_nothing(in_part(place_of(types, info), info, parameter), parameter)
 
 
 def _or_nothing(found: list[Choice], parameter: tree.Parameter) -> tuple[Choice, ...] | None:
@@ -303,14 +332,14 @@ def _or_nothing(found: list[Choice], parameter: tree.Parameter) -> tuple[Choice,
     return tuple(found) or None
 
 
-def _opened(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> tree.Parameter:
+def opened(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> tree.Parameter:
     """Leave out an annotation that allows everything, as `Any` and `object` do.
 
     What may be `None` besides has an annotation that says so.
     """
     if parameter.annotation is None:
         return parameter
-    place = _place(types, info)
+    place = place_of(types, info)
     hint = hint_of_annotation(types.table, info.path, place.owner, parameter.annotation)
     return replace(parameter, annotation=None) if hint == OPEN else parameter
 
@@ -319,10 +348,11 @@ def _annotated(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
     assert parameter.annotation is not None
-    return read_annotation(_place(types, info), parameter.annotation)
+    return read_annotation(place_of(types, info), parameter.annotation)
 
 
-def _place(types: Types, info: FunctionInfo) -> Place:
+def place_of(types: Types, info: FunctionInfo) -> Place:
+    """Say where the annotations of a function stand."""
     owner = info.owner if info.owner in types.table.classes else None
     return Place(types, info.path, owner)
 
@@ -337,8 +367,14 @@ def _inferred(
         found.append(BOOL)
     found += [RefType(name) for name in hint.refs]
     for what in hint.others:
-        if what in _INFERRED:
-            found.append(_INFERRED[what])
+        if what in PLAIN:
+            found.append(PLAIN[what])
+        elif what in _CONTAINERS:
+            name, entry = _CONTAINERS[what], one_of(_entries(types))
+            made = ContainerType(name, (entry, entry) if name == "dict" else (entry,))
+            found += [] if made in found else [made]
+        elif what.startswith(MEMBERS):
+            found += members_of(types, what.removeprefix(MEMBERS).strip("`"))
         elif what == "functions as values":
             wanted = _n_given(info, parameter.name.text)
             functions = functions_for(types, info.path, ANY_NUMBER if wanted is None else wanted)
@@ -353,6 +389,13 @@ def _inferred(
     if hint.nones:
         found.append(NullType())
     return tuple(found)
+
+
+def _entries(types: Types) -> tuple[Choice, ...]:
+    """Give what stands in a container of which nothing is known but that it is one."""
+    asked = types.compared_entries
+    plain = [PLAIN[what] for what in asked.others if what in PLAIN]
+    return (INT, *([BOOL] if asked.bools else []), *plain)
 
 
 def _n_given(info: FunctionInfo, name: str) -> int | None:

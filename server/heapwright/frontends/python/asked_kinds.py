@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.cells import Cell
-from heapwright.frontends.python.class_table import ClassName, FunctionInfo, FunctionName
+from heapwright.frontends.python.class_table import ClassName, FunctionInfo, FunctionName, Kind
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.types import KIND_ASKED, Hint
 from heapwright.frontends.python.walk import walk
@@ -23,14 +23,18 @@ from heapwright.frontends.python.walk import walk
 _ASKING = frozenset(("isinstance", "callable", "type", "hasattr"))
 _KIND = Hint(others=(KIND_ASKED,))
 _NONE = Hint(nones=True)
+_QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
 
 
 def learn_asked_kinds(
-    types: Types, cell_of: Callable[[FunctionInfo, tree.Expr], Cell], functions: list[FunctionInfo]
+    types: Types,
+    cell_of: Callable[[FunctionInfo, tree.Expr], Cell],
+    functions: list[FunctionInfo],
+    asking: list[FunctionInfo],
 ) -> None:
-    """Note which open values are asked for their kind."""
+    """Note which open values are asked for their kind by some of the functions."""
     asks_entries = asks_texts = False
-    for function in functions:
+    for function in asking:
         given = {parameter.name.text for parameter in function.parameters}
         for node in walk(function.node.body):
             types.asks_entries = types.asks_entries or _has_text_key(node)
@@ -53,17 +57,21 @@ def learn_asked_kinds(
                 is_mixed = bool(root.others) and not root.refs and not root.is_declared
                 is_kind = cell.is_open or (is_mixed and _is_question(node))
                 is_new = is_kind if hint is _KIND else cell.is_open and not root.any_none
-                if is_new:
+                if hint is _KIND and function.kind in _QUESTIONS:
+                    if not root.is_declared and (
+                        is_new or types.asked_by(cell, _KIND) or _is_asked_only(types, cell, node)
+                    ):
+                        types.asked.setdefault((cell, _KIND), {})[function.qualified_name] = None
+                        types.growth.learn(cell, _KIND)
+                elif is_new:
                     types.growth.learn(cell, hint)
     if asks_entries:
-        for function in functions:
-            for name in _put_into_containers(function):
-                cell = types.variables[function.qualified_name, name]
-                root = cell.root()
-                # That some code has ints there does not mean that others have, too.
-                is_inferred = asks_texts and not (root.refs or root.others or root.is_declared)
-                if cell.is_open or is_inferred:
-                    types.growth.learn(cell, _KIND)
+        for cell in put_into_containers(types, functions):
+            root = cell.root()
+            # That some code has ints there does not mean that others have, too.
+            is_inferred = asks_texts and not (root.refs or root.others)
+            if cell.is_open or is_inferred:
+                types.growth.learn(cell, _KIND)
 
 
 def _asked(types: Types, function: FunctionInfo, node: object) -> Iterator[tuple[tree.Expr, Hint]]:
@@ -129,6 +137,16 @@ def _is_question(node: object) -> bool:
             return True
 
 
+def _is_asked_only(types: Types, cell: Cell, node: object) -> bool:
+    """Say whether a kind is asked for, and objects come there for the sake of questions only."""
+    refs = cell.root().refs
+    return (
+        bool(refs)
+        and _is_question(node)
+        and all(types.asked_by(cell, Hint(refs=(name,))) for name in refs)
+    )
+
+
 def _is_named(types: Types, function: FunctionInfo, expr: tree.Expr) -> bool:
     """Say whether a name is that of a function or a class."""
     match expr:
@@ -146,9 +164,17 @@ def _is_other(expr: tree.Expr) -> bool:
     )
 
 
+def put_into_containers(types: Types, functions: list[FunctionInfo]) -> Iterator[Cell]:
+    """Give the parameters without a type that functions put into containers."""
+    for function in functions:
+        for name in _put_into_containers(function):
+            cell = types.variables[function.qualified_name, name]
+            if not cell.root().is_declared:
+                yield cell
+
+
 def _put_into_containers(function: FunctionInfo) -> Iterator[str]:
-    """Name the parameters without a type that a function puts into a container."""
-    names = {p.name.text for p in function.parameters if p.annotation is None}
+    names = {parameter.name.text for parameter in function.parameters}
     for node in walk(function.node.body):
         parts: list[tree.Expr] = []
         match node:

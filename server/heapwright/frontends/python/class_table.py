@@ -20,6 +20,7 @@ from enum import Enum, IntEnum
 from typing import TypeAlias
 
 from heapwright.frontends.python import tree
+from heapwright.ir.function_names import short_name, told_name
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
@@ -113,6 +114,7 @@ _RARE: Mapping[str, str] = {
     "json.JSONDecodeError": "ValueError",
     "statistics.StatisticsError": "ValueError",
 }
+FROZEN = "FrozenInstanceError"  # of `dataclasses`
 EXCEPTIONS: Mapping[str, str] = {**_COMMON, **_RARE}
 COMMON_EXCEPTIONS = frozenset(_COMMON)
 # Built-in exceptions that have a second name.
@@ -171,8 +173,8 @@ class FunctionInfo:
     def shown_name(self) -> str:
         """Give the name for a message."""
         if self.owner is None or self.owner.startswith("module "):
-            return self.name
-        return f"{self.owner}.{self.name}"
+            return short_name(self.name)
+        return told_name(f"{self.owner}.{self.name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,12 +433,12 @@ class ClassTable:
         """Say what a name of a module stands for."""
         found = self.modules[path].names.get(name)
         if found is None:
-            if name in EXCEPTIONS and name != "FrozenInstanceError":
+            if name in EXCEPTIONS and name != FROZEN:
                 return ClassName(name)
             return ClassName(OTHER_NAMES[name]) if name in OTHER_NAMES else None
         if isinstance(found, ForeignName):
-            if found == ForeignName("dataclasses", "FrozenInstanceError"):
-                return ClassName("FrozenInstanceError")
+            if found == ForeignName("dataclasses", FROZEN):
+                return ClassName(FROZEN)
             if f"{found.module}.{found.name}" in EXCEPTIONS:
                 return ClassName(f"{found.module}.{found.name}")
         return found

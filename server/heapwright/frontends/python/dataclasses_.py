@@ -21,6 +21,7 @@ _IDLE_OPTIONS = frozenset(("metadata", "doc"))
 ABSENT, MISSING = "(absent)", "(missing)"  # names that no text can contain, see `dynamic_names`
 
 REPLACING = "_dataclass_replace_"
+LISTING = "_dataclass_items_"
 _HASHABLE = frozenset(("int", "str", "bool", "float", "bytes", "None"))
 
 
@@ -237,6 +238,15 @@ def replacing(node: tree.ClassDef, fields: Sequence[DataField]) -> tree.Function
     span = node.name.span
     body = at_one_place(parse("\n".join(lines) + "\n").tree.body, span, {"stopped": "(stop)"})
     made = body[0]
+    assert isinstance(made, tree.FunctionDef)
+    return made
+
+
+def listing(node: tree.ClassDef, fields: Sequence[DataField]) -> tree.FunctionDef:
+    """Write what `dataclasses.asdict` and `astuple` run: names and values of the fields."""
+    pairs = "".join(f'("{f.name}", self.{f.name}), ' for f in fields if f.is_stored)
+    text = f"def {LISTING}(self, /):\n    return [{pairs}]\n"
+    made = at_one_place(parse(text).tree.body, node.name.span, {})[0]
     assert isinstance(made, tree.FunctionDef)
     return made
 

@@ -17,6 +17,7 @@ from pathlib import PurePath
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.asked_bools import with_bools
 from heapwright.frontends.python.below_containers import below_container
+from heapwright.frontends.python.broken_text import with_whole_members
 from heapwright.frontends.python.class_bases import (
     bases_of,
     container_of,
@@ -108,6 +109,7 @@ from heapwright.frontends.python.optional_imports import left_open, taken_side
 from heapwright.frontends.python.plain_words import in_plain_words
 from heapwright.frontends.python.rebindings import doubtful_names
 from heapwright.frontends.python.sharing import sharing_of
+from heapwright.frontends.python.slots import SLOTS, slot_with_value
 from heapwright.frontends.python.star_imports import names_from_stars
 from heapwright.frontends.python.typed_dicts import dict_type, is_typed_dict, makes_typed_dict
 from heapwright.frontends.python.walk import (
@@ -410,6 +412,7 @@ class _Declarations:
     def add_class(self, prefix: str, node: tree.ClassDef) -> None:
         if not node.name.text:
             return
+        node = with_whole_members(node)
         node, given = with_kept_decorators(
             {**self.imported_functions(), **self.functions},
             prefix,
@@ -678,9 +681,14 @@ def _class_info(
                 what = "its class body runs code"
                 obstacle = obstacle or Obstacle(what, other.span)
     constants |= unset_defaults(node)
+    clash = slot_with_value(node)
+    if clash is not None:
+        obstacle = obstacle or Obstacle(
+            f"`{clash}` is in its slots and has a value", node.name.span
+        )
     slots = slots_written(node)
     if slots is not None:
-        constants["__slots__"] = slots
+        constants[SLOTS] = slots
     if is_metaclass(node):
         # What it does to classes is `metaclasses`' matter; it has no objects else.
         functions = {}

@@ -584,7 +584,7 @@ def _folded(sheet: Sheet, name: str, items: tree.Comprehension, span: Span) -> i
     def add() -> list[ir.Statement]:
         if name == "sum":
             operands = (sheet.local(slot, span), expressions.value(sheet, items.element))
-            total = ir.Operate("add", operands, "", sheet.site(span))
+            total = ir.Operate("summed", operands, "", sheet.site(span))
             return [ir.Assign(slot, total, sheet.site(span))]
         asked = expressions.condition(sheet, items.element)
         found = ir.BoolConstant(name == "any", sheet.site(span))

@@ -7,6 +7,7 @@ into such a container nobody may say that it is only stored and compared:
         self.listeners.append(who)    for one in self.listeners:
                                           one.notify()
 
+Entries that are called are used as functions are: `one()` is a use of `__call__`.
 Looks at names only, so it says more often than need be that entries are used.
 """
 
@@ -18,6 +19,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ClassInfo, FunctionInfo
 from heapwright.frontends.python.walk import nodes_below, targets_in, walk
 
+CALL = "__call__"
 _PUTTING = frozenset(
     ("append", "appendleft", "add", "insert", "extend", "setdefault", "update", "put", "push")
 )
@@ -108,6 +110,10 @@ def _used_in(body: tree.Block, members: set[str]) -> set[tuple[str, str]]:
             case tree.Attribute((tree.Subscript() | tree.Call()) as value, name):
                 if name in members:
                     found |= {(attribute, name) for attribute in come_from(value)}
+            case tree.Call(tree.Name(text)):
+                found |= {(attribute, CALL) for attribute in sources.get(text, set())}
+            case tree.Call((tree.Subscript() | tree.Call()) as value):
+                found |= {(attribute, CALL) for attribute in come_from(value)}
     return found
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.attribute_names import stored_by_name, text_of
 from heapwright.frontends.python.class_table import ClassInfo, ClassTable, FunctionInfo, Kind
+from heapwright.frontends.python.slots import SLOTS, has_room_for
 from heapwright.frontends.python.walk import nodes_below, targets_in, walk
 from heapwright.records import dataclass
 from heapwright.text.span import Span
@@ -36,8 +37,9 @@ def field_table(table: ClassTable) -> FieldTable:
     setting = {name: span for name, info in table.classes.items() for span in _sets_by_name(info)}
     spoken = _spoken_names(table) if setting else ()
     by_class: dict[str, dict[str, Span]] = {}
+    refused: dict[str, dict[str, Span]] = {}  # what there is no room for; a class below may have it
     for class_name, info in table.classes.items():
-        own: dict[str, Span] = {}
+        own: dict[str, Span] = dict(refused.get(info.parent, ()))
         for name, annotation in info.annotations.items():
             # A value in the class body that nobody replaces is a constant.
             if name not in info.constants or name in written:
@@ -57,10 +59,14 @@ def field_table(table: ClassTable) -> FieldTable:
         if class_name in setting:
             own.update((name, setting[class_name]) for name in spoken if name not in own)
         above = list(table.line(class_name))[1:]
+        refused[class_name] = {
+            n: s for n, s in own.items() if not has_room_for(table, class_name, n)
+        }
         by_class[class_name] = {
             name: span
             for name, span in own.items()
-            if not any(name in by_class.get(level, ()) for level in above)
+            if name not in refused[class_name]
+            and not any(name in by_class.get(level, ()) for level in above)
             and table.function(class_name, f"@{name}") is None
             and table.function(class_name, name) is None
         }
@@ -69,7 +75,7 @@ def field_table(table: ClassTable) -> FieldTable:
 
 def _sets_by_name(info: ClassInfo) -> Iterator[Span]:
     """Say where a class sets an attribute whose name only the run knows."""
-    if "__slots__" in info.constants:
+    if SLOTS in info.constants:
         return
     for function in info.functions.values():
         # What is assigned as an attribute has a name; see `attribute_targets`.
@@ -121,7 +127,7 @@ def with_outside(fields: FieldTable, outside: Mapping[tuple[str, str], Span]) ->
     by_class = {name: dict(own) for name, own in fields.by_class.items()}
     for (class_name, name), span in outside.items():
         info = table.classes.get(class_name)
-        if info is None or info.is_exception or not _has_room_for(table, class_name, name):
+        if info is None or info.is_exception or not has_room_for(table, class_name, name):
             continue
         if any(name in by_class.get(level, ()) for level in list(table.line(class_name))[1:]):
             continue
@@ -129,25 +135,6 @@ def with_outside(fields: FieldTable, outside: Mapping[tuple[str, str], Span]) ->
             by_class[below].pop(name, None)
         by_class[class_name][name] = span
     return FieldTable(table, by_class)
-
-
-def _has_room_for(table: ClassTable, class_name: str, name: str) -> bool:
-    """Say whether objects of a class can have an attribute that the class does not set itself."""
-    if table.constant(class_name, "__slots__") is None:
-        return True
-    above = [table.classes[level] for level in table.line(class_name) if level in table.classes]
-    return any(name in slots_of(info.constants.get("__slots__")) for info in above)
-
-
-def slots_of(expr: tree.Expr | None) -> tuple[str, ...]:
-    """Name the attributes that a value of `__slots__` lists."""
-    match expr:
-        case tree.StringLiteral(text, ()):
-            return (text,)
-        case tree.TupleExpr(items) | tree.Display(items=items):
-            return tuple(item.text for item in items if isinstance(item, tree.StringLiteral))
-        case _:
-            return ()
 
 
 def attribute_targets(body: tree.Block) -> list[tree.Attribute]:

@@ -16,6 +16,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.asked_kinds import learn_asked_kinds
 from heapwright.frontends.python.cells import Cell
 from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Kind
+from heapwright.frontends.python.compared_kinds import add_compared_kinds, learn_compared_kinds
 from heapwright.frontends.python.decorators import is_abstract
 from heapwright.frontends.python.endings import ends_without_value
 from heapwright.frontends.python.fields import FieldTable
@@ -23,7 +24,7 @@ from heapwright.frontends.python.known_types import Types, surroundings_of
 from heapwright.frontends.python.look import UNKNOWN, cell_of, learn_constant, look_through
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.types import Hint, hint_of_class, read_annotation
-from heapwright.frontends.python.used_kinds import learn_used_kinds
+from heapwright.frontends.python.used_kinds import learn_called_entries, learn_used_kinds
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.operations import BINARY, COMPARISONS
 from heapwright.records import dataclass, replace
@@ -90,8 +91,16 @@ def _asks_kinds(types: Types) -> bool:
     """Look for questions about kinds, once all else is known; says whether there are any."""
     types.growth.has_grown = False
     functions = list(types.table.functions.values())
-    learn_asked_kinds(types, partial(cell_of, types), functions)
+    questions = [one for one in functions if one.kind in (Kind.SPEC, Kind.INVARIANT)]
+    others = [one for one in functions if one.kind not in (Kind.SPEC, Kind.INVARIANT)]
+    learn_called_entries(types, functions)
+    learn_compared_kinds(types, partial(cell_of, types), functions)
+    learn_asked_kinds(types, partial(cell_of, types), functions, others)
     learn_used_kinds(types, functions)
+    if not types.growth.has_grown:
+        # What the classes tell comes first: a question only adds to it.
+        add_compared_kinds(types, partial(cell_of, types), functions)
+        learn_asked_kinds(types, partial(cell_of, types), functions, questions)
     return types.growth.has_grown
 
 
@@ -174,10 +183,20 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         types.results[qualified] = Cell(_INT, is_declared=True)
     elif function.kind in (Kind.INITIALISER, Kind.SETTER):
         types.results[qualified] = Cell(_NONE, is_declared=True)
+    elif _may_decline(function):
+        types.results[qualified] = Cell(Hint(others=(UNKNOWN,)), is_declared=True)
     elif ends_without_value(function.node.body) and not is_abstract(function.node):
         # A declared int that is missing at some end is an int or None all the same.
         cell.nones = cell.any_none = True
     return around
+
+
+def _may_decline(function: FunctionInfo) -> bool:
+    """Say whether a function gives `NotImplemented`, which nobody declares: `-> bool`."""
+    return any(
+        isinstance(node, tree.Name) and node.text == "NotImplemented"
+        for node in walk(function.node.body)
+    )
 
 
 def _field_cells(table: ClassTable, fields: FieldTable) -> dict[tuple[str, str], Cell]:
@@ -253,4 +272,5 @@ def _share_by_name(types: Types) -> bool:
             namesake = known.get((function.owner or "", parameter.name.text))
             if cell.is_open and namesake is not None and parameter.annotation is None:
                 types.growth.learn(cell, replace(namesake.hint(), nones=False))
+                types.share_asked(cell, namesake)
     return types.growth.has_grown

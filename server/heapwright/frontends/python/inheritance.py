@@ -35,6 +35,7 @@ from heapwright.frontends.python.dataclasses_ import (
     comparisons,
     initialiser,
     is_dataclass,
+    listing,
     own_fields,
     replacing,
 )
@@ -240,8 +241,7 @@ def _with_initialiser(
         merged.update((field.name, field) for field in fields.get(level, ()))
     merged.update((field.name, field) for field in own)
     fields[info.name] = tuple(merged.values())
-    is_replaced = _may_replace(table) and not is_named_tuple(info.node)
-    info = _with_comparisons(info, fields[info.name], is_replaced=is_replaced)
+    info = _with_comparisons(info, fields[info.name], _added(table, info, fields[info.name]))
     if INITIALISER in info.declared:
         return info
     has_post_init = table.function(info.name, "__post_init__") is not None
@@ -264,9 +264,20 @@ def _with_initialiser(
     return replace(info, functions=functions, declared=info.declared | {INITIALISER})
 
 
-def _may_replace(table: ClassTable) -> bool:
-    """Say whether a module knows `dataclasses.replace`."""
-    wanted = (ForeignName("dataclasses", "replace"), ForeignName("dataclasses", ""))
+def _added(
+    table: ClassTable, info: ClassInfo, fields: tuple[DataField, ...]
+) -> tuple[tree.FunctionDef, ...]:
+    """Give the methods behind those functions of `dataclasses` that the program may call."""
+    if is_named_tuple(info.node):
+        return ()
+    replaced = (replacing(info.node, fields),) if _knows(table, "replace") else ()
+    is_listed = _knows(table, "asdict") or _knows(table, "astuple")
+    return (*replaced, listing(info.node, fields)) if is_listed else replaced
+
+
+def _knows(table: ClassTable, name: str) -> bool:
+    """Say whether a module knows a function of `dataclasses`."""
+    wanted = (ForeignName("dataclasses", name), ForeignName("dataclasses", ""))
     return any(
         meaning in wanted
         for module in table.modules.values()
@@ -275,12 +286,11 @@ def _may_replace(table: ClassTable) -> bool:
 
 
 def _with_comparisons(
-    info: ClassInfo, fields: tuple[DataField, ...], *, is_replaced: bool
+    info: ClassInfo, fields: tuple[DataField, ...], added: tuple[tree.FunctionDef, ...]
 ) -> ClassInfo:
-    """Add the methods by which a dataclass is compared, shown, hashed and replaced."""
+    """Add the methods by which a dataclass is compared, shown and hashed, and others."""
     functions = dict(info.functions)
-    replaced = (replacing(info.node, fields),) if is_replaced else ()
-    for node in (*comparisons(info.node, fields, info.declared), *replaced):
+    for node in (*comparisons(info.node, fields, info.declared), *added):
         name = node.name.text
         functions[name] = FunctionInfo(
             name,

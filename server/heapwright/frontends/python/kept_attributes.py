@@ -11,13 +11,13 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.attribute_names import deleted_names, dict_owner
 from heapwright.frontends.python.class_table import (
     INITIALISER,
-    ClassInfo,
     ClassTable,
     FunctionInfo,
 )
 from heapwright.frontends.python.definite import surely_set
-from heapwright.frontends.python.fields import FieldTable, slots_of
+from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.own_new import NEW
+from heapwright.frontends.python.slots import SLOTS, own_slots
 from heapwright.frontends.python.walk import nodes_below, targets_in
 from heapwright.records import dataclass
 
@@ -47,10 +47,10 @@ def kept_attributes(table: ClassTable, fields: FieldTable, class_name: str) -> K
         for info in line
     ):
         return None
-    with_slots = [info for info in line if "__slots__" in info.constants]
-    if len(with_slots) == len(line) or not all(map(_lists_slots, with_slots)):
+    slots = [own_slots(info) for info in line if SLOTS in info.constants]
+    if len(slots) == len(line) or None in slots:
         return None  # it has no `__dict__`, or nobody knows what is in it
-    in_slots = {name for info in with_slots for name in slots_of(info.constants["__slots__"])}
+    in_slots = {name for own in slots for name in own or ()}
     names = [n for i in line for n in fields.by_class.get(i.name, ()) if n not in in_slots]
     for name in names:
         stem = name.removeprefix("_cached_")
@@ -64,14 +64,6 @@ def kept_attributes(table: ClassTable, fields: FieldTable, class_name: str) -> K
     if len(ordered) < len(order):
         ordered = ()
     return Kept(ordered, tuple([n for n in names if n not in ordered]), frozenset(unsure))
-
-
-def _lists_slots(info: ClassInfo) -> bool:
-    match info.constants["__slots__"]:
-        case tree.TupleExpr(items) | tree.Display(items=items):
-            return all(isinstance(item, tree.StringLiteral) and not item.parts for item in items)
-        case other:
-            return isinstance(other, tree.StringLiteral) and not other.parts
 
 
 def _order(table: ClassTable, fields: FieldTable, class_name: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from heapwright.frontends.python.cells import Cell, Cells, Growth
 from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Kind
 from heapwright.frontends.python.fields import FieldTable
 from heapwright.frontends.python.resolve import Surroundings
-from heapwright.frontends.python.types import Unsupported, ValueType, type_of
+from heapwright.frontends.python.types import OPEN, Hint, Unsupported, ValueType, type_of
 from heapwright.frontends.python.walk import assigned_names, imported_names
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
@@ -34,6 +34,10 @@ class Types:
     missing: frozenset[tuple[str, str]] = frozenset()
     # Whether code asks what kind the entries of containers are of; see `asked_kinds`.
     asks_entries: bool = False
+    # What entries of containers are compared with; see `compared_kinds`.
+    compared_entries: Hint = OPEN
+    # Kinds that values may be of only because these questions compare with such.
+    asked: dict[tuple[Cell, Hint], dict[str, None]] = field(default_factory=dict)
     is_library: bool = False
     with_identities: bool = True  # as long as all code is typed, see `lower`
     _by_name: dict[str, list[FunctionInfo]] = field(default_factory=dict)
@@ -66,6 +70,19 @@ class Types:
                 for one in names:
                     self._by_name.setdefault(one, []).append(function)
         return tuple(self._by_name.get(name, ()))
+
+    def asked_by(self, cell: Cell, kind: Hint) -> tuple[str, ...]:
+        """Name the questions for which alone a value may be of a kind."""
+        found = [
+            by for (one, k), by in self.asked.items() if k == kind and one.root() is cell.root()
+        ]
+        return tuple(dict.fromkeys(question for by in found for question in by))
+
+    def share_asked(self, cell: Cell, known: Cell) -> None:
+        """Note that questions ask of one value what they ask of another."""
+        for (one, kind), questions in list(self.asked.items()):
+            if one.root() is known.root():
+                self.asked.setdefault((cell, kind), {}).update(questions)
 
     def variable_type(self, function: FunctionInfo, name: str) -> ValueType:
         """Give the type of a parameter or local."""

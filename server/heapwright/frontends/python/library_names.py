@@ -182,7 +182,7 @@ for _module, _names in {
         _FOREIGN[_module, _name] = ("function", f"{LIBRARY_OWNER}.{_name}")
 # Functions whose names in the library begin with that of their module.
 for _module, _names in {
-    "dataclasses": "replace",
+    "dataclasses": "replace asdict astuple",
     "itertools": "chain islice takewhile dropwhile filterfalse starmap accumulate pairwise "
     "compress zip_longest product permutations combinations",
     "operator": "add sub mul truediv floordiv mod pow and_ or_ xor lshift rshift neg pos invert "

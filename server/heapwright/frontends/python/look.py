@@ -83,6 +83,7 @@ class _Body:
         self.around = around
         self.function = function
         self.depth = depth
+        self.is_asking = function is not None and function.kind in (Kind.SPEC, Kind.INVARIANT)
 
     def look(self) -> None:
         """Learn from all statements."""
@@ -471,10 +472,17 @@ class _Body:
                 return class_name
         if cell.is_open:
             users = self.types.users.get(attribute, ())
-            if len(users) == 1:
+            if len(users) == 1 and not self.is_of_classes(cell):
                 self.growth.learn(cell, Hint(refs=users))
                 return users[0]
         return None
+
+    def is_of_classes(self, cell: Cell) -> bool:
+        """Say whether a question has no say in what this is: it only adds, see `compared_kinds`."""
+        root = cell.root()
+        if not self.is_asking or not root.is_kept:
+            return False
+        return all(self.variable(name).root() is not root for name in self.around.locals)
 
     def call(self, expr: tree.Call) -> Cell:
         match expr:
@@ -539,8 +547,13 @@ class _Body:
             case tree.Name(text) if text in self.around.locals:
                 cell = self.variable(text)
             case tree.Attribute(value, name):
-                class_name = class_of(value) if _is_plain_receiver(self.around, value) else None
+                if not _is_plain_receiver(self.around, value):
+                    return
+                class_name = class_of(value)
                 if class_name is None:
+                    if not self.types.functions_named(name):
+                        for field in self.types.fields_by_name().get(name, ()):
+                            self.learn_function(self.types.of_fields[field])
                     return
                 found = attribute_of(self.types.table, self.types.fields, class_name, name)
                 if not isinstance(found, FieldOf):
@@ -551,7 +564,7 @@ class _Body:
         self.learn_function(cell)
 
     def learn_function(self, cell: Cell) -> None:
-        if cell.is_open:
+        if cell.is_open and not self.is_of_classes(cell):
             self.growth.learn(cell, Hint(others=("functions as values",)))
 
     def all_values(self, arguments: tuple[tree.Argument, ...]) -> list[Cell]:
@@ -630,6 +643,10 @@ class _Body:
             return
         if any(isinstance(o, tree.NoneLiteral) for o in operands[index : index + 2]):
             return
+        if any(one.is_open and self.is_of_classes(one) for one in (lhs, rhs)):
+            known = [one.root() for one in (lhs, rhs)]
+            if any(one.refs or one.others or one.bools for one in known):
+                return
         if lhs.is_open or rhs.is_open:
             self.growth.share(lhs, rhs)
         if operator in ("<", "<=", ">", ">="):

@@ -19,7 +19,6 @@ from functools import lru_cache
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.python import codes, tree
-from heapwright.frontends.python.argument_types import is_used_as_object
 from heapwright.frontends.python.class_table import (
     ALLOCATION,
     CONSTRUCTION,
@@ -76,8 +75,10 @@ from heapwright.frontends.python.own_new import NEW
 from heapwright.frontends.python.private_names import misspelled
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
+from heapwright.frontends.python.slots import is_closed
 from heapwright.frontends.python.structures import with_formulas
 from heapwright.frontends.python.types import Unsupported
+from heapwright.frontends.python.undeclared import guess_problems
 from heapwright.frontends.python.unread import unread_names
 from heapwright.frontends.python.workshop import Workshop
 from heapwright.ir import instructions as ir
@@ -155,7 +156,7 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
         problems[lowered.source.path] += lowered.problems
     for path, found in (
         *_class_problems(table),
-        *_guess_problems(types, functions),
+        *guess_problems(types, functions),
         *misspelled(table, types.fields),
     ):
         problems[path].append(found)
@@ -392,36 +393,6 @@ def _class_problems(table: ClassTable) -> list[tuple[str, Problem]]:
     return found
 
 
-def _guess_problems(
-    types: Types, functions: Sequence[LoweredFunction]
-) -> list[tuple[str, Problem]]:
-    """Say once for each kind of value of which nothing is known that it counts as an int."""
-    found: list[tuple[str, Problem]] = []
-    seen: set[int] = set()
-    for lowered in functions:
-        info = lowered.info
-        if lowered.function.left_out is not None or not info.is_public:
-            continue
-        for parameter in info.parameters:
-            cell = types.variables[info.qualified_name, parameter.name.text]
-            root = id(cell.root())
-            if not cell.is_open or root in seen:
-                continue
-            if is_used_as_object(types, info, parameter, ()):
-                continue
-            seen.add(root)
-            nullable = "any object or None" if types.with_identities else "an int or None"
-            what = nullable if cell.nones else "an int"
-            message = (
-                f"`{parameter.name.text}` of `{info.shown_name}` is only stored and compared, "
-                f"so it counts as {what}"
-            )
-            span = parameter.name.span
-            problem = Problem(codes.TREATED_AS_INTS, Severity.HINT, message, span)
-            found.append((info.path, problem))
-    return found
-
-
 def _sorted(problems: list[Problem]) -> tuple[Problem, ...]:
     # What is left out in several parts, a property and its setter, is said once.
     return tuple(sorted(dict.fromkeys(problems), key=lambda p: (p.span, p.code, p.message)))
@@ -522,21 +493,28 @@ def _program(
         if name in named
     ]
     is_known = not sets_unknown_names(table, types.fields)
+    is_guessing = any(
+        parameter.is_guessed
+        for lowered in functions
+        if lowered.function.role not in (Role.SPEC, Role.INVARIANT)
+        for parameter in lowered.function.parameters
+    )
     for name, info in table.classes.items():
         classes.append(
             ClassDef(
                 name,
                 info.beneath or info.parent,
-                () if info.is_exception and not table.reads_exceptions else _fields(types, info),
+                ()
+                if info.is_exception and not table.reads_exceptions
+                else _fields(types, info, is_guessing=is_guessing),
                 tuple(members.pop(name, ())),
                 is_constructible=_is_free(types, info),
                 is_whole=info.obstacle is None and is_known,
+                is_closed=is_closed(table, name),
             )
         )
-    for owner, own in members.items():
-        classes.append(ClassDef(owner, ROOT_CLASS, (), tuple(own), False))
-    for lowered in functions:
-        classes += lowered.closures
+    classes += [ClassDef(owner, ROOT_CLASS, (), tuple(o), False) for owner, o in members.items()]
+    classes += [one for lowered in functions for one in lowered.closures]
     shared = shared_places(table, classes, questions)
     if shared:
         fields = tuple(Field(place, ANY, False) for place in shared)
@@ -580,14 +558,19 @@ def _is_free(types: Types, info: ClassInfo) -> bool:
     )
 
 
-def _fields(types: Types, info: ClassInfo) -> tuple[Field, ...]:
-    """Give the fields whose values have a meaning; no function touches the others."""
+def _fields(types: Types, info: ClassInfo, *, is_guessing: bool) -> tuple[Field, ...]:
+    """Give the fields whose values have a meaning; no function touches the others.
+
+    `is_guessing` says whether clients may give values of which nothing tells the kind.
+    """
     fields: list[Field] = []
     for name in types.fields.by_class[info.name]:
         if info.is_exception and name == ARGS:
             continue  # every exception has it
         type_ = types.field_type(info.name, name)
-        fields.append(Field(name, ir_type(type_), not name.startswith("_")))
+        # What a field holds may come from whatever clients give, by however many ways.
+        is_guessed = is_guessing and not types.of_fields[info.name, name].is_declared
+        fields.append(Field(name, ir_type(type_), not name.startswith("_"), is_guessed))
         if (info.name, name) in types.missing and not isinstance(type_, Unsupported):
             fields.append(Field(flag_of(name), BOOL, False))
     return tuple(fields)

@@ -28,6 +28,7 @@ from heapwright.frontends.python.library_names import LIBRARY_PATH
 from heapwright.frontends.python.lower_statement import block_of
 from heapwright.frontends.python.sheet import Refusal, Sheet, Value
 from heapwright.frontends.python.types import NONE, Unsupported, ValueType
+from heapwright.frontends.python.undeclared import asked_choices, is_undeclared
 from heapwright.frontends.python.walk import walk
 from heapwright.ir import instructions as ir
 from heapwright.ir.flow import open_ends
@@ -222,16 +223,21 @@ def _has_default(types: Types, info: FunctionInfo, parameter: tree.Parameter) ->
 
 def _header(types: Types, info: FunctionInfo) -> Function:
     """Give the function without its body."""
+    found = [(parameter, _parameter_type(types, info, parameter)) for parameter in info.parameters]
     parameters = [
         Parameter(
             parameter.name.text,
-            _parameter_type(types, info, parameter),
+            type_,
             is_keyword_only=parameter.kind == "keyword",
             is_positional_only=parameter.kind == "positional",
             gathers=parameter.kind if parameter.kind in ("*", "**") else "",
             takes_null=takes_none(types, info, parameter),
+            is_guessed=is_undeclared(types, info, parameter),
+            asked=asked_choices(types, info, parameter, type_.choices, type_.beyond)
+            if isinstance(type_, AnyType)
+            else (),
         )
-        for parameter in info.parameters
+        for parameter, type_ in found
     ]
     if info.kind is Kind.INITIALISER and info.self_name is not None:
         parameters.insert(0, Parameter(info.self_name, RefType(info.owner or ROOT_CLASS)))

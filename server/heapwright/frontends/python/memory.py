@@ -19,6 +19,7 @@ from heapwright.frontends.python.endings import gives_nothing
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.lower_function import LoweredFunction
 from heapwright.frontends.python.moved import field_names, moved
+from heapwright.frontends.python.undeclared import asked_choices
 from heapwright.frontends.python.walk import assigned_names
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
@@ -75,6 +76,7 @@ def declarations_digest(types: Types, headings: bytes) -> bytes:
     shown: list[object] = [
         *sorted(sharing.uses.items()),
         types.table.reads_exceptions,
+        types.asks_entries,
         *((name, sorted(used)) for name, used in types.table.used_entries.items()),
         *sorted(sharing.on_classes),
         *sorted(sharing.in_modules),
@@ -86,7 +88,8 @@ def declarations_digest(types: Types, headings: bytes) -> bytes:
         names = [parameter.name.text for parameter in function.parameters]
         shown.append((qualified, function.owner, function.obstacle and function.obstacle.what))
         shown += [(name, types.variable_type(function, name)) for name in names]
-        shown += [choices_for(types, function, p) for p in function.parameters]
+        choices = [(p, choices_for(types, function, p)) for p in function.parameters]
+        shown += [(found, asked_choices(types, function, p, found or ())) for p, found in choices]
         shown.append((types.result_type(function), gives_nothing(types.table, function)))
     digest.update(repr(shown).encode("utf-8", errors="surrogatepass"))
     return digest.digest()

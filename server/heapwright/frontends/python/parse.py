@@ -17,7 +17,7 @@ top of the file is a function of its own text and of the comments around it, its
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -25,6 +25,7 @@ from tree_sitter import Language, Node, Parser
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.python import codes, tree
+from heapwright.frontends.python.broken_text import with_closed_brackets
 from heapwright.frontends.python.grammar import grammar
 from heapwright.frontends.python.mark_names import with_own_names
 from heapwright.frontends.python.moved import moved
@@ -94,7 +95,11 @@ def reparse(parsed: Parsed, start: int, end: int, replacement: str) -> Parsed:
 def _parsed(text: str, known: Mapping[Key, Known]) -> Parsed:
     content = text.encode("utf-8", errors="replace")
     # The grammar takes `type(x).y = z` for a type alias; by any other name it is a call.
-    root = Parser(_PYTHON).parse(_TYPE_CALL.sub(rb"\1Type", content)).root_node
+    read = _TYPE_CALL.sub(rb"\1Type", content)
+    root = Parser(_PYTHON).parse(read).root_node
+    if root.has_error:
+        closed = with_closed_brackets(read)
+        root = Parser(_PYTHON).parse(closed).root_node if closed != read else root
     offsets = Offsets(text, content)
     reader = Reader(content, offsets, marks=_marks(root, content, offsets))
     body: list[tree.Statement] = []
@@ -109,6 +114,7 @@ def _parsed(text: str, known: Mapping[Key, Known]) -> Parsed:
                 body += reader.top(child)
                 n_read += 1
             else:
+                n_gaps = len(reader.gaps)
                 line_end = content.find(b"\n", child.end_byte)
                 around = content[before : len(content) if line_end < 0 else line_end]
                 # Where the text before is broken, the same line may be cut in other ways.
@@ -123,9 +129,10 @@ def _parsed(text: str, known: Mapping[Key, Known]) -> Parsed:
                     one = Known(offsets.span(child).start, statement, tuple(own))
                 body.append(one.statement)
                 reader.attached.update(mark.span for mark in one.attached)
-                found[key] = one
+                if len(reader.gaps) == n_gaps:
+                    found[key] = one
             before = child.end_byte
-        problems = _problems(root, content, offsets)
+        problems = _problems(root, content, offsets, reader.gaps)
     free = [m for ms in reader.marks.values() for m in ms if m.span not in reader.attached]
     module = tree.Module(with_own_names(tuple(body)), tuple(free), Span(0, len(text)))
     return Parsed(module, problems, text, found, n_read)
@@ -164,8 +171,10 @@ def _marks(root: Node, content: bytes, offsets: Offsets) -> dict[int, list[tree.
     return marks
 
 
-def _problems(root: Node, content: bytes, offsets: Offsets) -> tuple[Problem, ...]:
-    """Report the outermost places that tree-sitter had to skip or to invent."""
+def _problems(
+    root: Node, content: bytes, offsets: Offsets, gaps: Sequence[tuple[Span, str]]
+) -> tuple[Problem, ...]:
+    """Report the outermost places that tree-sitter had to skip or to invent, and other gaps."""
     problems: list[Problem] = []
     stack = [root] if root.has_error else []
     while stack and len(problems) < MAX_PROBLEMS:
@@ -181,4 +190,8 @@ def _problems(root: Node, content: bytes, offsets: Offsets) -> tuple[Problem, ..
             continue
         span = offsets.span(node)
         problems.append(Problem(codes.BROKEN_SYNTAX, Severity.ERROR, message, span))
-    return tuple(problems)
+    for span, what in gaps:
+        if not any(one.span.start <= span.start <= one.span.end for one in problems):
+            message = f"this is not Python: {what} is missing here"
+            problems.append(Problem(codes.BROKEN_SYNTAX, Severity.ERROR, message, span))
+    return tuple(sorted(problems, key=lambda problem: problem.span.start)[:MAX_PROBLEMS])

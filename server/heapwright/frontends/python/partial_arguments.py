@@ -39,6 +39,7 @@ from heapwright.ir.types import (
     ContainerType,
     FloatType,
     IntType,
+    LiteralType,
     MemberType,
     NullType,
     OmittedType,
@@ -82,6 +83,8 @@ def shown_choices(choices: tuple[Choice, ...]) -> str:
         match choice:
             case MemberType(kind, names) if kind == FOREIGN:
                 words += [f"a `{name}` that knows no other objects" for name in names]
+            case LiteralType(values):
+                words += [f"`{value!r}`" for value in values]
             case MemberType(_, names):
                 words += [f"`{name.rpartition('.')[2]}`" for name in names]
             case OmittedType():

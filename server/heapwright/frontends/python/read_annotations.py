@@ -18,6 +18,7 @@ from heapwright.ir.types import (
     Choice,
     ContainerType,
     FloatType,
+    LiteralType,
     MemberType,
     NullType,
     RefType,
@@ -87,13 +88,22 @@ def _together(place: Place, parts: tuple[tree.Expr, ...]) -> tuple[Choice, ...] 
         if inner is None:
             return None
         found += inner
-    return tuple(dict.fromkeys(found))
+    return _each_once(found)
+
+
+def _each_once(found: list[Choice]) -> tuple[Choice, ...]:
+    """Leave out what comes twice; values that are named one by one come together."""
+    values = [value for one in found if isinstance(one, LiteralType) for value in one.values]
+    others = dict.fromkeys(one for one in found if not isinstance(one, LiteralType))
+    # `True` equals 1, and is another value all the same.
+    fixed = tuple(value for _, value in dict.fromkeys((type(value), value) for value in values))
+    return (*others, LiteralType(fixed)) if fixed else tuple(others)
 
 
 def _generic(
     place: Place, name: str, parts: tuple[tree.Expr, ...], whole: tree.Expr
 ) -> tuple[Choice, ...] | None:
-    match name:
+    match _known_name(place, name):
         case "Optional":
             inner = read_annotation(place, parts[0])
             return None if inner is None else (*inner, NullType())
@@ -102,10 +112,7 @@ def _generic(
         case "Final" | "Annotated" | "ClassVar":
             return read_annotation(place, parts[0])
         case "Literal":
-            kinds: list[Choice] = [
-                TextType() if isinstance(part, tree.StringLiteral) else INT for part in parts
-            ]
-            return tuple(dict.fromkeys(kinds))
+            return _literals(place, parts)
         case "Callable" | "Type" | "type":
             return None
     varies = True
@@ -121,6 +128,49 @@ def _generic(
             entries.append(one_of(inner))
         return (ContainerType(_class_of(name), tuple(entries), varies),)
     return _named(place, name, whole)
+
+
+def _known_name(place: Place, name: str) -> str:
+    """Give what `typing` calls something that a module imports under another name."""
+    match place.types.table.meaning(place.path, name):
+        case ForeignName("typing" | "typing_extensions", inner) if inner:
+            return inner
+        case _:
+            return name
+
+
+def _literals(place: Place, parts: tuple[tree.Expr, ...]) -> tuple[Choice, ...] | None:
+    """Give the values that `Literal[…]` names; None where one of them cannot be made."""
+    found: list[Choice] = []
+    for part in parts:
+        match part:
+            case tree.IntLiteral(value) | tree.BoolLiteral(value):
+                found.append(LiteralType((value,)))
+            case tree.UnaryOperation("-", tree.IntLiteral(value)):
+                found.append(LiteralType((-value,)))
+            case tree.StringLiteral(parts=(), pieces=pieces) if pieces is not None:
+                found.append(LiteralType(("".join(map(str, pieces)),)))
+            case tree.NoneLiteral():
+                found.append(NullType())
+            case tree.Attribute(owner, name) if (member := _member(place, owner, name)) is not None:
+                found.append(member)
+            case tree.Name() | tree.Attribute() | tree.Subscript():
+                # Another type that names its values.
+                inner = read_annotation(place, part)
+                if inner is None:
+                    return None
+                found += inner
+            case _:
+                return None
+    return _each_once(found)
+
+
+def _member(place: Place, owner: tree.Expr, name: str) -> MemberType | None:
+    """Give the member of an enumeration that `Colour.RED` is."""
+    for one in read_annotation(place, owner) or ():
+        if isinstance(one, MemberType) and name in one.names:
+            return MemberType(one.class_name, (name,))
+    return None
 
 
 def container_class(name: str) -> str | None:
@@ -159,9 +209,7 @@ def _named(place: Place, name: str, expr: tree.Expr) -> tuple[Choice, ...] | Non
                 return None
             if not table.classes[class_name].is_enum:
                 return (RefType(class_name),)
-            below = [table.classes[one] for one in table.below(class_name)]
-            # An enumeration without members has those of the classes below it.
-            return tuple(MemberType(one.name, one.members) for one in below if one.members) or None
+            return members_of(place.types, class_name) or None
         case ForeignName() | None if name in plain:
             return (plain[name],)
         case ForeignName() | None:
@@ -188,3 +236,9 @@ def _named(place: Place, name: str, expr: tree.Expr) -> tuple[Choice, ...] | Non
         case _:
             # A type variable: anything will do.
             return (INT,)
+
+
+def members_of(types: Types, class_name: str) -> tuple[Choice, ...]:
+    """Give the members of an enumeration; one without any has those of the classes below it."""
+    below = [types.table.classes[one] for one in types.table.below(class_name)]
+    return tuple(MemberType(one.name, one.members) for one in below if one.members)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.broken_text import BROKEN
 from heapwright.frontends.python.coroutines import async_context
 from heapwright.frontends.python.private_names import with_private_names
 from heapwright.frontends.python.read_expressions import (
@@ -26,8 +27,10 @@ _OTHER_STATEMENTS = {
     "global_statement": "`global` statements",
     "exec_statement": "`exec` statements",
     "print_statement": "`print` statements",
-    "ERROR": "broken text",
+    "ERROR": BROKEN,
 }
+ASYNC_LOOPS = "loops by `async for`"
+_TRY_CLAUSES = ("except_clause", "except_group_clause", "finally_clause")
 
 
 @dataclass(slots=True)
@@ -36,6 +39,7 @@ class Reader(ExpressionReader):
 
     marks: dict[int, list[tree.Mark]] = field(default_factory=dict)
     attached: set[Span] = field(default_factory=set)
+    gaps: list[tuple[Span, str]] = field(default_factory=list)  # what is missing, and where
 
     def block(self, node: Node | None, depth: int) -> tree.Block:
         """Read statements one after the other."""
@@ -43,6 +47,9 @@ class Reader(ExpressionReader):
             return ()
         if depth > MAX_DEPTH:
             return (tree.OtherStatement("deeply nested code", (), (), self.offsets.span(node)),)
+        if not code_in(node):
+            self.gaps.append((self.offsets.span(node), "an indented block"))
+            return (tree.OtherStatement(BROKEN, (), (), self.offsets.span(node)),)
         return self.statements(node.named_children, depth)
 
     def top(self, node: Node) -> tree.Block:
@@ -87,7 +94,17 @@ class Reader(ExpressionReader):
         parts: tuple[tree.Expr, ...] = ()
         if node.type == "global_statement":
             parts = self.several(node.named_children, 1)
+        elif node.type == "ERROR":
+            parts = self.broken_name(node)
         return tree.OtherStatement(what, parts, body, self.offsets.span(node))
+
+    def broken_name(self, node: Node) -> tuple[tree.Name, ...]:
+        """Give the name of a function whose text is broken, where it has one."""
+        match [child for child in node.children if child.type != "async"][:2]:
+            case [first, name] if first.type == "def" and name.type == "identifier":
+                return (tree.Name(self.text(name), self.offsets.span(name)),)
+            case _:
+                return ()
 
     def expression_statement(self, node: Node, depth: int) -> tree.Statement:
         """Read an expression, an assignment or a docstring."""
@@ -197,7 +214,7 @@ class Reader(ExpressionReader):
         body = self.block(node.child_by_field_name("body"), depth + 1)
         span = self.offsets.span(node)
         if _is_async(node):
-            return tree.OtherStatement("coroutines", (), body, span)
+            return tree.OtherStatement(ASYNC_LOOPS, (), body, span)
         return tree.For(
             self.field(node, "left", depth),
             self.field(node, "right", depth),
@@ -226,6 +243,10 @@ class Reader(ExpressionReader):
                     return tree.OtherStatement(what, (), (), self.offsets.span(node))
                 case "finally_clause":
                     final = self.block(next(iter(_blocks_in(clause)), None), depth + 1)
+        if not any(clause.type in _TRY_CLAUSES for clause in code_in(node)):
+            self.gaps.append((self.offsets.span(node.children[0]), "`except` or `finally`"))
+            body = self.block(node.child_by_field_name("body"), depth + 1)
+            return tree.OtherStatement(BROKEN, (), body, self.offsets.span(node))
         return tree.Try(
             self.block(node.child_by_field_name("body"), depth + 1),
             tuple(handlers),
@@ -500,6 +521,7 @@ class Reader(ExpressionReader):
 
     def function(self, node: Node, depth: int) -> tree.Statement:
         """Read a function."""
+        n_gaps = len(self.gaps)
         self.yields.append(False)
         body = self.block(node.child_by_field_name("body"), depth + 1)
         is_generator = self.yields.pop()
@@ -513,7 +535,7 @@ class Reader(ExpressionReader):
             self.marks_on(node, node),
             _is_async(node),
             is_generator,
-            node.has_error,
+            node.has_error or len(self.gaps) > n_gaps,
             self.offsets.span(node),
         )
 

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import (
     EXCEPTIONS,
+    FROZEN,
     INITIALISER,
     ClassName,
     ClassTable,
@@ -73,6 +74,8 @@ class Surroundings:
                     match self.meaning(value.text):
                         case ForeignName(module, "") if f"{module}.{name}" in EXCEPTIONS:
                             return f"{module}.{name}"
+                        case ForeignName("dataclasses", "") if name == FROZEN:
+                            return FROZEN
                 outer = self.class_named(value)
                 if outer is None and isinstance(value, tree.Name) and self.is_self(value):
                     # `self.Node` is how a method names a class inside its own.

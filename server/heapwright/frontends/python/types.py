@@ -59,6 +59,8 @@ class Hint:
 OPEN = Hint()
 # Of what is asked for its kind, and of which nothing else is known; see `asked_kinds`.
 KIND_ASKED = "values whose kind is asked for"
+FUNCTIONS = "functions as values"
+MEMBERS = "members of "  # so begins what is known of a member of an enumeration
 # Of what only its use tells something; see `used_kinds`.
 KIND_GUESSED = "values that are known by their use"
 
@@ -272,7 +274,7 @@ def hint_of_class(table: ClassTable, class_name: str) -> Hint:
     """Say what is known of an object of a class; members of an enumeration are no objects."""
     info = table.classes.get(class_name)
     if info is not None and info.is_enum:
-        return Hint(others=(f"members of `{class_name}`",))
+        return Hint(others=(f"{MEMBERS}`{class_name}`",))
     return Hint(refs=(class_name,))
 
 

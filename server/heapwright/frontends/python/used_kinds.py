@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import FunctionInfo
+from heapwright.frontends.python.entries import CALL, holders
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.types import KIND_GUESSED, Hint
 from heapwright.frontends.python.walk import walk
@@ -40,6 +41,17 @@ def learn_used_kinds(types: Types, functions: list[FunctionInfo]) -> None:
                 kinds = _kinds_used(function.node.body, parameter.name.text)
                 if kinds:
                     types.growth.learn(cell, Hint(others=(*kinds, KIND_GUESSED)))
+
+
+def learn_called_entries(types: Types, functions: list[FunctionInfo]) -> None:
+    """Note which open parameters are put where code takes functions from, and calls them."""
+    called = {name for name, used in types.table.used_entries.items() if CALL in used}
+    for function in functions if called else ():
+        for parameter in function.parameters:
+            name = parameter.name.text
+            cell = types.variables[function.qualified_name, name]
+            if cell.is_open and not called.isdisjoint(holders(function.node.body, name)):
+                types.growth.learn(cell, Hint(others=("functions as values",)))
 
 
 def _kinds_used(body: tree.Block, name: str) -> tuple[str, ...]:

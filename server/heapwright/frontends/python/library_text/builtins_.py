@@ -122,7 +122,7 @@ def pow(base, exponent, modulus=None):
 def sum(iterable, start=0):
     total = start
     for item in _items_of(iterable):
-        total = total + item
+        total = _hw_summed(total, item)
     return total
 
 

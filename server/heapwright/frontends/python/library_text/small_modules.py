@@ -13,6 +13,52 @@ def dataclasses_replace(obj, /, **changes):
     return obj._dataclass_replace_(**changes)
 
 
+def dataclasses_asdict(obj, *, dict_factory=dict):
+    if isinstance(obj, type) or not hasattr(obj, "_dataclass_items_"):
+        raise TypeError
+    return _as_dicts(obj, dict_factory)
+
+
+def _as_dicts(obj, dict_factory):
+    if not isinstance(obj, type) and hasattr(obj, "_dataclass_items_"):
+        pairs = [(name, _as_dicts(one, dict_factory)) for name, one in obj._dataclass_items_()]
+        return dict_factory(pairs)
+    if _hw_type(obj) is list:
+        return [_as_dicts(one, dict_factory) for one in obj]
+    if _hw_type(obj) is tuple:
+        return tuple([_as_dicts(one, dict_factory) for one in obj])
+    if _hw_type(obj) is dict:
+        return {
+            _as_dicts(key, dict_factory): _as_dicts(one, dict_factory) for key, one in obj.items()
+        }
+    if isinstance(obj, (list, tuple, dict)):
+        _hw_stop("such a container in a dataclass")
+    return copy_deepcopy(obj)
+
+
+def dataclasses_astuple(obj, *, tuple_factory=tuple):
+    if isinstance(obj, type) or not hasattr(obj, "_dataclass_items_"):
+        raise TypeError
+    return _as_tuples(obj, tuple_factory)
+
+
+def _as_tuples(obj, tuple_factory):
+    if not isinstance(obj, type) and hasattr(obj, "_dataclass_items_"):
+        return tuple_factory([_as_tuples(one, tuple_factory) for _, one in obj._dataclass_items_()])
+    if _hw_type(obj) is list:
+        return [_as_tuples(one, tuple_factory) for one in obj]
+    if _hw_type(obj) is tuple:
+        return tuple([_as_tuples(one, tuple_factory) for one in obj])
+    if _hw_type(obj) is dict:
+        return {
+            _as_tuples(key, tuple_factory): _as_tuples(one, tuple_factory)
+            for key, one in obj.items()
+        }
+    if isinstance(obj, (list, tuple, dict)):
+        _hw_stop("such a container in a dataclass")
+    return copy_deepcopy(obj)
+
+
 def statistics_mean(data):
     items = list(data)
     if not items:

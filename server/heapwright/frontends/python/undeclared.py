@@ -1,0 +1,163 @@
+"""Parameters of which no annotation tells what kinds of values they take.
+
+Place: frontends/python/. `lower_function` marks them, so that answers tell what calls gave for
+them; `lower` reports those of which nothing else is known either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from heapwright.frontends.python import codes, tree
+from heapwright.frontends.python.argument_types import (
+    AND,
+    ENTRIES,
+    HOLDING,
+    OF_ALL,
+    ONLY,
+    PLAIN,
+    is_used_as_object,
+    opened,
+    place_of,
+)
+from heapwright.frontends.python.class_table import FunctionInfo
+from heapwright.frontends.python.infer import BY_ATTRIBUTE
+from heapwright.frontends.python.known_types import Types
+from heapwright.frontends.python.parse import parse_annotation
+from heapwright.frontends.python.types import FUNCTIONS, KIND_ASKED, MEMBERS, Hint, together
+from heapwright.frontends.python.types import read_annotation as hint_of_annotation
+from heapwright.ir.types import (
+    BoolType,
+    Choice,
+    ContainerType,
+    IntType,
+    MemberType,
+    NullType,
+    RefType,
+    TextType,
+)
+from heapwright.problems import Problem, Severity
+
+if TYPE_CHECKING:
+    from heapwright.frontends.python.lower_function import LoweredFunction
+
+_FUNCTIONS = Hint(others=(FUNCTIONS,))
+
+
+def is_undeclared(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether no annotation tells what kinds of values a parameter takes, or holds."""
+    if types.is_library or parameter.kind == "**" or info.name in BY_ATTRIBUTE:
+        return False
+    annotation = opened(types, info, parameter).annotation
+    return annotation is None or _allows_anything(types, info, annotation)
+
+
+def _allows_anything(types: Types, info: FunctionInfo, annotation: tree.Expr) -> bool:
+    """Say whether an annotation has a place for anything: `list`, `dict[str, Any]`."""
+    match annotation:
+        case tree.StringLiteral(text, ()):
+            match parse_annotation(text):
+                case [tree.ExprStatement(value)] if not isinstance(value, tree.StringLiteral):
+                    return _allows_anything(types, info, value)
+            return True
+        case tree.Subscript(tree.Name("Literal" | "Callable" | "type" | "Type")):
+            return False
+        case tree.Subscript(tree.Name(name) | tree.Attribute(name=name), index):
+            parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
+            inner = parts[:1] if name == "Annotated" else parts
+            return any(_allows_anything(types, info, part) for part in inner)
+        case tree.BinaryOperation("|", lhs, rhs):
+            return _allows_anything(types, info, lhs) or _allows_anything(types, info, rhs)
+        case tree.Name() | tree.Attribute():
+            owner = place_of(types, info).owner
+            hint = hint_of_annotation(types.table, info.path, owner, annotation)
+            return (hint.is_open and not hint.nones) or not HOLDING.isdisjoint(hint.others)
+        case _:
+            return False
+
+
+def asked_choices(
+    types: Types,
+    info: FunctionInfo,
+    parameter: tree.Parameter,
+    choices: tuple[Choice, ...],
+    beyond: str = "",
+) -> tuple[tuple[Choice | str, tuple[str, ...]], ...]:
+    """Give the choices that there are for some questions only, with the names of these.
+
+    So it may be with what clients could give beyond them.
+    """
+    if types.is_library or not types.asked or parameter.kind in ("*", "**"):
+        return ()
+    cell = types.variables[info.qualified_name, parameter.name.text]
+    known, asking = cell.hint(), types.asked_by(cell, Hint(others=(KIND_ASKED,)))
+    found: list[tuple[Choice | str, tuple[str, ...]]] = []
+    for choice in choices:
+        kind = _kind_of(choice)
+        if choice == NullType() and isinstance(parameter.default, tree.NoneLiteral):
+            continue
+        # Where a question asks for a kind, strings and `None` are given, too.
+        more = asking if choice in (TextType(), NullType()) else ()
+        questions = types.asked_by(cell, kind)
+        if questions or (more and together(kind, known) != known):
+            found.append((choice, tuple(dict.fromkeys((*questions, *more)))))
+    containers = [one for one in choices if isinstance(one, ContainerType)]
+    for_containers = [questions for one, questions in found if isinstance(one, ContainerType)]
+    for part in beyond.split(AND):
+        if part.startswith(ENTRIES) and len(for_containers) == len(containers):
+            found.append((part, tuple(one for questions in for_containers for one in questions)))
+        elif part.startswith(ONLY) and not part.startswith(ENTRIES) and asking:
+            found.append((part, asking))
+        elif part.startswith(OF_ALL) and (calling := types.asked_by(cell, _FUNCTIONS)):
+            found.append((part, calling))
+    return tuple(found)
+
+
+def _kind_of(choice: Choice) -> Hint:
+    """Say of which kind a choice is, as far as it could be added for a question."""
+    match choice:
+        case IntType():
+            return Hint(ints=True)
+        case BoolType():
+            return Hint(bools=True)
+        case NullType():
+            return Hint(nones=True)
+        case MemberType("function" | "type"):
+            return _FUNCTIONS
+        case MemberType(class_name):
+            return Hint(others=(f"{MEMBERS}`{class_name}`",))
+        case RefType(class_name):
+            return Hint(refs=(class_name,))
+        case ContainerType(class_name):
+            return Hint(others=(f"{class_name}s",))
+        case _:
+            return Hint(others=tuple(what for what, one in PLAIN.items() if one == choice))
+
+
+def guess_problems(types: Types, functions: Sequence[LoweredFunction]) -> list[tuple[str, Problem]]:
+    """Say once for each kind of value of which nothing is known that it counts as an int."""
+    found: list[tuple[str, Problem]] = []
+    seen: set[int] = set()
+    for lowered in functions:
+        info = lowered.info
+        if lowered.function.left_out is not None or not info.is_public:
+            continue
+        for parameter in info.parameters:
+            cell = types.variables[info.qualified_name, parameter.name.text]
+            root = id(cell.root())
+            if not cell.is_open or root in seen:
+                continue
+            if is_used_as_object(types, info, parameter, ()):
+                continue
+            seen.add(root)
+            nullable = "any object or None" if types.with_identities else "an int or None"
+            what = nullable if cell.nones else "an int"
+            message = (
+                f"`{parameter.name.text}` of `{info.shown_name}` is only stored and compared, "
+                f"so it counts as {what}"
+            )
+            span = parameter.name.span
+            problem = Problem(codes.TREATED_AS_INTS, Severity.HINT, message, span)
+            found.append((info.path, problem))
+    return found
