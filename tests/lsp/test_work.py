@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from itertools import count
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -14,7 +15,7 @@ from pygls.exceptions import JsonRpcRequestCancelled
 from support.lsp import PATIENCE, Editor, Opened, editor
 from support.lsp_programs import COUNTER, PYTHON_COUNTER, SLOW
 from support.processes import children_of, descendants_of, until_gone, until_idle
-from support.wire import started
+from support.wire import Wire, started
 
 
 @pytest.mark.parametrize(("name", "text"), [("a.tiny", COUNTER), ("a.py", PYTHON_COUNTER)])
@@ -38,7 +39,8 @@ async def running(ed: Editor, opened: Opened) -> None:
     await ed.until(
         lambda: any(i["status"] == "running" for s in ed.statuses for i in s["items"]), "a start"
     )
-    while not (await ed.status(opened))["work"]["states"]:
+    while not (status := await ed.status(opened))["work"]["states"]:
+        assert not status["current"], f"it ended before it found a state: {status}"
         await asyncio.sleep(0.02)
 
 
@@ -124,8 +126,7 @@ async def test_what_is_cancelled_works_no_more_and_leaves_no_process(
                 with pytest.raises(JsonRpcRequestCancelled):
                     await request
             case "button":
-                while not ed.client.progress_reports:
-                    await ed.status(opened)
+                await ed.until(lambda: ed.client.progress_reports, "progress")
                 (token,) = ed.client.progress_reports
                 ed.client.window_work_done_progress_cancel(
                     types.WorkDoneProgressCancelParams(token)
@@ -168,6 +169,16 @@ async def test_a_worker_that_needs_too_much_memory_gives_unknown(tmp_path: Path)
         assert await ed.settled(opened) == {"slow": "reachable"}
 
 
+async def until_states(wire: Wire) -> None:
+    """Wait until an exploration has begun to find states."""
+    for number in count(2):
+        wire.say(id=number, method="heapwright/status", params={})
+        if (await wire.hear(number))["result"]["work"]["states"]:
+            return
+        # Who asks without a break takes the processor from the worker that is to find them.
+        await asyncio.sleep(0.05)
+
+
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGKILL", "exit", "end of input"])
 async def test_no_process_is_left_when_the_server_ends(ending: str) -> None:
     wire = await started()
@@ -176,11 +187,7 @@ async def test_no_process_is_left_when_the_server_ends(ending: str) -> None:
     wire.say(method="initialized", params={})
     item = {"uri": "file:///slow.tiny", "languageId": "tiny", "version": 1, "text": dedent(SLOW)}
     wire.say(method="textDocument/didOpen", params={"textDocument": item})
-    number, states = 1, 0
-    while not states:
-        number += 1
-        wire.say(id=number, method="heapwright/status", params={})
-        states = (await wire.hear(number))["result"]["work"]["states"]
+    await asyncio.wait_for(until_states(wire), PATIENCE)
     workers = descendants_of(wire.process.pid)
     assert len(workers) >= 2
     match ending:

@@ -178,15 +178,12 @@ async def test_progress_has_numbers_and_its_button_stops_the_work(ed: Editor) ->
                     return token, report
         return None
 
-    while (found := reported()) is None:
-        await ed.status(opened)
-        await asyncio.sleep(0.05)
-    token, report = found
+    token, report = await ed.until(reported, "progress with numbers")
     assert "calls" in report.message and report.cancellable
     ed.client.window_work_done_progress_cancel(types.WorkDoneProgressCancelParams(token))
     assert await ed.settled(opened) == {"slow": "unknown"}
-    while not isinstance(ed.client.progress_reports[token][-1], types.WorkDoneProgressEnd):
-        await asyncio.sleep(0.05)
+    reports = ed.client.progress_reports[token]
+    await ed.until(lambda: isinstance(reports[-1], types.WorkDoneProgressEnd), "its end")
 
 
 async def test_tcp_serves_one_client(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -24,7 +24,7 @@ from heapwright.text.line_index import Encoding, LineIndex, Position
 
 COMMAND = [sys.executable, "-m", "heapwright", "serve"]
 PATIENCE = float(
-    os.environ.get("HEAPWRIGHT_TEST_PATIENCE", "60")
+    os.environ.get("HEAPWRIGHT_TEST_PATIENCE", "180")
 )  # seconds until a test gives up waiting; never a measure of speed
 
 PROFILES = ("visual-studio-code", "neovim", "emacs")
@@ -149,12 +149,13 @@ class Editor:
         return None
 
     async def until(self, condition: Callable[[], Any], what: str) -> Any:  # noqa: ANN401
-        """Wait until something holds; it is looked at after each message of the server."""
+        """Wait until something holds; it is looked at after what is noticed, and now and then."""
 
         async def wait() -> Any:  # noqa: ANN401
             while not (found := condition()):
                 self._changed.clear()
-                await self._changed.wait()
+                with suppress(TimeoutError):  # reports on progress come unnoticed
+                    await asyncio.wait_for(self._changed.wait(), 0.05)
             return found
 
         try:
