@@ -85,3 +85,32 @@ def TWO(b: Box) -> bool:
             b.put(0)
         """),
     )
+
+
+def test_what_is_put_into_a_set_is_not_what_another_add_takes() -> None:
+    check_python_sequence(
+        """
+        class Card:
+            def __init__(self, rank):
+                self.rank = rank
+
+            def __eq__(self, other):
+                return self.rank == other.rank
+
+        class Hand:
+            def __init__(self):
+                self.seen = set()
+
+            def add(self, card: Card):
+                self.seen.add(card.rank)
+
+        @spec
+        def NINE(h: Hand) -> bool:
+            return h.seen == {9}
+        """,
+        expect("""
+            card = Card(9)
+            h = Hand()
+            h.add(card)
+        """),
+    )

@@ -530,8 +530,10 @@ class _Body:
             case UnknownCall():
                 self.called_value(expr.function, class_of)
                 self.stored_by_name(expr)
+                is_container = receiver_cell is not None and _is_container(receiver_cell)
                 for place, cell in enumerate(self.all_values(expr.arguments)):
-                    self.given_to(_called(expr), cell)
+                    if not is_container:
+                        self.given_to(_called(expr), cell)
                     if place == 0 and _called(expr) in _TAKING_FUNCTIONS:
                         self.learn_function(cell)
                 is_text = receiver_cell is not None and "strings" in receiver_cell.root().others
@@ -656,6 +658,13 @@ class _Body:
 
 
 # What takes a function as its first argument.
+_CONTAINERS = frozenset(
+    (
+        *("lists", "dicts", "sets", "tuples", "strings", "deques"),
+        *(f"results of `{name}`" for name in ("list", "dict", "set", "frozenset", "tuple", "str")),
+        *(f"results of `{name}`" for name in ("deque", "defaultdict", "OrderedDict", "sorted")),
+    )
+)
 _TAKING_FUNCTIONS = frozenset(("callable", "MethodType", "(wrap)"))
 # Methods of strings whose result is a string again.
 _GIVING_STRINGS = frozenset(
@@ -673,6 +682,15 @@ def _called(expr: tree.Call) -> str:
             return text
         case _:
             return "…"
+
+
+def _is_container(cell: Cell) -> bool:
+    """Say whether a value is known to be one of Python's own containers or strings.
+
+    `seen.add(card.rank)` says nothing about a rank, even if a class has an `add` that takes cards.
+    """
+    root = cell.root()
+    return bool(root.others) and not root.refs and root.others.keys() <= _CONTAINERS
 
 
 def _is_plain_receiver(around: Surroundings, value: tree.Expr) -> bool:
