@@ -191,3 +191,109 @@ def LARGE(b: Building) -> bool:
 """,
         expect("b = Building(500)"),
     )
+
+
+ORDERS = """
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Item:
+    sku: str
+    price: int
+    stock: int = 0
+
+
+@dataclass
+class Line:
+    item: Item
+    qty: int
+
+    @property
+    def total(self) -> int:
+        return self.item.price * self.qty
+
+
+class Order:
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.lines: list[Line] = []
+        self.status = "open"
+        self.discount = 0
+
+    def add(self, item: Item, qty: int) -> None:
+        if self.status != "open":
+            raise ValueError("closed")
+        if qty <= 0 or qty > item.stock:
+            raise ValueError("qty")
+        item.stock -= qty
+        for line in self.lines:
+            if line.item.sku == item.sku:
+                line.qty += qty
+                return
+        self.lines.append(Line(item, qty))
+
+    def apply(self, code: str) -> None:
+        if code.startswith("SAVE") and code[4:].isdigit():
+            self.discount = min(50, int(code[4:]))
+
+    def total(self) -> int:
+        raw = sum(line.total for line in self.lines)
+        return raw - raw * self.discount // 100
+
+    def pay(self, amount: int) -> int:
+        if self.status != "open" or not self.lines:
+            raise ValueError("state")
+        if amount < self.total():
+            raise ValueError("amount")
+        self.status = "paid"
+        return amount - self.total()
+
+    def ship(self) -> None:
+        if self.status != "paid":
+            raise ValueError("not paid")
+        self.status = "shipped"
+
+
+class Shop:
+    def __init__(self) -> None:
+        self.items: dict[str, Item] = {}
+        self.orders: list[Order] = []
+
+    def stock(self, sku: str, price: int, qty: int) -> Item:
+        if price <= 0 or qty < 0:
+            raise ValueError
+        item = self.items.get(sku)
+        if item is None:
+            item = self.items[sku] = Item(sku, price, qty)
+        else:
+            item.stock += qty
+        return item
+
+    def order(self) -> Order:
+        order = Order(len(self.orders) + 1)
+        self.orders.append(order)
+        return order
+
+    def revenue(self) -> int:
+        return sum(o.total() for o in self.orders if o.status != "open")
+
+"""
+
+
+def test_numbers_that_nobody_would_draw_are_solved_for() -> None:
+    check_python_sequence(
+        ORDERS
+        + """
+@spec
+def SHIPPED(o: Order) -> bool:
+    return o.status == "shipped" and o.total() == 4711
+""",
+        expect("""
+        item = Item("a", 1, 4711)
+        o = Order(0)
+        o.add(item, 4711)
+        o.pay(4711)
+        o.ship()
+        """),
+    )

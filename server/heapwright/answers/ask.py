@@ -211,7 +211,7 @@ def _within_scope(start: Start, question: Question) -> tuple[Verdict, StateGraph
     if (isinstance(verdict, Undecided) or is_short) and not watch.is_over:
         part = watch.part(TRIAL_SHARE) if is_short else watch
         setting = demanding(graph, watch.work.demands)
-        found = found_late(setting, question, max_calls, part)
+        found = found_late(setting, solver, question, max_calls, part)
         verdict = verdict if found is None else found
     return verdict, graph
 

@@ -91,11 +91,22 @@ class Draws:
 
 
 class NoArgument(Exception):
-    """A client has nothing to give for a parameter."""
+    """A client has nothing to give for a parameter; it may want an object of a class."""
+
+    def __init__(self, class_name: str | None = None) -> None:
+        super().__init__(class_name)
+        self.class_name = class_name
 
 
-def drawn(draws: Draws, seen: Seen, call: PublicCall) -> tuple[PlainArgument, ...] | None:
-    """Draw arguments for a call, without the receiver; None where there is none."""
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """There are no arguments for a call: an object of this class is wanted, if that is all."""
+
+    class_name: str | None
+
+
+def drawn(draws: Draws, seen: Seen, call: PublicCall) -> tuple[PlainArgument, ...] | Lacking:
+    """Draw arguments for a call, without the receiver."""
     function = draws.setting.hierarchy.functions.get(call.function or "")
     defaults = [] if function is None else [p.plain_default for p in function.parameters]
     arguments: list[PlainArgument] = []
@@ -108,8 +119,8 @@ def drawn(draws: Draws, seen: Seen, call: PublicCall) -> tuple[PlainArgument, ..
                 continue
             with_null = index not in call.never_null
             arguments.append(_drawn(draws, seen, (call.name, index), type_, with_null, 0))
-    except NoArgument:
-        return None
+    except NoArgument as lack:
+        return Lacking(lack.class_name)
     return tuple(arguments)
 
 
@@ -208,13 +219,20 @@ def _drawn(
             return _number(draws, seen, place)
         case AnyType(possible):
             order = list(possible)
-            draw.shuffle(order)
-            for choice in order:
+            lacks: str | None = None
+            while order:
+                # Numbers and strings come before what somebody merely compares a value with.
+                at = 0
+                if len(order) > 1:
+                    (at,) = draw.choices(
+                        range(len(order)), [1 / (1 + n) for n in range(len(order))]
+                    )
+                choice = order.pop(at)
                 try:
                     return _drawn(draws, seen, place, choice, with_null, depth)
-                except NoArgument:
-                    continue
-            raise NoArgument
+                except NoArgument as lack:
+                    lacks = lacks or lack.class_name
+            raise NoArgument(lacks)
         case MemberType(class_name, names) if class_name != FOREIGN and names:
             return Named(class_name, draw.choice(names))
         case LiteralType(fixed):
@@ -338,7 +356,7 @@ def _object(draws: Draws, seen: Seen, class_name: str, with_null: bool) -> Plain
     if with_null and (not held or draw.random() < NULL):
         return None
     if not held:
-        raise NoArgument
+        raise NoArgument(class_name)
     return ResultOf(draw.choice(held))
 
 

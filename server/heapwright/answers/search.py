@@ -126,7 +126,7 @@ def search(
         found = _found_otherwise(setting, solver, question, max_calls, part)
     if found is None and not watch.is_over:
         setting = demanding(graph, watch.work.demands)
-        found = found_late(setting, question, max_calls, watch)
+        found = found_late(setting, solver, question, max_calls, watch)
     return verdict if found is None else found
 
 
@@ -247,7 +247,7 @@ def _first(
 
     def try_out() -> Found | None:
         setting = demanding(graph, watch.work.demands)
-        return found_by_trying(setting, question, max_calls, watch)
+        return found_by_trying(setting, solver, question, max_calls, watch)
 
     return first_found(
         *(graph, solver, max_calls, watch, attempt_on),

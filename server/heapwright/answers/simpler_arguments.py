@@ -83,7 +83,9 @@ def _simpler(argument: PlainArgument, replayed: Replayed) -> Iterator[PlainArgum
             value = replayed.results[call]
             if isinstance(value, int | str | float):
                 yield value
-        case bool() | None:
+        case True:
+            yield False
+        case False | None:
             return
         case int():
             yield from (n for n in INTS if abs(n) < abs(argument))

@@ -264,14 +264,14 @@ def _plain(
                 return None if number == 0 else OpaqueObject(number)
             if kind == "str":
                 return texts[number]
-            return _as_float(number, parts) if kind == "float" else number
+            return as_float(number, parts) if kind == "float" else number
         case Spelled(letters):
             text = written([int(values.get(letter, 0)) for letter in letters])
             # A letter that no character is: nothing replays with it.
             return "\N{REPLACEMENT CHARACTER}" if text is None else text
 
 
-def _as_float(number: int, parts: int) -> float:
+def as_float(number: int, parts: int) -> float:
     """Give so many parts of one; nothing replays with what no float is."""
     largest = sys.float_info.max
     if abs(number) <= largest:

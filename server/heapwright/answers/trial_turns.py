@@ -11,7 +11,8 @@ that it never came to, or if a part of its heap looks like none before (`rough_h
 to the client that waits least: one with few calls and few turns, and rather one that was new in the
 first two ways. Or it goes to any client; or it begins with nothing; or it makes the calls of a
 client once more, with another argument in one of them: that is how the string that a constructor
-takes fits the tokens that are read of it. From there on a turn is a short walk.
+takes fits the tokens that are read of it. From there on a turn is a short walk. The calls of a
+client that is kept are also made with open values, a few times (`open_values`).
 
 All draws come from one generator with a fixed seed, and the number of runs is bounded: the same
 question has the same answer. What comes out is a guess until it is replayed; that nothing comes
@@ -23,11 +24,13 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 
 from heapwright.answers import synthesize
-from heapwright.answers.drawn_arguments import Draws, another, drawn, note, sow
+from heapwright.answers.drawn_arguments import Draws, Lacking, another, drawn, note, sow
 from heapwright.answers.likely_values import likely_values
+from heapwright.answers.open_values import skeleton, with_open_values
 from heapwright.answers.question import Question
 from heapwright.answers.rough_heap import rough_heap
 from heapwright.answers.synthesize import FreshContainer, PlainArgument, PlainCall, ResultOf
@@ -48,6 +51,7 @@ from heapwright.graph.watch import Watch
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType
 from heapwright.records import dataclass, field
+from heapwright.solver.answer import Solver
 
 MOST_RUNS = 6_000  # of calls and questions
 PATIENCE = 600  # runs without a client to keep, after as many as there were before the last one
@@ -63,6 +67,11 @@ BRANCH_BONUS, END_BONUS = 2, 5
 MOST_HELD = 4
 MOST_DRAWS = 3  # for one call
 LEAST = 0.15  # of the weight of a call, however seldom it leads to news
+# And of one that has changed nothing so many times: it seems to be one that only looks.
+LEAST_OF_LOOKS, ENOUGH_LOOKS = 0.01, 12
+# Runs with open values: of the same calls, and in all; and objects that are asked about in each.
+OPEN_RUNS, MOST_OPEN_RUNS, OPEN_ASKED = 12, 1_200, 2
+MOST_WRONG = 8  # guesses by these: a solver may choose what only a real run has
 
 
 @dataclass(slots=True)
@@ -74,11 +83,13 @@ class _Option:
     made: str | None  # the class whose objects it gives
     n_made: int = 0
     n_news: int = 0
+    has_changed: bool = False  # whether it ever changed a heap, or gave the client an object
 
     @property
     def weight(self) -> float:
         """How likely it is made: more if it is near, and often leads to news."""
-        return max(LEAST, (3 + self.n_news) / (3 + self.n_made)) * self.near
+        least = LEAST if self.has_changed or self.n_made < ENOUGH_LOOKS else LEAST_OF_LOOKS
+        return max(least, (3 + self.n_news) / (3 + self.n_made)) * self.near
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +108,16 @@ class _Trial:
     looks: set[object] = field(default_factory=set)  # of parts of heaps
     asked: set[object] = field(default_factory=set)  # about these, exactly
     first: set[object] = field(default_factory=set)  # calls with which clients began
+    opened: set[object] = field(default_factory=set)  # calls that were made with open values
 
 
 def tried_out(
-    setting: Setting, question: Question, max_calls: int | None, watch: Watch, seed: int
+    setting: Setting,
+    solver: Solver,
+    question: Question,
+    max_calls: int | None,
+    watch: Watch,
+    seed: int,
 ) -> Iterator[synthesize.Sequence]:
     """Give sequences of calls after which the question seems to have the wanted answer."""
     function, wanted = question.function, question.wanted
@@ -108,7 +125,7 @@ def tried_out(
     around = trial.around
     most_calls = MOST_CALLS if max_calls is None else min(max_calls, MOST_CALLS)
     pool = _Pool(trial.draws.random, first_client(around))
-    n_runs = 0
+    n_runs = n_open_runs = n_wrong = 0
     last_news = 0
     patience = PATIENCE if setting.spelling is None else SPELT_PATIENCE
     while n_runs < min(MOST_RUNS, 2 * last_news + patience):
@@ -137,6 +154,10 @@ def tried_out(
                     sow(trial.draws, plain_call)
                     last_news = n_runs
                 break
+            if option is not None and not option.has_changed:
+                option.has_changed = (
+                    after.heap.rows != client.heap.rows or after.held != client.held
+                )
             client = after
             has_branch = not taken <= trial.taken
             trial.taken.update(taken)
@@ -155,6 +176,12 @@ def tried_out(
                 pool.keep(client, has_branch=has_branch, has_end=has_end)
                 if option is not None:
                     option.n_news += 1
+                if n_open_runs < MOST_OPEN_RUNS and n_wrong < MOST_WRONG:
+                    for guess in _with_open_values(trial, solver, client, watch, wanted):
+                        n_open_runs += 1
+                        if guess is not None:
+                            yield guess
+                            n_wrong += 1
 
 
 def _trial(setting: Setting, program: Program, question: Function, seed: int) -> _Trial:
@@ -178,6 +205,21 @@ def _trial(setting: Setting, program: Program, question: Function, seed: int) ->
 
     methods = {name: options(calls) for name, calls in setting.api.methods.items()}
     return _Trial(around, question, draws, options(setting.api.creators), methods, needed)
+
+
+def _with_open_values(
+    trial: _Trial, solver: Solver, client: TrialClient, watch: Watch, wanted: bool
+) -> Iterator[synthesize.Sequence | None]:
+    """Make the calls of a client with open values, unless that was done for others like it."""
+    around, question = trial.around, trial.question
+    for arguments in islice(assignments(around, question, client, set()), OPEN_ASKED):
+        sequence = synthesize.Sequence(client.calls, arguments)
+        bare = skeleton(sequence)
+        if bare not in trial.opened:
+            trial.opened.add(bare)
+            yield from with_open_values(
+                *(around.setting, solver, question, sequence, OPEN_RUNS, watch), wanted=wanted
+            )
 
 
 class _Pool:
@@ -288,13 +330,29 @@ def _drawn_call(trial: _Trial, client: TrialClient) -> tuple[_Option, PlainCall]
     for _ in range(MOST_DRAWS):
         ((option, receiver),) = trial.draws.random.choices(found, weights)
         arguments = drawn(trial.draws, seen, option.call)
+        maker = _maker(trial, arguments) if isinstance(arguments, Lacking) else None
+        if maker is not None:
+            # What the call lacks is made first; the call itself comes another time.
+            option, receiver = maker, None
+            arguments = drawn(trial.draws, seen, option.call)
         # The first call of all is made again and again, and always comes to the same.
-        if arguments is not None and (client.calls or (option.call, arguments) not in trial.first):
+        if not isinstance(arguments, Lacking) and (
+            client.calls or (option.call, arguments) not in trial.first
+        ):
             break
-    if arguments is None:
+    if isinstance(arguments, Lacking):
         return None
     if not client.calls:
         trial.first.add((option.call, arguments))
     option.n_made += 1
     given = arguments if receiver is None else (ResultOf(receiver), *arguments)
     return option, PlainCall(option.call, given, None)
+
+
+def _maker(trial: _Trial, lacking: Lacking) -> _Option | None:
+    """Draw a call that makes what is lacking."""
+    if lacking.class_name is None:
+        return None
+    fitting = trial.around.hierarchy.below(lacking.class_name)
+    makers = [option for option in trial.creators if option.made in fitting]
+    return trial.draws.random.choice(makers) if makers else None

@@ -19,6 +19,7 @@ from heapwright.answers.usual_arguments import with_usual_arguments
 from heapwright.answers.verdict import Found
 from heapwright.graph.state_graph import Setting
 from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.solver.answer import Solver
 
 # Of the time that is left, and how many guesses may fail when they are replayed.
 SHARE, MOST_REFUSED = 0.4, 20
@@ -31,6 +32,7 @@ LANGUAGES = ("python",)
 
 def found_by_trying(
     setting: Setting,
+    solver: Solver,
     question: Question,
     max_calls: int | None,
     watch: Watch,
@@ -46,7 +48,7 @@ def found_by_trying(
         return None
     work.n_try_outs += 1
     part = watch.part(1.0 if is_late else SHARE)
-    guesses = tried_out(setting, question, max_calls, part, work.n_try_outs)
+    guesses = tried_out(setting, solver, question, max_calls, part, work.n_try_outs)
     try:
         for guess in islice(guesses, MOST_REFUSED):
             found = _found(question, guess, watch)
@@ -59,11 +61,11 @@ def found_by_trying(
 
 
 def found_late(
-    setting: Setting, question: Question, max_calls: int | None, watch: Watch
+    setting: Setting, solver: Solver, question: Question, max_calls: int | None, watch: Watch
 ) -> Found | None:
     """Try calls out where a search has ended without a proof, and without trying all out."""
     try:
-        return found_by_trying(setting, question, max_calls, watch, is_late=True)
+        return found_by_trying(setting, solver, question, max_calls, watch, is_late=True)
     except (WatchStopped, KeyboardInterrupt):
         return None
 

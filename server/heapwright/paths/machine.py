@@ -111,6 +111,7 @@ class Machine:
         "notes",
         "pc",
         "position",
+        "prefers",
         "ranks",
         "replay",
         "result",
@@ -131,8 +132,11 @@ class Machine:
         look: Callable[[], None] | None = None,
         max_decisions: int = MOST_DECISIONS,
         ranks_floats: bool = False,
+        prefers: Callable[[Term], bool] | None = None,
     ) -> None:
         self.replay = start.decisions
+        # Which side of an open condition comes first; without it, the true one does.
+        self.prefers = prefers
         # Set when the given path condition is the one before the decisions, not after.
         self.assumes_replay = assumes_replay
         self.position = 0
@@ -195,6 +199,11 @@ class Machine:
         if when_false is FALSE:
             self.taken.append(True)
             return True
+        if self.prefers is not None and not self.prefers(condition):
+            self.alternatives.append(Alternative((*self.taken, True), when_true))
+            self.taken.append(False)
+            self.pc = when_false
+            return False
         self.alternatives.append(Alternative((*self.taken, False), when_false))
         self.taken.append(True)
         self.pc = when_true

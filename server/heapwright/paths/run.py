@@ -25,6 +25,7 @@ from heapwright.paths.machine import (
 )
 from heapwright.paths.text_demands import TextDemand
 from heapwright.records import dataclass
+from heapwright.terms.term import Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +93,20 @@ def paths_of(
     call: Callable[[Machine], Value],
     limits: RunLimits,
     look: Callable[[], None] | None = None,
+    prefers: Callable[[Term], bool] | None = None,
 ) -> Iterator[PathEnd]:
     """Run `call` once per path; it must start from a fresh heap each time.
 
     Each end is given before the next run starts, so that the caller can read the
     heap that the run left behind. `look` is called before each run and now and then inside of
-    a long one; it raises to give up.
+    a long one; it raises to give up. `prefers` says which side of an open condition a run takes
+    where it is free to; the other sides come later, the last ones first.
     """
     pending = [Alternative((), start)]
     while pending:
         if look is not None:
             look()
-        machine = _machine(pending.pop(), limits, look)
+        machine = _machine(pending.pop(), limits, look, prefers)
         try:
             outcome = _outcome(machine, call, limits)
         except Infeasible:
@@ -148,7 +151,12 @@ def condition_of(
     return FALSE
 
 
-def _machine(start: Alternative, limits: RunLimits, look: Callable[[], None] | None) -> Machine:
+def _machine(
+    start: Alternative,
+    limits: RunLimits,
+    look: Callable[[], None] | None,
+    prefers: Callable[[Term], bool] | None = None,
+) -> Machine:
     return Machine(
         start,
         limits.steps,
@@ -156,6 +164,7 @@ def _machine(start: Alternative, limits: RunLimits, look: Callable[[], None] | N
         look=look,
         max_decisions=limits.decisions,
         ranks_floats=limits.ranks_floats,
+        prefers=prefers,
     )
 
 
