@@ -90,24 +90,24 @@ def TWO(b: Box) -> bool:
 def test_what_is_put_into_a_set_is_not_what_another_add_takes() -> None:
     check_python_sequence(
         """
-        class Card:
-            def __init__(self, rank):
-                self.rank = rank
+class Card:
+    def __init__(self, rank):
+        self.rank = rank
 
-            def __eq__(self, other):
-                return self.rank == other.rank
+    def __eq__(self, other):
+        return self.rank == other.rank
 
-        class Hand:
-            def __init__(self):
-                self.seen = set()
+class Hand:
+    def __init__(self):
+        self.seen = set()
 
-            def add(self, card: Card):
-                self.seen.add(card.rank)
+    def add(self, card: Card):
+        self.seen.add(card.rank)
 
-        @spec
-        def NINE(h: Hand) -> bool:
-            return h.seen == {9}
-        """,
+@spec
+def NINE(h: Hand) -> bool:
+    return h.seen == {9}
+""",
         expect("""
             card = Card(9)
             h = Hand()
