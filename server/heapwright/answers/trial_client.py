@@ -27,7 +27,7 @@ from heapwright.paths.plain_heap import EMPTY_HEAP, PlainHeap, Reference, Unit, 
 from heapwright.records import dataclass, replace
 
 # A call that takes longer is none that a person would have made.
-RUN_LIMITS = Limits(steps=20_000, depth=200)
+RUN_LIMITS = Limits(steps=5_000, depth=200)
 
 Decisions: TypeAlias = frozenset[tuple[str, int, bool]]  # a function, the site, how it came out
 
