@@ -61,6 +61,8 @@ class Outcomes:
                 return draw.choice((0.0, 1.0, draw.random(), draw.gauss(0, 1), draw.gauss(0, 1000)))
             case "str":
                 return draw.choice(("", "a", f"{draw.getrandbits(64):x}", *self._texts))
+            case "hash":
+                return hash(self.value("int"))
             case _:
                 if self._number < 2:
                     return self._number

@@ -191,11 +191,12 @@ def comparisons(
             "        return NotImplemented\n"
             f"    return {mine} {sign} {others}\n"
         )
-    # What is no number or text may have no hash, which raises.
+    # What is no number or text may have no hash, which raises. Of others nobody knows the hash
+    # either, as nobody knows that of a string; equal fields have equal ones.
     is_hashable = all(
         _outermost(field.annotation) in _HASHABLE for field in fields if field.name in names
     )
-    hashed = "0" if is_hashable else f"hash({mine})"
+    hashed = "hash('')" if is_hashable else f"hash({mine})"
     if is_on(node, "unsafe_hash"):
         # That it reads the fields tells who may change it.
         texts["__hash__"] = f"def __hash__(self):\n    {mine}\n    return {hashed}\n"

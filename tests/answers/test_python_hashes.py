@@ -1,0 +1,67 @@
+"""Hashes: those of numbers are CPython's, others are only known when a program runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.python_engine import check_python_verdicts
+
+TABLE = """
+class Key:
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def __hash__(self) -> int:
+        return self.n * 2
+
+class Table:
+    def __init__(self) -> None:
+        self.buckets: list[list[int]] = [[], [], []]
+
+    def add(self, key: int) -> None:
+        bucket = self.buckets[hash({key}) % 3]
+        if len(bucket) < 2 and key not in bucket:
+            bucket.append(key)
+
+@scope(items=3)
+@spec
+def QUESTION(t: Table) -> bool:
+    return {condition}
+"""
+
+
+@pytest.mark.parametrize(
+    "condition, calls",
+    [
+        ("t.buckets[1] == [1, 4]", 3),
+        ("len(t.buckets[1]) == 2", 3),
+        # A hash is never -1: that of -1 is -2.
+        ("-1 in t.buckets[1]", 2),
+        ("t.buckets[2] == [5] and t.buckets[0] == [-3]", 3),
+    ],
+)
+def test_keys_are_put_where_their_hash_says(condition: str, calls: int) -> None:
+    text = TABLE.format(key="key", condition=condition)
+    check_python_verdicts(text, {"QUESTION": f"found in {calls}"})
+
+
+@pytest.mark.parametrize("condition", ["5 in t.buckets[0]", "-1 in t.buckets[2]"])
+def test_keys_are_nowhere_else(condition: str) -> None:
+    text = TABLE.format(key="key", condition=condition)
+    check_python_verdicts(text, {"QUESTION": "nowhere"})
+
+
+def test_the_hash_of_an_object_is_the_one_that_its_class_computes() -> None:
+    text = TABLE.format(key="Key(key)", condition="t.buckets == [[0], [2], [1]]")
+    check_python_verdicts(text, {"QUESTION": "found in 4"})
+
+
+def test_the_hash_of_a_whole_float_is_that_of_the_int() -> None:
+    text = TABLE.format(key="float(key)", condition="t.buckets[1] == [4]")
+    check_python_verdicts(text, {"QUESTION": "found in 2"})
+
+
+def test_where_a_string_is_put_only_a_real_run_knows() -> None:
+    text = TABLE.format(key="str(key)", condition="t.buckets[1] == [4]")
+    why = "what happens depends on the time, chance or the system"
+    check_python_verdicts(text, {"QUESTION": f"undecided: `Table.add`: {why}"})
