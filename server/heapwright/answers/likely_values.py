@@ -182,10 +182,9 @@ def _texts(own: _Constants, code: _Constants) -> tuple[str, ...]:
 
 
 def _words_in(text: str) -> Iterator[str]:
-    """Give the words that stand in a text, alone and with those beside them."""
+    """Give the words that stand in a text, alone and with those beside them, but no letters."""
     for together in _WORDS_IN_TEXT.findall(text):
-        yield together
-        yield from together.split(" ")
+        yield from (words for words in (together, *together.split(" ")) if len(words) > 1)
 
 
 def _is_word(text: str) -> bool:
