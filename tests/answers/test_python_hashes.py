@@ -65,3 +65,32 @@ def test_where_a_string_is_put_only_a_real_run_knows() -> None:
     text = TABLE.format(key="str(key)", condition="t.buckets[1] == [4]")
     why = "what happens depends on the time, chance or the system"
     check_python_verdicts(text, {"QUESTION": f"undecided: `Table.add`: {why}"})
+
+
+def test_a_string_has_one_hash_as_long_as_a_program_runs() -> None:
+    text = """
+class Table:
+    def __init__(self) -> None:
+        self.buckets: list[list[tuple[str, int]]] = [[], [], []]
+
+    def put(self, key: str, value: int) -> None:
+        self.buckets[hash(key) % 3].append((key, value))
+
+    def get(self, key: str) -> int:
+        for k, v in self.buckets[hash(key) % 3]:
+            if k == key:
+                return v
+        raise KeyError(key)
+
+@spec
+def GOT(t: Table) -> bool:
+    return t.get("ann") == 5 and t.get("bob") == 6
+
+@spec
+def FIRST(t: Table) -> bool:
+    return t.buckets[0] == [("ann", 5)]
+"""
+    why = "what happens depends on the time, chance or the system"
+    check_python_verdicts(
+        text, {"GOT": "found in 3", "FIRST": f"undecided: `Table.put`: {why}"}, scope={"items": 3}
+    )

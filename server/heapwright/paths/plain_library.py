@@ -70,7 +70,16 @@ def hash_of(operations: PlainOperations, machine: Machine, value: Dynamic) -> Dy
         given = operations.invoke(machine, own, [value])
         return ABSENT if isinstance(given, Input) else hash_given(operations, given)
     operations.do_hashable(machine, value)
+    if machine.outcomes is not None and _is_plain_value(value):
+        return machine.outcomes.hash_of(value)
     return ABSENT
+
+
+def _is_plain_value(value: Dynamic) -> bool:
+    """Say whether a value is the same wherever it is: a string, None, a tuple of such and ints."""
+    if isinstance(value, tuple):
+        return all(isinstance(one, int) or _is_plain_value(one) for one in value)
+    return value is None or isinstance(value, str)
 
 
 class _Hashed:
