@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from support.python_engine import check_python_verdicts
+from heapwright.answers.verdict import Undecided
+from support.python_engine import ask_python, check_python_verdicts
 
 TABLE = """
 class Key:
@@ -94,3 +95,46 @@ def FIRST(t: Table) -> bool:
     check_python_verdicts(
         text, {"GOT": "found in 3", "FIRST": f"undecided: `Table.put`: {why}"}, scope={"items": 3}
     )
+
+
+POINTS = """
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Point:
+    x: int
+    y: int
+
+class Table:
+    def __init__(self) -> None:
+        self.buckets: list[list[Point]] = [[], [], []]
+        self.seen: set[Point] = set()
+
+    def add(self, x: int, y: int) -> None:
+        self.seen.add(Point(x, y))
+        bucket = self.buckets[hash(Point(x, y)) % 3]
+        if Point(x, y) not in bucket:
+            bucket.append(Point(x, y))
+
+@spec
+def QUESTION(t: Table) -> bool:
+    return {condition}
+"""
+
+
+@pytest.mark.parametrize(
+    "condition, verdict",
+    [
+        ("len(t.seen) == 1 and Point(1, 2) in t.buckets[hash(Point(1, 2)) % 3]", "found in 2"),
+        ("t.seen == {Point(1, 2), Point(3, 4)}", "found in 3"),
+    ],
+)
+def test_equal_fields_of_a_dataclass_have_equal_hashes(condition: str, verdict: str) -> None:
+    text = POINTS.format(condition=condition)
+    check_python_verdicts(text, {"QUESTION": verdict}, scope={"items": 3})
+
+
+def test_whether_other_fields_have_other_hashes_only_a_real_run_knows() -> None:
+    text = POINTS.format(condition="any(len(bucket) == 2 for bucket in t.buckets)")
+    answer = ask_python(text, "QUESTION", scope={"items": 3}, calls=3)
+    assert isinstance(answer.verdict, Undecided)

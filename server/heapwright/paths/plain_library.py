@@ -76,10 +76,11 @@ def hash_of(operations: PlainOperations, machine: Machine, value: Dynamic) -> Dy
 
 
 def _is_plain_value(value: Dynamic) -> bool:
-    """Say whether a value is the same wherever it is: a string, None, a tuple of such and ints."""
+    """Say whether a value is the same wherever it is: a string, a number, a tuple of such."""
     if isinstance(value, tuple):
-        return all(isinstance(one, int) or _is_plain_value(one) for one in value)
-    return value is None or isinstance(value, str)
+        return all(map(_is_plain_value, value))
+    # What is not equal to itself has a hash of its own each time.
+    return value is None or (isinstance(value, int | float | str) and value == value)
 
 
 class _Hashed:
