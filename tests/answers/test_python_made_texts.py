@@ -136,3 +136,36 @@ def ONE(b: Bits) -> bool:
     check_python_verdicts(
         text, {"ONE": "undecided: `Bits.__init__`: the text of an unknown value matters"}
     )
+
+
+def test_texts_of_different_numbers_that_functions_keep_need_not_be_equal() -> None:
+    text = """
+class Pair:
+    def __init__(self) -> None:
+        self.one = None
+        self.two = None
+
+    def put(self, n: int, m: int) -> None:
+        t = str(n)
+        u = str(m)
+
+        def one():
+            return t
+
+        def two():
+            return u
+
+        self.one = one
+        self.two = two
+        t = "<" + str(n)
+        u = "<" + str(m)
+
+    def shout(self, n: int, m: int) -> None:
+        self.one = str(n).upper
+        self.two = str(m).upper
+
+@spec
+def DIFFERENT(p: Pair) -> bool:
+    return p.one is not None and p.one() != p.two()
+"""
+    check_python_verdicts(text, {"DIFFERENT": "found in 2"})

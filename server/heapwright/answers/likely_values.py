@@ -5,6 +5,7 @@ then simple values, then what the code names and the numbers beside those:
 
     if len(self.items) >= 5: raise Full        4, 5 and 6 are worth a try
     return order.state == "paid"               "paid" is
+    return log.lines == ["007: 3.50 for tea"]  7, 3.5 and "tea" are: they may have been put there
 """
 
 from __future__ import annotations
@@ -31,9 +32,12 @@ SIMPLE_FLOATS = (1.0, 0.0, 0.5, 2.0, -1.0, 10.0, 100.0)
 SIMPLE_PIECES = ("a", "1", " ")
 MOST_VALUES, MOST_PIECES, MOST_LENGTHS = 28, 24, 6
 LONGEST_TEXT, LONGEST_WORD = 40, 12
+LONGEST_WRITTEN, MOST_DIGITS = 200, 12  # of texts that numbers are looked for in, and of these
 LARGEST = 10**9
 SHOWING = ("__repr__", "__str__", "__format__", "@name")
 _DECIMAL_TEXT = re.compile(r"-?\d{1,9}(\.\d{1,6})?")
+_NUMBER_IN_TEXT = re.compile(r"(-?)(\d{1,3}(?:[,_]\d{3})+|\d+)(\.\d+)?")
+_WORDS_IN_TEXT = re.compile(r"\w+(?: \w+)*")
 _MICROSECONDS = 1_000_000
 _SPANS = (86_400 * _MICROSECONDS, 3_600 * _MICROSECONDS, 60 * _MICROSECONDS, _MICROSECONDS)
 
@@ -60,6 +64,9 @@ class _Constants:
     texts: tuple[str, ...]
     floats: tuple[float, ...]
     days: tuple[date, ...]
+    # Of the numbers that stand in texts, those that are whole and the others.
+    written_ints: tuple[int, ...]
+    written_floats: tuple[float, ...]
 
 
 def likely_values(setting: Setting, question: Function) -> LikelyValues:
@@ -68,7 +75,9 @@ def likely_values(setting: Setting, question: Function) -> LikelyValues:
     own, code = _constants(asked), _constants(further)
     ints = _ints(own, code)
     texts = _texts(own, code)
-    floats = (*own.floats, *SIMPLE_FLOATS, *code.floats, *map(float, ints))
+    named = (*own.floats, *own.written_floats)
+    further_floats = (*code.floats, *code.written_floats)
+    floats = (*named, *SIMPLE_FLOATS, *further_floats, *map(float, ints))
     numbers = {name: _within(name, found) for name, found in _dates(own, code, ints)}
     numbers[DECIMAL] = _coefficients(setting.scope[PLACES], own, code, ints)
     return LikelyValues(
@@ -77,7 +86,7 @@ def likely_values(setting: Setting, question: Function) -> LikelyValues:
         floats=_first(floats, MOST_VALUES),
         pieces=_pieces(own, code),
         numbers=numbers,
-        named=frozenset((*own.ints, *own.texts, *code.texts)),
+        named=frozenset((*own.ints, *own.written_ints, *own.texts, *code.texts)),
         lengths=_lengths((*asked, *further)),
     )
 
@@ -112,13 +121,16 @@ def _constants(functions: Iterable[Function]) -> _Constants:
     floats: dict[float, None] = {}
     days: dict[date, None] = {}
     names: set[str] = set()
+    numbers: dict[int | float, None] = {}
     for function in functions:
         for node in code_of(function):
             match node:
                 case ir.IntConstant(value) if abs(value) <= LARGEST:
                     ints[value] = None
-                case ir.TextConstant(value) if len(value) <= LONGEST_TEXT:
-                    texts[value] = None
+                case ir.TextConstant(value):
+                    numbers.update(dict.fromkeys(_numbers_in(value)))
+                    if len(value) <= LONGEST_TEXT:
+                        texts[value] = None
                 case ir.FloatConstant(text) if isfinite(float(text)):
                     floats[float(text)] = None
                 case ir.InvokeExact() | ir.Invoke() | ir.CallValue() | ir.Operate():
@@ -129,7 +141,25 @@ def _constants(functions: Iterable[Function]) -> _Constants:
                     pass
     # The name of a member of an enumeration is there for people.
     written = tuple(text for text in texts if text not in names)
-    return _Constants(tuple(ints), written, tuple(floats), tuple(days))
+    whole = tuple(n for n in numbers if isinstance(n, int))
+    others = tuple(n for n in numbers if isinstance(n, float))
+    return _Constants(tuple(ints), written, tuple(floats), tuple(days), whole, others)
+
+
+def _numbers_in(text: str) -> Iterator[int | float]:
+    """Give the numbers that stand in a text: a program may have written them there.
+
+    A line before one may be a sign, as in "-5", or none, as in "ID-5".
+    """
+    for sign, digits, fraction in _NUMBER_IN_TEXT.findall(text[:LONGEST_WRITTEN]):
+        if len(digits) > MOST_DIGITS:
+            continue
+        plain = digits.replace(",", "").replace("_", "")
+        numbers = [int(plain)] if not fraction else [float(plain + fraction), int(plain)]
+        for number in numbers:
+            yield number
+            if sign:
+                yield -number
 
 
 def _days_in(node: Node) -> Iterator[date]:
@@ -141,12 +171,20 @@ def _days_in(node: Node) -> Iterator[date]:
 
 def _ints(own: _Constants, code: _Constants) -> tuple[int, ...]:
     beside = [near for n in (*own.ints, *code.ints) for near in (n + 1, n - 1)]
-    return _first((*own.ints, *SIMPLE_INTS, *code.ints, *beside), MOST_VALUES)
+    named = (*own.ints, *own.written_ints)
+    return _first((*named, *SIMPLE_INTS, *code.ints, *code.written_ints, *beside), MOST_VALUES)
 
 
 def _texts(own: _Constants, code: _Constants) -> tuple[str, ...]:
     words = [text for text in code.texts if _is_word(text)]
-    return _first((*own.texts, *SIMPLE_TEXTS, *words), MOST_VALUES)
+    inside = [part for text in own.texts for part in _words_in(text)]
+    return _first((*own.texts, *SIMPLE_TEXTS, *inside, *words), MOST_VALUES)
+
+
+def _words_in(text: str) -> Iterator[str]:
+    """Give the words that stand in a text, alone and with those beside them, but no letters."""
+    for together in _WORDS_IN_TEXT.findall(text):
+        yield from (words for words in (together, *together.split(" ")) if len(words) > 1)
 
 
 def _is_word(text: str) -> bool:

@@ -16,6 +16,7 @@ CONTRADICTION = "HW004"
 # Bounds that are no numbers of things.
 CODE_POINT = "code point"
 FLOAT_SIZE = "size of floats"
+HASHED_SIZE = "size of hashed ints"
 MOST_LENGTHS = 4  # of strings, in one message
 
 
@@ -24,7 +25,7 @@ def bound_text(objects: Mapping[str, int], kinds: Mapping[str, str] | None = Non
     parts = [
         f"{bound} {_shown(name, bound)}"
         for name, bound in sorted(objects.items())
-        if name not in (CODE_POINT, FLOAT_SIZE)
+        if name not in (CODE_POINT, FLOAT_SIZE, HASHED_SIZE)
     ]
     text = f" with at most {', '.join(parts)}" if parts else ""
     sizes: list[str] = []
@@ -32,6 +33,8 @@ def bound_text(objects: Mapping[str, int], kinds: Mapping[str, str] | None = Non
         sizes.append(f"characters up to U+{objects[CODE_POINT]:04X}")
     if FLOAT_SIZE in objects:
         sizes.append(f"finite floats up to 2**{objects[FLOAT_SIZE].bit_length() - 1}")
+    if HASHED_SIZE in objects:
+        sizes.append(f"hashed ints up to 2**{objects[HASHED_SIZE].bit_length() - 1}")
     if sizes:
         text += f"{' and' if parts else ' with'} {' and '.join(sizes)}"
     if kinds:

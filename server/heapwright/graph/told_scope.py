@@ -5,8 +5,8 @@ Place: graph/. `answers` and `workspace` ask; `explore` says which bounds were m
 Some follow from the setting: the classes that the heaps of a question are made of. Others matter
 only where calls meet them, and are told where that happened. Those are the number of containers in
 a heap, the entries of containers that a client gives and of those inside of them, the characters
-of strings whose case changes (what `ß` becomes has no simple rule), and the entries of a container
-while a call runs:
+of strings whose case changes (what `ß` becomes has no simple rule), the size of unknown ints that
+are hashed, and the entries of a container while a call runs:
 
     def __init__(self, capacity: int) -> None:
         self.slots = [None] * capacity
@@ -30,15 +30,17 @@ from heapwright.ir.program import (
     FLOAT_SIZE,
     GIVEN,
     GROWN,
+    HASHED_SIZE,
     INNER,
     ITEMS,
 )
+from heapwright.paths.dynamic_hashes import MOST_HASHED
 from heapwright.paths.stand_ins import LAST_CASED
 
 # How many times more entries a container may have while a call runs than afterwards.
 GROWTH = 8
 # Bounds on these are told where a heap was dropped for them.
-TOLD_WHERE_MET = frozenset((*CONTAINERS, GROWN, GIVEN, INNER, CODE_POINT, FLOAT_SIZE))
+TOLD_WHERE_MET = frozenset((*CONTAINERS, GROWN, GIVEN, INNER, CODE_POINT, FLOAT_SIZE, HASHED_SIZE))
 
 
 def most_grown(setting: Setting) -> int:
@@ -67,6 +69,7 @@ def told_scope(graph: StateGraph, *, claims_absence: bool) -> Mapping[str, int]:
             INNER: MOST_INNER_ENTRIES,
             CODE_POINT: LAST_CASED,
             FLOAT_SIZE: MOST_EXACT,
+            HASHED_SIZE: MOST_HASHED,
         }
         told.update({name: fixed.get(name) or scope[name] for name in sorted(graph.met)})
     return told

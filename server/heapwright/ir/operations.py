@@ -28,6 +28,7 @@ of the methods named here.
     size, entry, put, insert, remove, find, findkey      on the entries of a container
     text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
     int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)
+    hash(x)                     of a number or by `__hash__`; the value of none if nobody knows it
     input(kind), between(a, b)  a value that only a real run has: the time, a random number
     foreign(name, b)            a value of code that is not read; b says whether asking may raise
     shown(x)                    what else making a text of x does, where the text does not matter
@@ -158,6 +159,7 @@ INPUT_KINDS = {
     "clock ns": "int",
     "clock us": "int",
     "unique": "str",
+    "hash": "int",  # of a machine word, and not -1
 }
 # What the functions of modules belong to, and those that a language brings along.
 MODULE = "module "
@@ -283,7 +285,7 @@ def _table() -> dict[str, Operation]:
     table["copied"] = Operation(("__copy__",), acts=True)
     for name in ("deepcopied", "fieldwise"):
         table[name] = Operation(acts=True)
-    for name in ("int", "float", "round", "chr", "ord", "hashable", "index"):
+    for name in ("int", "float", "round", "chr", "ord", "hashable", "hash", "index"):
         table[name] = Operation(
             ("__int__", "__float__", "__round__", "__hash__", "__index__", TEXT_INSIDE)
         )

@@ -41,8 +41,10 @@ CODE_POINT = "code point"
 DEMANDED = "characters where the code asks for so many"
 # How large floats are, and ints that meet them, where a proof rests on their order.
 FLOAT_SIZE = "size of floats"
+# How large unknown ints are whose hash a call asks for.
+HASHED_SIZE = "size of hashed ints"
 # Bounds that nobody can set.
-FIXED = (DIGITS, GROWN, GIVEN, INNER, CODE_POINT, DEMANDED, FLOAT_SIZE)
+FIXED = (DIGITS, GROWN, GIVEN, INNER, CODE_POINT, DEMANDED, FLOAT_SIZE, HASHED_SIZE)
 
 
 class Role(Enum):

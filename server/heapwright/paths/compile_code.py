@@ -14,7 +14,7 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
+from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
 from heapwright.ir import instructions as ir
 from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR, LIBRARY_CLASSES
 from heapwright.paths.compile_pull import Makers, PulledCode, pulled_body
@@ -35,6 +35,7 @@ from heapwright.paths.control_code import (
     returning,
 )
 from heapwright.paths.dynamic_foreign import dynamic_for
+from heapwright.paths.dynamic_values import settled
 from heapwright.paths.machine import (
     GeneratorLeft,
     Machine,
@@ -152,6 +153,9 @@ class _Compiler:
             # Booleans are labels of the shape, so a stored one must be known.
             if isinstance(value, Term) and value.sort is BOOL:
                 value = machine.decide(value)
+            elif isinstance(value, tuple | TextAtom):
+                # Also in a variable that a function inside of another one sees.
+                value = settled(machine, value)
             old = target.fields[name]
             if old is not value:
                 target.fields[name] = value

@@ -56,7 +56,7 @@ class CallOperations(KindOperations):
             constant = self.method(value, f"${name}")
             if constant is not None:
                 return self.class_value(machine, constant, value, kind_of(value))
-            return self.attribute_of_kind(value, name)
+            return self.attribute_of_kind(machine, value, name)
         found = self.own_attribute(value, name)
         if found is not ABSENT:
             return found
@@ -69,7 +69,7 @@ class CallOperations(KindOperations):
             raise RunStopped(f"`{name}` of an exception is not followed")
         if name == "__class__":
             return NamedValue("type", value.class_name)
-        return self.attribute_of_kind(value, name)
+        return self.attribute_of_kind(machine, value, name)
 
     def own_attribute(self, value: Value, name: str) -> Value:
         """Give what an object itself holds under a name; ABSENT if that is nothing."""
@@ -110,7 +110,7 @@ class CallOperations(KindOperations):
         static = self.compiled.static(kind_of(value), name)
         return static is not None or self.method(value, name) is not None
 
-    def attribute_of_kind(self, value: Value, name: str) -> Value:
+    def attribute_of_kind(self, machine: Machine, value: Value, name: str) -> Value:
         """Give a method as a value; there is nothing else to find."""
         static = self.compiled.static(kind_of(value), name)
         if static is not None:
@@ -118,7 +118,8 @@ class CallOperations(KindOperations):
         is_text = isinstance(value, Text) and hasattr("", name)
         if self.method(value, name) is None and not is_text:
             raise self.lacks(value, name, "AttributeError")
-        return HeapObject(METHOD, {RECEIVER_FIELD: value, FUNCTION_FIELD: name})
+        held = settled(machine, value)
+        return HeapObject(METHOD, {RECEIVER_FIELD: held, FUNCTION_FIELD: name})
 
     def method_of(self, machine: Machine, function: Value, receiver: Value) -> Value:
         """Make a method of any function; one of a class is known by its name instead."""

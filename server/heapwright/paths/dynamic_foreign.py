@@ -69,7 +69,7 @@ _FOLLOWED = frozenset(
         *("truth", "contains", "neg", "pos", "invert", "abs", "len", "getattr", "setattr"),
         *("delattr", "getitem", "setitem", "delitem", "concat", "gather", "unpack", "instance"),
         *("cast", "next", "find", "findkey", "text", "repr", "format", "int", "float", "round"),
-        *("chr", "ord", "hashable", "index", "joined", "method", "input"),
+        *("chr", "ord", "hashable", "hash", "index", "joined", "method", "input"),
     )
 )
 # Functions of numbers: they keep nothing of what they are given.

@@ -11,6 +11,7 @@ meets the same ones.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -33,6 +34,7 @@ from heapwright.ir.operations import (
     PICKLING,
 )
 from heapwright.paths.dynamic_decimals import decimal_result, is_settled
+from heapwright.paths.dynamic_hashes import hash_of
 from heapwright.paths.dynamic_numbers import OPEN, computed, decided, ordered
 from heapwright.paths.dynamic_values import fresh_input, int_term, number_of, unknown_float
 from heapwright.paths.machine import ASKED_FINITE, FLOATS, Infeasible, Machine, RunStopped
@@ -47,7 +49,7 @@ Code: TypeAlias = "Callable[[Machine, Sequence[Value]], Value]"
 LIBRARY_OPERATIONS = frozenset(
     (
         *("input", "between", "real", "copied", "fieldwise", "deepcopied"),
-        *("decimal", "known", "within"),
+        *("decimal", "known", "within", "hash"),
     )
 )
 
@@ -67,6 +69,8 @@ def library_operation(dynamic: Dynamic, name: str) -> Code:
             return lambda machine, v: all(map(is_settled, v))
         case "within":
             return lambda machine, v: _within(machine, v[0], v[1])
+        case "hash":
+            return lambda machine, v: hash_of(dynamic, machine, v[0])
         case "copied":
             return lambda machine, v: _copied(dynamic, machine, v[0])
         case "fieldwise":
@@ -88,6 +92,14 @@ def _input(machine: Machine, kind: Value) -> Value:
         case "float":
             # Whoever looks at it notes that it need not be whole.
             return unknown_float(machine, fresh)
+        case _ if kind == "hash":
+            for bound in (
+                build.less_equal(build.integer(-sys.maxsize - 1), fresh),
+                build.less_equal(fresh, build.integer(sys.maxsize)),
+                build.not_(build.equal(fresh, build.integer(-1))),
+            ):
+                machine.pc = assume(machine.pc, bound)
+            return fresh
         case _:
             return fresh
 

@@ -27,14 +27,17 @@ from heapwright.heaps.spelling import FIRST, letters_of, spelled
 from heapwright.heaps.text_codes import text_code
 from heapwright.ir.hashing import runs_hash
 from heapwright.ir.operations import CONTAINERS
+from heapwright.paths import written_text
 from heapwright.paths.dynamic_numbers import OPEN, computed, decided, ordered
 from heapwright.paths.dynamic_values import (
     UNKNOWN_TEXT,
     UNLOOKED_TEXT,
+    WrittenText,
     check_known,
     float_value,
     fraction_of,
     int_term,
+    is_unknown,
     kind_of,
     known,
     known_int,
@@ -115,8 +118,8 @@ class TextOperations:
 
     def joined(self, between: Text, parts: Sequence[Text]) -> Text:
         """Put strings together."""
-        if between is UNKNOWN_TEXT or any(part is UNKNOWN_TEXT for part in parts):
-            return UNKNOWN_TEXT
+        if is_unknown(between) or any(map(is_unknown, parts)):
+            return written_text.written(between, parts)
         if isinstance(between, TextAtom) or any(isinstance(part, TextAtom) for part in parts):
             return UNLOOKED_TEXT
         letters: list[int | Term] = []
@@ -139,6 +142,8 @@ class TextOperations:
         """Compare two strings, known or not."""
         if isinstance(first, str) and isinstance(second, str):
             return first == second
+        if isinstance(first, WrittenText) or isinstance(second, WrittenText):
+            return written_text.written_equal(machine, first, second)
         check_known(first, second)
         if isinstance(first, SpelledText) or isinstance(second, SpelledText):
             ours, theirs = spelt(first), spelt(second)
@@ -158,7 +163,7 @@ class TextOperations:
 
     def truth(self, machine: Machine, text: TextAtom | SpelledText) -> bool:
         """Say whether a string is not empty."""
-        if isinstance(text, SpelledText):
+        if isinstance(text, SpelledText | WrittenText):
             return True
         check_known(text)
         return not decided(machine, self.equal(machine, text, ""))
@@ -192,11 +197,12 @@ class TextOperations:
         """Give `repr(value)`."""
         match value:
             case Term():
-                return str(decided(machine, value)) if kind_of(value) == "bool" else UNKNOWN_TEXT
+                is_bool = kind_of(value) == "bool"
+                return str(decided(machine, value)) if is_bool else written_text.number_text(value)
             case FloatTerm() | FloatRank():
                 return UNKNOWN_TEXT
             case TextAtom():
-                return UNKNOWN_TEXT if value is UNKNOWN_TEXT else UNLOOKED_TEXT
+                return UNKNOWN_TEXT if is_unknown(value) else UNLOOKED_TEXT
             case SpelledText():
                 return UNKNOWN_TEXT  # how it is quoted depends on its characters
             case tuple():
@@ -232,7 +238,7 @@ class TextOperations:
     def formatted(self, machine: Machine, value: Value, spec: Value) -> Text:
         """Give `format(value, spec)`."""
         assert isinstance(spec, Text)
-        if spec is UNKNOWN_TEXT:
+        if is_unknown(spec):
             return UNKNOWN_TEXT
         wanted = self.known(spec)
         own = self.dynamic.method(value, "__format__") if self.dynamic.is_object(value) else None
@@ -244,11 +250,14 @@ class TextOperations:
             raise RunStopped("a format of such a value is not followed")
         plain = self.plain(machine, value)
         if plain is UNKNOWN_TEXT:
-            return UNKNOWN_TEXT
+            if not isinstance(value, Term):
+                return UNKNOWN_TEXT
+            plain = 1  # whether there is a text depends on the kind alone
         try:
             if isinstance(plain, SpelledText):
                 return laid_out([plain], lambda texts: format(texts[0], wanted))
-            return format(plain, wanted)
+            text = format(plain, wanted)
+            return written_text.number_text(value, wanted) if isinstance(value, Term) else text
         except (ValueError, TypeError) as problem:
             raise self.dynamic.throw(type(problem).__name__) from None
 
@@ -258,7 +267,7 @@ class TextOperations:
             case Term() | FloatTerm() | FloatRank():
                 return UNKNOWN_TEXT if kind_of(value) != "bool" else decided(machine, value)
             case TextAtom() | SpelledText():
-                return value if value is UNKNOWN_TEXT else spelt(value)
+                return UNKNOWN_TEXT if is_unknown(value) else spelt(value)
             case tuple():
                 inner = [self.plain(machine, one) for one in value]
                 return UNKNOWN_TEXT if UNKNOWN_TEXT in inner else tuple(inner)
@@ -269,7 +278,7 @@ class TextOperations:
 
     def interpolated(self, machine: Machine, text: Text, values: Value) -> Value:
         """Give `text % values`."""
-        if text is UNKNOWN_TEXT:
+        if is_unknown(text):
             return UNKNOWN_TEXT
         items = values if type(values) is tuple else (values,)
         if type(values) is HeapObject and "tuple" in self.dynamic.compiled.ancestors.get(
@@ -285,7 +294,8 @@ class TextOperations:
         ):
             raise RunStopped("such a format of an object is not followed")
         shown = [self.shown_item(machine, item) for item in items]
-        return self.computed_text(pattern, shown, lambda given: pattern % tuple(given))
+        made = self.computed_text(pattern, shown, lambda given: pattern % tuple(given))
+        return written_text.interpolated(pattern, shown) if made is UNKNOWN_TEXT else made
 
     def shown_item(self, machine: Machine, item: Value) -> object:
         """Give a value as a string can take it: an object by its text."""
@@ -307,7 +317,8 @@ class TextOperations:
         Whether there is a text at all depends on the kinds of values only.
         """
         is_open = any(isinstance(one, OPEN | TextAtom) for one in shown)
-        samples: dict[type, object] = {TextAtom: "", FloatTerm: 0.5, FloatRank: 0.5}
+        samples: dict[type, object] = dict.fromkeys((TextAtom, WrittenText), "")
+        samples |= dict.fromkeys((FloatTerm, FloatRank), 0.5)
         if is_open:
             samples[SpelledText] = ""
         given = [1 if isinstance(one, Term) else samples.get(type(one), one) for one in shown]
@@ -315,7 +326,7 @@ class TextOperations:
             text = _filled(pattern, given, compute)
         except (ValueError, TypeError, IndexError, KeyError, AttributeError) as problem:
             raise self.dynamic.throw(type(problem).__name__) from None
-        if any(one is UNKNOWN_TEXT or isinstance(one, OPEN) for one in shown):
+        if any(is_unknown(one) or isinstance(one, OPEN) for one in shown):
             return UNKNOWN_TEXT
         if is_open:
             return UNLOOKED_TEXT
@@ -398,7 +409,7 @@ class TextOperations:
         named: dict[str, Value],
     ) -> Value:
         """Give `receiver.format(…)`."""
-        if receiver is UNKNOWN_TEXT:
+        if is_unknown(receiver):
             return UNKNOWN_TEXT
         text = self.known(receiver)
         values = [*positional, *named.values()]
@@ -412,11 +423,14 @@ class TextOperations:
             for value in values
         ]
         n = len(positional)
-        return self.computed_text(
+        made = self.computed_text(
             text,
             shown,
             lambda given: text.format(*given[:n], **dict(zip(named, given[n:], strict=True))),
         )
+        if made is not UNKNOWN_TEXT:
+            return made
+        return written_text.formatted(text, shown[:n], dict(zip(named, shown[n:], strict=True)))
 
     def check_braces(self, text: str) -> None:
         """Stop where a format looks into an object, or shows it in another way than `str`."""

@@ -21,6 +21,7 @@ from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR
 from heapwright.ir.program import FLOAT_SIZE
 from heapwright.paths.machine import Machine, RunStopped, TextLooked
 from heapwright.paths.text_demands import TextLength
+from heapwright.records import dataclass
 from heapwright.terms import build
 from heapwright.terms.sorts import BOOL, INT
 from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
@@ -28,11 +29,21 @@ from heapwright.terms.term import BooleanConstant, IntegerConstant, Term
 # A string of which nothing is known, not even to whom it is equal: the text of an unknown int.
 # It may be passed around; a run in which it matters stops.
 UNKNOWN_TEXT = TextAtom(build.variable("?text"))
+# A known string, or an int that is not known and the format of its text.
+Piece: TypeAlias = "str | tuple[Term, str]"
 # A string made of identities: where it matters, their characters do.
 UNLOOKED_TEXT = TextAtom(build.variable("?unlooked"))
 
 # How many answers of code that is not read one run decides about: each makes twice as many runs.
 MOST_OPEN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenText(TextAtom):
+    """A string of which nothing is known but how it is made of ints; see `written_text`."""
+
+    pieces: tuple[Piece, ...]
+
 
 Number: TypeAlias = "int | float | Term | FloatTerm | FloatRank"
 
@@ -131,7 +142,7 @@ def settled(machine: Machine, value: Value) -> Value:
         return machine.decide(value) if value.sort is BOOL else value
     if type(value) is tuple:
         return tuple([settled(machine, inner) for inner in value])
-    if value is UNKNOWN_TEXT or value is UNLOOKED_TEXT:
+    if is_unknown(value) or value is UNLOOKED_TEXT:
         # Kept as any string whatever: all that can happen is among what may happen then, and
         # what is found is replayed with the text that it really is. Most such strings are for
         # people, as lines of a log; letters for their sake would multiply the heaps.
@@ -165,9 +176,14 @@ def either(machine: Machine) -> bool:
     return machine.choose()
 
 
+def is_unknown(value: object) -> bool:
+    """Say whether a value is the text of an unknown one."""
+    return value is UNKNOWN_TEXT or type(value) is WrittenText
+
+
 def check_known(*texts: Value) -> None:
     """Stop the run where a string matters of which nothing is known."""
-    if any(text is UNKNOWN_TEXT for text in texts):
+    if any(map(is_unknown, texts)):
         raise RunStopped("the text of an unknown value matters")
     if any(text is UNLOOKED_TEXT for text in texts):
         raise TextLooked

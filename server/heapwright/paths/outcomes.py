@@ -9,7 +9,8 @@ not depend on any one of them:
 
 The first has the least of everything, the second the most; the others are drawn, the same ones
 each time. Strings of the program itself are among those that the system gives. Clocks go forward,
-by little: the calls come one right after the other. What is made to be unique is.
+by little: the calls come one right after the other. What is made to be unique is. A string has one
+hash as long as a program runs.
 """
 
 from __future__ import annotations
@@ -27,12 +28,13 @@ _TICK = 1e-4  # seconds between two looks at a clock
 class Outcomes:
     """One way in which everything might come out. Mutable: it is drawn while the calls run."""
 
-    __slots__ = ("_now", "_number", "_random", "_texts")
+    __slots__ = ("_hashes", "_now", "_number", "_random", "_texts")
 
     def __init__(self, number: int, texts: Sequence[str]) -> None:
         self._number = number
         self._random = Random(number)
         self._texts = tuple(texts)
+        self._hashes: dict[object, int] = {}
         # Some clocks count from the start of the machine.
         began = self._random.choice((0, _HOUR, 54 * _YEAR))
         self._now: float = began + self._random.randrange(4 * _YEAR if began > _YEAR else _HOUR)
@@ -41,6 +43,7 @@ class Outcomes:
         """Give the same future once more, for calls that go another way from here on."""
         copy = Outcomes.__new__(Outcomes)
         copy._number, copy._texts, copy._now = self._number, self._texts, self._now
+        copy._hashes = dict(self._hashes)
         copy._random = Random()
         copy._random.setstate(self._random.getstate())
         return copy
@@ -61,11 +64,19 @@ class Outcomes:
                 return draw.choice((0.0, 1.0, draw.random(), draw.gauss(0, 1), draw.gauss(0, 1000)))
             case "str":
                 return draw.choice(("", "a", f"{draw.getrandbits(64):x}", *self._texts))
+            case "hash":
+                return hash(self.value("int"))
             case _:
                 if self._number < 2:
                     return self._number
                 small, large = draw.randrange(-9, 10), draw.randrange(-(2**62), 2**62)
                 return draw.choice((0, 1, small, large))
+
+    def hash_of(self, value: object) -> int:
+        """Give the hash of a value, which is the same each time, and that of all equal ones."""
+        if value not in self._hashes:
+            self._hashes[value] = int(self.value("hash"))
+        return self._hashes[value]
 
     def between(self, low: int, high: int) -> int:
         """Give an int of a range."""

@@ -24,6 +24,8 @@ from heapwright.paths.plain_library import (
     deep_copy,
     fieldwise_copy,
     fresh_input,
+    hash_given,
+    hash_of,
     real,
     shallow_copy,
 )
@@ -34,6 +36,7 @@ from heapwright.paths.plain_operators import PlainOperators
 # at may not be an input of the run.
 _PASSED_ON: dict[str, int | None] = {
     **dict.fromkeys(("tuple", "list", "bound", "missing", "is", "find", "findkey", "hashable")),
+    "hash": None,
     **dict.fromkeys(("bind", "copied", "fieldwise", "deepcopied", "share", "isinstance")),
     **dict.fromkeys(("fits", "exactly")),
     "shown": None,
@@ -255,11 +258,11 @@ class PlainOperations(PlainOperators):
         if callee is None or not runs_hash(callee.function):
             return None
         found = self.invoke(machine, callee, [value])
-        if isinstance(found, Input):
-            return found
-        if not isinstance(found, int):
-            raise self.error("TypeError")
-        return hash(found)
+        return found if isinstance(found, Input) else hash_given(self, found)
+
+    def do_hash(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what the operation `hash` gives."""
+        return hash_of(self, machine, value)
 
     def do_hashable(self, machine: Machine, value: Dynamic) -> None:
         """Give what the operation `hashable` gives."""

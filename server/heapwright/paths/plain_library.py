@@ -21,7 +21,7 @@ from heapwright.ir.operations import (
     LIBRARY_CLASSES,
     PICKLING,
 )
-from heapwright.paths.plain_heap import Input, Reference
+from heapwright.paths.plain_heap import ABSENT, Input, Reference
 from heapwright.paths.plain_machine import Dynamic, Machine, Unfollowed
 
 if TYPE_CHECKING:  # which is made of this
@@ -55,6 +55,49 @@ def real(operations: PlainOperations, name: str, given: Sequence[Dynamic]) -> Dy
         lhs, rhs, relative, absolute = given
         return operations.native(lambda: math.isclose(lhs, rhs, rel_tol=relative, abs_tol=absolute))
     return operations.native(lambda: getattr(math, name)(*given))
+
+
+def hash_of(operations: PlainOperations, machine: Machine, value: Dynamic) -> Dynamic:
+    """Give the hash of a number, or the one that the class of an object computes."""
+    if isinstance(value, int | float) and value == value:
+        return hash(value)
+    own = operations.find(machine, value, "__hash__") if isinstance(value, Reference) else None
+    if (
+        own is not None
+        and own.function.owner not in LIBRARY_CLASSES
+        and own.function.left_out is None
+    ):
+        given = operations.invoke(machine, own, [value])
+        return ABSENT if isinstance(given, Input) else hash_given(operations, given)
+    operations.do_hashable(machine, value)
+    if machine.outcomes is not None and _is_plain_value(value):
+        return machine.outcomes.hash_of(value)
+    return ABSENT
+
+
+def _is_plain_value(value: Dynamic) -> bool:
+    """Say whether a value is the same wherever it is: a string, a number, a tuple of such."""
+    if isinstance(value, tuple):
+        return all(map(_is_plain_value, value))
+    # What is not equal to itself has a hash of its own each time.
+    return value is None or (isinstance(value, int | float | str) and value == value)
+
+
+class _Hashed:
+    """An object whose class computes a hash: Python itself says what becomes of it."""
+
+    def __init__(self, given: int) -> None:
+        self.given = given
+
+    def __hash__(self) -> int:
+        return self.given
+
+
+def hash_given(operations: PlainOperations, given: Dynamic) -> int:
+    """Give the hash of an object for which `__hash__` gave a value."""
+    if not isinstance(given, int):
+        raise operations.error("TypeError")
+    return hash(_Hashed(given))
 
 
 def shallow_copy(operations: PlainOperations, machine: Machine, value: Dynamic) -> Dynamic:

@@ -170,7 +170,7 @@ class LibraryWriter(WideWriter):
             f"({one}).is_integer()",
             f"({one}).bit_length(), ({one}).bit_count()",
             f"int(str({one})), float(str({other}))",
-            f"hash({one}) == hash({other})",
+            f"hash({one}) == hash({other}), hash({one}), hash({n})",
             f"math.floor({one}), math.trunc({other}), math.isclose({one}, {other})",
             f"hex({one}), oct({one}), bin({one})",
             f"int('{n}', {self.pick('10', '16', '2', '0')})",

@@ -57,6 +57,14 @@ from typing import NamedTuple
 logger = logging.getLogger(__name__)
 
 
+class Hashed:
+    def __init__(self, given):
+        self.given = given
+
+    def __hash__(self):
+        return self.given
+
+
 class Guarded:
     lock = threading.Lock()
 

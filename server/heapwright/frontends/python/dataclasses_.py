@@ -22,7 +22,6 @@ ABSENT, MISSING = "(absent)", "(missing)"  # names that no text can contain, see
 
 REPLACING = "_dataclass_replace_"
 LISTING = "_dataclass_items_"
-_HASHABLE = frozenset(("int", "str", "bool", "float", "bytes", "None"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,16 +190,8 @@ def comparisons(
             "        return NotImplemented\n"
             f"    return {mine} {sign} {others}\n"
         )
-    # What is no number or text may have no hash, which raises.
-    is_hashable = all(
-        _outermost(field.annotation) in _HASHABLE for field in fields if field.name in names
-    )
-    hashed = "0" if is_hashable else f"hash({mine})"
-    if is_on(node, "unsafe_hash"):
-        # That it reads the fields tells who may change it.
-        texts["__hash__"] = f"def __hash__(self):\n    {mine}\n    return {hashed}\n"
-    elif is_on(node, "frozen") and not is_off(node, "eq"):
-        texts["__hash__"] = f"def __hash__(self):\n    return {hashed}\n"
+    if is_on(node, "unsafe_hash") or (is_on(node, "frozen") and not is_off(node, "eq")):
+        texts["__hash__"] = f"def __hash__(self):\n    return hash({mine})\n"
     elif node.bases and "__eq__" in signs:
         texts["__hash__"] = "def __hash__(self):\n    raise TypeError\n"
     if not is_off(node, "repr"):

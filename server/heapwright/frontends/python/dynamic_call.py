@@ -36,7 +36,7 @@ from heapwright.frontends.python.dynamic_names import (
     is_variable,
     logger,
     meaning_of,
-    module_attribute,
+    outside_attribute,
     plain_form,
     value_by_name,
 )
@@ -172,7 +172,7 @@ def _attribute_call(sheet: Sheet, expr: tree.Call, function: tree.Attribute) -> 
         if class_name is not None:
             return _construction(sheet, expr, class_name)
         outer = sheet.around.class_named(function.value)
-        if outer is not None or module_attribute(sheet, function) is not None:
+        if outer is not None or outside_attribute(sheet, function) is not None:
             if outer is not None:
                 found = sheet.around.table.function(outer, function.name)
                 if found is not None:

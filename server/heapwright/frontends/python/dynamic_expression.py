@@ -19,7 +19,7 @@ from heapwright.frontends.python.convert import negated, throw_if
 from heapwright.frontends.python.dataclasses_ import class_defaults, is_dataclass
 from heapwright.frontends.python.decorators import is_on
 from heapwright.frontends.python.dynamic_call import call_value
-from heapwright.frontends.python.dynamic_names import module_attribute, read_name, write_name
+from heapwright.frontends.python.dynamic_names import outside_attribute, read_name, write_name
 from heapwright.frontends.python.known_conditions import known_condition
 from heapwright.frontends.python.resolve import FieldOf, attribute_of
 from heapwright.frontends.python.sheet import Refusal, Sheet
@@ -201,7 +201,7 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr:
         ):
             check_super(sheet, above)
             return _super_attribute(sheet, expr)
-    found = module_attribute(sheet, expr)
+    found = outside_attribute(sheet, expr)
     if found is not None:
         return found
     inner_class = sheet.around.class_named(expr)

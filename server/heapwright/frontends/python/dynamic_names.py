@@ -39,6 +39,7 @@ from heapwright.frontends.python.library_names import (
     foreign_name,
     library_class,
     library_function,
+    method_of_class,
 )
 from heapwright.frontends.python.metaclasses import is_metaclass
 from heapwright.frontends.python.plain_objects import (
@@ -225,6 +226,22 @@ def _foreign(sheet: Sheet, module: str, name: str, span: Span) -> ir.Expr:
             return ir.Operate("tuple", held, "", sheet.site(span))
         case kind, inner:
             return ir.NameConstant(kind, inner, sheet.site(span))
+
+
+def outside_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:
+    """Give what a module, or a built-in class, has under a name; None for other attributes."""
+    found = module_attribute(sheet, expr)
+    return _class_attribute(sheet, expr) if found is None else found
+
+
+def _class_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:
+    """Give `str.lower`, a function that takes the string first; None for what is no such thing."""
+    match expr.value:
+        case tree.Name(text) if not sheet.is_library and is_built_in(sheet, text):
+            found = method_of_class(text, expr.name)
+            if found is not None:
+                return ir.NameConstant("function", found, sheet.site(expr.span))
+    return None
 
 
 def module_attribute(sheet: Sheet, expr: tree.Attribute) -> ir.Expr | None:

@@ -27,6 +27,43 @@ BUILT_IN_CLASSES = frozenset(
         *("memoryview", "property"),
     )
 )
+# Methods that are functions where they are read on their class, such as `str.lower`.
+_ITEMS = ("__init__", "__len__", "__iter__", "__contains__", "__eq__", "__repr__")
+_PLACES = ("__getitem__", "__setitem__", "__delitem__")
+_OF_SETS = (
+    *("copy", "union", "intersection", "difference", "symmetric_difference"),
+    *("issubset", "issuperset", "isdisjoint", "__len__", "__iter__", "__contains__", "__eq__"),
+)
+METHODS_OF_CLASSES: Mapping[str, tuple[str, ...]] = {
+    "str": (
+        *("capitalize", "casefold", "center", "count", "encode", "endswith", "expandtabs", "find"),
+        *("format", "index", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit"),
+        *("isidentifier", "islower", "isnumeric", "isprintable", "isspace", "istitle", "isupper"),
+        *("join", "ljust", "lower", "lstrip", "partition", "removeprefix", "removesuffix"),
+        *("replace", "rfind", "rindex", "rjust", "rpartition", "rsplit", "rstrip", "split"),
+        *("splitlines", "startswith", "strip", "swapcase", "title", "translate", "upper"),
+        *("zfill", "__len__"),
+    ),
+    "int": (
+        *("bit_length", "__add__", "__sub__", "__mul__", "__floordiv__", "__mod__"),
+        *("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"),
+    ),
+    "float": ("is_integer",),
+    "tuple": ("index", "count"),
+    "list": (
+        *("append", "extend", "insert", "pop", "remove", "clear", "index", "count", "reverse"),
+        *("sort", "copy", *_ITEMS, *_PLACES, "__add__"),
+    ),
+    "dict": (
+        *("get", "pop", "popitem", "setdefault", "keys", "values", "items", "update", "clear"),
+        *("copy", *_ITEMS, *_PLACES),
+    ),
+    "set": (
+        *("add", "discard", "remove", "pop", "clear", "update", "difference_update"),
+        *("intersection_update", "symmetric_difference_update", "__init__", "__repr__", *_OF_SETS),
+    ),
+    "frozenset": _OF_SETS,
+}
 # Functions that raise what few programs have.
 CODECS = frozenset(("codecs_encoded", "codecs_decoded"))
 OPENING = frozenset(("open", "codecs_open"))
@@ -299,6 +336,13 @@ def library_class(name: str) -> str | None:
 def library_function(name: str) -> str | None:
     """Give the function of the library that a built-in name means."""
     return f"{LIBRARY_OWNER}.{name}" if name in _FUNCTIONS else None
+
+
+def method_of_class(class_name: str, name: str) -> str | None:
+    """Give the function of the library for a method that is read on a built-in class."""
+    if name not in METHODS_OF_CLASSES.get(class_name, ()):
+        return None
+    return f"{LIBRARY_OWNER}.of_{class_name}_{name}"
 
 
 def foreign_name(module: str, name: str) -> Meaning | None:

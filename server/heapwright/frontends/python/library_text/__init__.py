@@ -11,6 +11,7 @@ laziness are CPython's. What a class here does not have, a program cannot use.
 from heapwright.frontends.python.library_text.algorithms import ALGORITHMS
 from heapwright.frontends.python.library_text.builtins_ import BUILTINS
 from heapwright.frontends.python.library_text.bytes_ import BYTES
+from heapwright.frontends.python.library_text.class_methods import CLASS_METHODS
 from heapwright.frontends.python.library_text.collections_ import COLLECTIONS
 from heapwright.frontends.python.library_text.containers_ import MORE_CLASSES
 from heapwright.frontends.python.library_text.coroutines_ import COROUTINES
@@ -38,4 +39,4 @@ PARTS = (SEQUENCES, DICTS, SETS, COLLECTIONS, VALUES, BUILTINS, ALGORITHMS, MODU
 MORE = (SYSTEM, MORE_CLASSES, BYTES, RANDOM_OBJECTS, COROUTINES, ELEMENTS, TEXT_OBJECTS)
 OUTSIDE = (TIMEDELTAS, DATETIMES, PATHS, FILES, FOREIGN_VALUES)
 NUMBERS = (DECIMALS, DECIMAL_STEPS)
-TEXT = "\n".join((*PARTS, *MORE, *OUTSIDE, *NUMBERS, JSON, SMALL_MODULES))
+TEXT = "\n".join((*PARTS, *MORE, *OUTSIDE, *NUMBERS, JSON, SMALL_MODULES, CLASS_METHODS))

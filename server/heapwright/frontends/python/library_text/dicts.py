@@ -146,7 +146,11 @@ class dict:
         return self
 
     def __repr__(self):
-        return "{" + ", ".join([repr(k) + ": " + repr(v) for k, v in self.items()]) + "}"
+        text, between = "{", ""
+        for key, value in self.items():
+            text = text + between + repr(key) + ": " + repr(value)
+            between = ", "
+        return text + "}"
 
 
 def _fill(target, source):

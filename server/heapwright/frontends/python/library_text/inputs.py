@@ -9,8 +9,8 @@ such as the time, is an input of the run (`_hw_input`): any value of its kind. W
 INPUTS = '''
 def hash(value):
     """Nobody knows the hash of a string or an object before the program runs."""
-    _hw_hashable(value)
-    return _hw_input("int")
+    found = _hw_hash(value)
+    return _hw_input("hash") if _hw_missing(found) else found
 
 
 def id(value):
@@ -174,7 +174,7 @@ class uuid_UUID:
         return self.hex == other.hex
 
     def __hash__(self):
-        return _hw_input("int")
+        return _hw_input("hash")
 
     def __str__(self):
         return self._text

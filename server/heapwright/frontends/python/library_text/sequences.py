@@ -347,7 +347,12 @@ class list:
         return tuple(self) >= tuple(other)
 
     def __repr__(self):
-        return "[" + ", ".join([repr(item) for item in self]) + "]"
+        # Not by a list of texts: what is put into one is any string from then on.
+        text, between = "[", ""
+        for item in self:
+            text = text + between + repr(item)
+            between = ", "
+        return text + "]"
 
 
 def _same(one, other):

@@ -306,7 +306,7 @@ def object_eq(value, other, /):
 
 
 def object_hash(value, /):
-    return _hw_input("int")
+    return _hw_input("hash")
 
 
 def new_int(value=0, /, base=_ABSENT):
