@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from heapwright.answers.verdict import Nowhere, Undecided
-from support.engine import verdict_text
 from support.expect import expect
 from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
 
@@ -394,36 +393,6 @@ def FOUR(b: Box) -> bool:
     check_python_verdicts(text, {"FOUR": "nowhere"})
 
 
-def test_classes_that_code_asks_for_are_not_excluded_where_no_call_gives_one() -> None:
-    text = """
-class Bag:
-    def __init__(self):
-        self.n = 0
-
-    def {method}
-
-    def _look(self, thing):
-        if isinstance(thing, (int, dict)):
-            self.n = 3 if isinstance(thing, int) else 7
-
-@spec
-def SEVEN(b: Bag) -> bool:
-    return b.n == 7
-"""
-    for method in (
-        "put(self, x): self.n = 7 if isinstance(x, str) else 0",
-        "put(self, x): self.n = 7 if isinstance(x, Bag) else 0",
-        "put(self, x): self.n = 7 if type(x) is str else 0",
-        "put(self, x): self.n = 7 if x.__class__ == list else 0",
-        "put(self, x): self._look(x)",
-        "put(self, x): self.n = 3 if isinstance(x, int) else 4",
-    ):
-        answer = verdict_text(ask_python(text.format(method=method), "SEVEN").verdict)
-        assert "objects of unknown classes for `x` are not tried" in answer, method
-    refusing = "put(self, x):\n        assert isinstance(x, int)\n        self.n = 3"
-    check_python_verdicts(text.format(method=refusing), {"SEVEN": "nowhere"})
-
-
 def test_a_typed_dict_and_a_name_for_a_type_are_what_they_stand_for() -> None:
     text = """
 from typing import TypedDict, Union
@@ -454,7 +423,7 @@ def COUNTED(log: Log) -> bool:
     check_python_verdicts(text, {"NAMED": "found in 2", "COUNTED": "found in 2"})
 
 
-def test_nothing_is_proved_of_values_that_a_question_sends_elsewhere() -> None:
+def test_values_that_a_question_sends_elsewhere_are_given() -> None:
     text = """
 class Box:
     def __init__(self) -> None:
@@ -483,8 +452,7 @@ def SEVEN(b: Box) -> bool:
 def NEVER(s: Strict) -> bool:
     return s.n == 7
 """
-    assert verdict_text(ask_python(text, "SEVEN").verdict).startswith("undecided")
-    check_python_verdicts(text, {"NEVER": "nowhere"})
+    check_python_verdicts(text, {"SEVEN": "found in 2", "NEVER": "nowhere"})
 
 
 @pytest.mark.parametrize(
@@ -493,12 +461,10 @@ def NEVER(s: Strict) -> bool:
         ("bytearray", "len(f)", "takes values that are not supported as arguments"),
         ("range", "len(f)", "takes values that are not supported as arguments"),
         ("slice", "f.start", "takes values that are not supported as arguments"),
-        ("object", "7 if isinstance(f, str) else 0", "are not tried"),
-        ("Any", "7 if isinstance(f, str) else 0", "are not tried"),
-        ("list", "7 if f and isinstance(f[0], str) else 0", "only ints are tried as entries of"),
-        ("list[Any]", "7 if any(x is None for x in f) else 0", "only ints are tried as entries of"),
+        ("object", "7 if isinstance(f, bytes) else 0", "are not tried"),
+        ("Any", "7 if isinstance(f, bytes) else 0", "are not tried"),
+        ("list", "7 if f and isinstance(f[0], bytes) else 0", "only ints are tried as entries of"),
         ("dict", 'f.get("a", 0)', "only ints are tried as entries of"),
-        ("tuple", "7 if f and f[0] is None else 0", "only ints are tried as entries of"),
     ],
 )
 def test_what_an_annotation_allows_and_nobody_tries_is_not_excluded(

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from heapwright.graph.api import Api, PublicCall, public_calls
 from heapwright.graph.state_graph import Setting
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.operations import CONTAINERS, FOREIGN
 from heapwright.ir.program import Parameter
 from heapwright.ir.types import (
     AnyType,
@@ -24,6 +24,7 @@ from heapwright.ir.types import (
     ContainerType,
     FloatType,
     IntType,
+    MemberType,
     NullType,
     RefType,
     TextType,
@@ -103,7 +104,10 @@ def _kinds(type_: Type | Choice) -> Iterator[str]:
         case ContainerType(class_name, entries):
             plural = f"{class_name}s" if class_name in (*CONTAINERS, "tuple") else class_name
             inner = list(dict.fromkeys(kind for entry in entries for kind in _kinds(entry)))
-            yield f"{plural} of {_listed(inner)}" if inner else plural
+            of = f" of {_listed(inner)}" if inner else ""
+            yield f"{plural}{of}" if entries else f"empty {plural}"
+        case MemberType(class_name) if class_name not in ("function", "type", FOREIGN):
+            yield f"members of `{class_name}`"
         case AnyType(choices):
             kinds = [kind for choice in choices for kind in _kinds(choice)]
             yield from kinds

@@ -29,6 +29,9 @@ _ITERATORS = (
     *("generator", "object_iterator", "itertools_count", "itertools_repeat", "itertools_cycle"),
     *("io_StringIO", "sys_stream"),
 )
+_BUILT_IN = frozenset(
+    ("int", "bool", "str", "float", "bytes", "list", "tuple", "dict", "set", "frozenset")
+)
 _NUMBERS: Mapping[str, tuple[str, ...]] = {
     "Number": ("int", "float"),
     "Complex": ("int", "float"),
@@ -93,6 +96,33 @@ def abstract_test(sheet: Sheet, item: tree.Expr, slot: int, span: Span) -> ir.Ex
     stop = ir.Operate("stop", (reason,), "", sheet.site(span))
     unknown = _is_one_of(sheet, doubtful, slot, span)
     return ir.Choose(unknown, stop, whole, sheet.site(span))
+
+
+def single_classes(sheet: Sheet, classes: tree.Expr) -> tuple[tree.Expr, ...]:
+    """Take apart what `isinstance` is given: `(int, str)`, or `int | str` of classes by name."""
+    if isinstance(classes, tree.TupleExpr):
+        return classes.items
+    parts: list[tree.Expr] = []
+    pending: list[tree.Expr] = [classes]
+    while pending:
+        match pending.pop():
+            case tree.BinaryOperation("|", lhs, rhs):
+                pending += [rhs, lhs]
+            case one:
+                parts.append(one)
+    return tuple(parts) if all(_is_plain_class(sheet, part) for part in parts) else (classes,)
+
+
+def _is_plain_class(sheet: Sheet, expr: tree.Expr) -> bool:
+    """Say whether an expression names a class for whose `|` no metaclass stands."""
+    if not isinstance(expr, tree.Name) or expr.text in sheet.slots or expr.text in sheet.captured:
+        return False
+    name = sheet.around.class_named(expr)
+    if name is None:
+        return expr.text in _BUILT_IN and sheet.around.meaning(expr.text) is None
+    table = sheet.around.table
+    line = [table.classes[level] for level in table.line(name) if level in table.classes]
+    return not any(info.node.keywords for info in line)
 
 
 def is_of_class(

@@ -6,12 +6,22 @@ An annotation decides; without one, what was inferred from defaults and uses.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import reduce
+
 from heapwright.frontends.python import object_uses, tree
 from heapwright.frontends.python.below_containers import NOT_TRIED
 from heapwright.frontends.python.class_table import FunctionInfo, Kind
 from heapwright.frontends.python.entries import holders
 from heapwright.frontends.python.infer import BY_PROTOCOL
 from heapwright.frontends.python.keyword_arguments import keyword_choices, keyword_names
+from heapwright.frontends.python.kind_choices import (
+    entry_choices,
+    kind_of_choice,
+    one_of,
+    other_choice,
+    plain_choices,
+)
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.partial_arguments import (
     ANY_NUMBER,
@@ -20,9 +30,18 @@ from heapwright.frontends.python.partial_arguments import (
     is_taken_apart,
     shown_choices,
 )
-from heapwright.frontends.python.read_annotations import Place, members_of, one_of, read_annotation
+from heapwright.frontends.python.read_annotations import Place, read_annotation
 from heapwright.frontends.python.sharing import has_shared_default
-from heapwright.frontends.python.types import KIND_ASKED, KIND_GUESSED, MEMBERS, OPEN, Hint
+from heapwright.frontends.python.types import (
+    FUNCTIONS,
+    KIND_ASKED,
+    KIND_GUESSED,
+    KIND_NAMED,
+    KIND_OTHER,
+    OPEN,
+    Hint,
+    joined_hints,
+)
 from heapwright.frontends.python.types import read_annotation as hint_of_annotation
 from heapwright.frontends.python.walk import walk
 from heapwright.ir.operations import FOREIGN
@@ -45,22 +64,14 @@ from heapwright.ir.types import (
 )
 from heapwright.records import replace
 
-PLAIN: dict[str, Choice] = {"strings": TextType(), "floats": FloatType()}
-_CONTAINERS = {
-    "lists": "list",
-    "iterables": "list",
-    "iterators": "list",
-    "dicts": "dict",
-    "sets": "set",
-    "tuples": "tuple",
-}
 HOLDING = frozenset(("lists", "dicts", "sets", "tuples", "iterables", "iterators", "deques"))
 # What begins a text that tells what lies beyond choices, and what stands between such texts.
-ENTRIES = "only ints are tried as entries"
+ENTRIES = " tried as entries of "
 ONLY = "only "
 OF_ALL = "of all that a client could give"
 AND = "; "
 ZONED = "datetime_datetime"
+_LEAVING = ("__exit__", "__aexit__")  # which Python gives an exception
 _QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
 _NO_KEYWORDS = ContainerType("dict", ())
 
@@ -73,7 +84,8 @@ def choices_for(
         return ()
     parameter = opened(types, info, parameter)
     if parameter.kind == "*":
-        inner = (INT,) if parameter.annotation is None else _annotated(types, info, parameter)
+        is_open = parameter.annotation is None
+        inner = entry_choices(types) if is_open else _annotated(types, info, parameter)
         if inner is None:
             inner = tuple(in_part(place_of(types, info), info, parameter))
         return (ContainerType("tuple", (one_of(inner),) if inner else ()),)
@@ -94,17 +106,35 @@ def choices_for(
         if found is None:
             return None
     omitted = (OmittedType(),) if has_shared_default(info, parameter) else ()
+    if found is not None and _is_open(types, info, parameter):
+        # `Any | None`: anything, and nothing.
+        cell = types.variables[info.qualified_name, parameter.name.text]
+        found = (*(_inferred(types, info, parameter, cell.hint()) or ()), NullType())
     if found is None:
         cell = types.variables[info.qualified_name, parameter.name.text]
         found = _inferred(types, info, parameter, cell.hint())
         if info.name in BY_PROTOCOL and found is not None:
             # What stands beside an operator is an object of the class, or a number.
-            found = (*found, INT)
+            found = (*found, INT, *_beside(types, info, parameter))
         if found is not None:
             found = (*found, *_objects_kept(types, info, parameter))
     if found is not None and isinstance(parameter.default, tree.NoneLiteral):
         found = (*found, NullType())
     return None if found is None else tuple(dict.fromkeys((*found, *omitted)))
+
+
+def _beside(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Iterator[Choice]:
+    """Give what an operator is asked for beside an object of the class."""
+    asked = object_uses.kinds_asked(types, info, parameter.name.text)
+    kinds = reduce(joined_hints, (one.kinds for one in asked), Hint())
+    if kinds.is_open or info.name in _LEAVING:
+        return
+    yield from plain_choices(types, kinds)
+    if kinds.nones:
+        yield NullType()
+    if kinds.ints:
+        other = other_choice(joined_hints(kinds, Hint(others=(KIND_OTHER,))))
+        yield from () if other is None else (other,)
 
 
 def takes_none(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
@@ -146,7 +176,7 @@ def beyond_choices(
     if not found and _is_guessed(types, info, parameter):
         return f"objects of unknown classes for `{parameter.name.text}` are not tried"
     if types.asks_entries and _has_open_entries(types, info, parameter, choices):
-        found.append(f"{ENTRIES} of `{parameter.name.text}`")
+        found.append(f"{ONLY}{_shown_entries(choices)}{ENTRIES}`{parameter.name.text}`")
     if _asks_kind(types, info, parameter):
         found.append(f"{ONLY}{shown_choices(choices)} given for `{parameter.name.text}`")
     default = parameter.default
@@ -183,6 +213,12 @@ def _has_open_entries(
     return parameter.annotation is None or _leaves_open(types, info, parameter.annotation)
 
 
+def _shown_entries(choices: tuple[Choice, ...]) -> str:
+    """Say in words what containers hold that calls give."""
+    entries = [e for one in choices if isinstance(one, ContainerType) for e in one.entries]
+    return shown_choices(tuple(kind for entry in entries for kind in _kinds_of(entry)))
+
+
 def _leaves_open(types: Types, info: FunctionInfo, annotation: tree.Expr) -> bool:
     """Say whether an annotation allows anything somewhere: `list`, `dict[str, Any]`."""
     match annotation:
@@ -206,41 +242,21 @@ def is_used_as_object(
 ) -> bool:
     """Say whether a parameter that only gets plain values is used as these cannot be."""
     plain = IntType | BoolType | NullType | OmittedType
-    parameter = opened(types, info, parameter)
-    if parameter.annotation is not None:
+    if not _is_open(types, info, parameter):
         return False
-    tried = frozenset(name for one in choices for name in _names_tried(types, one))
+    tried = reduce(joined_hints, map(kind_of_choice, choices), Hint())
     if object_uses.is_asked_for_others(types, info, parameter.name.text, tried):
         return True
-    if any(not isinstance(one, plain) for one in choices):
+    # What stands for all kinds that nobody names is no object that is wanted here.
+    cell = types.variables[info.qualified_name, parameter.name.text]
+    other = other_choice(cell.hint())
+    if any(not isinstance(one, plain) and one != other for one in choices):
         return False
     return bool(
         is_taken_apart(info, parameter.name.text)
         or object_uses.is_used_as_object(types, info, parameter.name.text)
         or _objects_kept(types, info, parameter)
     )
-
-
-def _names_tried(types: Types, choice: Choice) -> tuple[str, ...]:
-    """Name the classes that a value is of which a client gives."""
-    match choice:
-        case RefType(class_name):
-            line = [level for level in types.table.line(class_name) if level != "object"]
-            return tuple(name.rpartition(".")[2].partition(" (")[0] for name in line)
-        case ContainerType(class_name):
-            return (class_name,)
-        case IntType():
-            return ("int",)
-        case BoolType():
-            return ("bool",)
-        case TextType():
-            return ("str",)
-        case FloatType():
-            return ("float",)
-        case MemberType(class_name):
-            return (class_name.rpartition(".")[2],)
-        case _:
-            return ()
 
 
 def _objects_kept(
@@ -313,7 +329,7 @@ def _takes_functions(types: Types, info: FunctionInfo, parameter: tree.Parameter
         if parameter.kind == "*":
             return False
         cell = types.variables[info.qualified_name, parameter.name.text]
-        return "functions as values" in cell.hint().others
+        return FUNCTIONS in cell.hint().others
     return _annotated(types, info, parameter) is None
 
 
@@ -344,6 +360,14 @@ def opened(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> tree.
     return replace(parameter, annotation=None) if hint == OPEN else parameter
 
 
+def _is_open(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether no annotation tells what a parameter is, but that it may be `None`."""
+    if parameter.annotation is None:
+        return True
+    owner = place_of(types, info).owner
+    return hint_of_annotation(types.table, info.path, owner, parameter.annotation).is_open
+
+
 def _annotated(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
@@ -360,42 +384,24 @@ def place_of(types: Types, info: FunctionInfo) -> Place:
 def _inferred(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, hint: Hint
 ) -> tuple[Choice, ...] | None:
-    found: list[Choice] = []
-    if hint.ints:
-        found.append(INT)
-    if hint.bools:
-        found.append(BOOL)
-    found += [RefType(name) for name in hint.refs]
-    for what in hint.others:
-        if what in PLAIN:
-            found.append(PLAIN[what])
-        elif what in _CONTAINERS:
-            name, entry = _CONTAINERS[what], one_of(_entries(types))
-            made = ContainerType(name, (entry, entry) if name == "dict" else (entry,))
-            found += [] if made in found else [made]
-        elif what.startswith(MEMBERS):
-            found += members_of(types, what.removeprefix(MEMBERS).strip("`"))
-        elif what == "functions as values":
-            wanted = _n_given(info, parameter.name.text)
-            functions = functions_for(types, info.path, ANY_NUMBER if wanted is None else wanted)
-            if wanted is not None:
-                return _or_nothing(functions, parameter)
-            # Only others call what is so called, and it may not be what this function gets.
-            found += [one for one in (*functions, INT) if one not in found]
+    found = plain_choices(types, hint)
+    if FUNCTIONS in hint.others:
+        wanted = _n_given(info, parameter.name.text)
+        functions = functions_for(types, info.path, ANY_NUMBER if wanted is None else wanted)
+        if wanted is not None and KIND_NAMED not in hint.others:
+            return _or_nothing(functions, parameter)
+        # Only others call what is so called, and it may not be what this function gets.
+        found += [one for one in (*functions, INT) if one not in found]
     if not found:
         found.append(INT)
     if KIND_ASKED in hint.others:
         found += [one for one in (TextType(), NullType()) if one not in found]
     if hint.nones:
         found.append(NullType())
-    return tuple(found)
-
-
-def _entries(types: Types) -> tuple[Choice, ...]:
-    """Give what stands in a container of which nothing is known but that it is one."""
-    asked = types.compared_entries
-    plain = [PLAIN[what] for what in asked.others if what in PLAIN]
-    return (INT, *([BOOL] if asked.bools else []), *plain)
+    other = other_choice(hint)
+    if other is not None:
+        found.append(other)
+    return tuple(dict.fromkeys(found))
 
 
 def _n_given(info: FunctionInfo, name: str) -> int | None:

@@ -11,12 +11,13 @@ Calls then give strings and `None`, too, and nothing is proved for kinds that ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.cells import Cell
 from heapwright.frontends.python.class_table import ClassName, FunctionInfo, FunctionName, Kind
 from heapwright.frontends.python.known_types import Types
+from heapwright.frontends.python.named_kinds import is_entry, wholly_named
 from heapwright.frontends.python.types import KIND_ASKED, Hint
 from heapwright.frontends.python.walk import walk
 
@@ -25,21 +26,27 @@ _KIND = Hint(others=(KIND_ASKED,))
 _NONE = Hint(nones=True)
 _QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
 
+CellOf = Callable[[FunctionInfo, tree.Expr], Cell]
+
 
 def learn_asked_kinds(
     types: Types,
-    cell_of: Callable[[FunctionInfo, tree.Expr], Cell],
+    cell_of: CellOf,
     functions: list[FunctionInfo],
     asking: list[FunctionInfo],
 ) -> None:
     """Note which open values are asked for their kind by some of the functions."""
     asks_entries = asks_texts = False
+    roots = undeclared_roots(types, functions)
     for function in asking:
         given = {parameter.name.text for parameter in function.parameters}
+        named = wholly_named(types, function)
         for node in walk(function.node.body):
             types.asks_entries = types.asks_entries or _has_text_key(node)
             asks_texts = asks_texts or _is_compared_with_texts(node)
             for subject, hint in _asked(types, function, node):
+                if id(node) in named and _is_given(function, cell_of, subject, hint, roots):
+                    continue
                 match subject:
                     case tree.Attribute():
                         pass
@@ -72,6 +79,18 @@ def learn_asked_kinds(
             is_inferred = asks_texts and not (root.refs or root.others)
             if cell.is_open or is_inferred:
                 types.growth.learn(cell, _KIND)
+
+
+def _is_given(
+    function: FunctionInfo, cell_of: CellOf, subject: tree.Expr, hint: Hint, roots: set[Cell]
+) -> bool:
+    """Say whether clients give what code names as the kind of something; see `given_kinds`."""
+    if hint is _NONE:
+        return is_entry(function, subject)
+    if not isinstance(subject, tree.Name | tree.Attribute):
+        return True
+    root = cell_of(function, subject).root()
+    return root in roots or (isinstance(subject, tree.Name) and bool(root.others))
 
 
 def _asked(types: Types, function: FunctionInfo, node: object) -> Iterator[tuple[tree.Expr, Hint]]:
@@ -162,6 +181,18 @@ def _is_other(expr: tree.Expr) -> bool:
     return isinstance(
         expr, tree.StringLiteral | tree.TupleExpr | tree.Display | tree.DictDisplay | tree.Lambda
     )
+
+
+def undeclared_roots(types: Types, functions: Iterable[FunctionInfo]) -> set[Cell]:
+    """Give what is known together of parameters for which clients may give anything."""
+    cells = [
+        types.variables[function.qualified_name, parameter.name.text].root()
+        for function in functions
+        if function.kind not in _QUESTIONS
+        for parameter in function.parameters
+        if parameter.kind not in ("*", "**")
+    ]
+    return {cell for cell in cells if not cell.is_declared}
 
 
 def put_into_containers(types: Types, functions: list[FunctionInfo]) -> Iterator[Cell]:

@@ -25,9 +25,13 @@ from heapwright.frontends.python.types import (
     FUNCTIONS,
     KIND_ASKED,
     KIND_GUESSED,
+    KIND_NAMED,
+    KIND_OTHER,
     MEMBERS,
     Hint,
+    joined_hints,
     read_annotation,
+    single_kinds,
     together,
 )
 from heapwright.frontends.python.walk import nodes_below
@@ -47,7 +51,9 @@ _LOOKED_UP_BY = frozenset(
 )
 _TAKEN_APART = frozenset(_MADE).difference(("floats",))
 # What is known of a value that a parameter may well be.
-_OWN = frozenset((*_MADE, KIND_ASKED, KIND_GUESSED, FUNCTIONS))
+_OWN = frozenset(
+    (*_MADE, "frozensets", KIND_ASKED, KIND_GUESSED, KIND_NAMED, KIND_OTHER, FUNCTIONS)
+)
 # Values of which clients make none: of other kinds than those that are given nothing is proved.
 ASKED = Hint(others=(KIND_ASKED,))
 _NEVER_MADE = frozenset((tree.BYTES, "bytes", "bytearray", "complex", "frozenset", "range"))
@@ -106,10 +112,10 @@ def add_compared_kinds(types: Types, cell_of: CellOf, functions: list[FunctionIn
         told = _told_by(types, cell_of, question) if question.kind in _QUESTIONS else ()
         for cell, hint in told:
             if cell is None:
-                types.compared_entries = _joined(types.compared_entries, hint)
+                types.compared_entries = joined_hints(types.compared_entries, hint)
             for one in held if cell is None else [cell]:
                 if one.root() in given:
-                    _add(types, one, hint, question.qualified_name)
+                    add_kinds(types, one, hint, question.qualified_name)
 
 
 def _undeclared(types: Types, functions: list[FunctionInfo]) -> set[Cell]:
@@ -125,18 +131,21 @@ def _undeclared(types: Types, functions: list[FunctionInfo]) -> set[Cell]:
         cell
         for cell in cells
         if not cell.is_declared
-        and all(types.asked_by(cell, Hint(refs=(name,))) for name in cell.refs)
+        and (
+            KIND_NAMED in cell.others
+            or all(types.asked_by(cell, Hint(refs=(name,))) for name in cell.refs)
+        )
     }
 
 
-def _add(types: Types, cell: Cell, hint: Hint, question: str) -> None:
+def add_kinds(types: Types, cell: Cell, hint: Hint, question: str) -> None:
     """Add what a question compares with to what a value may be anyway."""
     if types.asked_by(cell, hint) == (question,):
         return
     if cell.is_open and hint not in (_INT, _NONE):
         # Beside `None` it stays a mere identity.
         types.growth.learn(cell, _INT)
-    for kind in _single(hint):
+    for kind in single_kinds(hint):
         if _is_in(kind, cell.hint()) and not types.asked_by(cell, kind):
             continue
         if kind == ASKED and any(
@@ -145,27 +154,13 @@ def _add(types: Types, cell: Cell, hint: Hint, question: str) -> None:
         ):
             continue
         types.asked.setdefault((cell, kind), {})[question] = None
-        for own in _with_root(types, cell) if kind.nones else [cell]:
+        for own in with_root(types, cell) if kind.nones else [cell]:
             types.growth.learn(own, kind)
 
 
-def _with_root(types: Types, cell: Cell) -> list[Cell]:
+def with_root(types: Types, cell: Cell) -> list[Cell]:
     """Give the variables that hold the same values: each knows by itself of `None`."""
     return [own for own in types.variables.values() if own.root() is cell.root()]
-
-
-def _single(hint: Hint) -> Iterator[Hint]:
-    """Take apart which kinds there are."""
-    if hint.ints:
-        yield _INT
-    if hint.bools:
-        yield Hint(bools=True)
-    if hint.nones:
-        yield Hint(nones=True)
-    for name in hint.refs:
-        yield Hint(refs=(name,))
-    for what in hint.others:
-        yield Hint(others=(what,))
 
 
 def _is_in(kind: Hint, known: Hint) -> bool:
@@ -185,11 +180,11 @@ def _told_by(
             hint = _kinds_of(types, cell_of, function, compared)
             if hint == _NOTHING:
                 continue
-            cells = _cells(types, cell_of, function, compared.subject)
+            cells = cells_of(types, cell_of, function, compared.subject)
             for cell in [None] if cells is None else cells:
                 yield cell, hint
         for used, hint in _uses(types, node) if is_question else ():
-            for cell in _cells(types, cell_of, function, used) or ():
+            for cell in cells_of(types, cell_of, function, used) or ():
                 yield cell, hint
     declared = _declared_entries(types, function) if is_question else _NOTHING
     if declared != _NOTHING:
@@ -315,7 +310,7 @@ def _declared_entries(types: Types, function: FunctionInfo) -> Hint:
             case tree.Subscript(_, index):
                 for part in index.items if isinstance(index, tree.TupleExpr) else (index,):
                     hint = read_annotation(types.table, function.path, None, part)
-                    found = _joined(found, _made(hint))
+                    found = joined_hints(found, _made(hint))
             case _:
                 pass
     return found
@@ -327,7 +322,7 @@ def _made(hint: Hint) -> Hint:
     return Hint(hint.ints, hint.bools, others=others)
 
 
-def _cells(
+def cells_of(
     types: Types, cell_of: CellOf, function: FunctionInfo, subject: tree.Expr | None
 ) -> list[Cell] | None:
     """Give what a value may be kept in; None for what comes out of containers and calls."""
@@ -350,9 +345,3 @@ def _cells(
             return [types.of_fields[field] for field in types.fields_by_name()[name]]
         case _:
             return None
-
-
-def _joined(first: Hint, second: Hint) -> Hint:
-    if first == _NOTHING or second == _NOTHING:
-        return second if first == _NOTHING else first
-    return together(first, second)

@@ -17,6 +17,7 @@ from heapwright.frontends.python.abstract_classes import (
     abstract_test,
     is_of_class,
     is_of_value,
+    single_classes,
 )
 from heapwright.frontends.python.allocations import allocated
 from heapwright.frontends.python.below_containers import library_method
@@ -544,7 +545,7 @@ def _has_attribute(sheet: Sheet, operand: ir.Expr, attribute: str, span: Span) -
 
 
 def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Span) -> ir.Expr:
-    items = classes.items if isinstance(classes, tree.TupleExpr) else (classes,)
+    items = single_classes(sheet, classes)
     before, slot = expressions.kept(sheet, expressions.value(sheet, operand), span)
     whole: ir.Expr = ir.BoolConstant(False, sheet.site(span))
     for index, item in enumerate(items):

@@ -20,6 +20,7 @@ from heapwright.frontends.python.compared_kinds import add_compared_kinds, learn
 from heapwright.frontends.python.decorators import is_abstract
 from heapwright.frontends.python.endings import ends_without_value
 from heapwright.frontends.python.fields import FieldTable
+from heapwright.frontends.python.given_kinds import add_given_kinds, learn_given_kinds
 from heapwright.frontends.python.known_types import Types, surroundings_of
 from heapwright.frontends.python.look import UNKNOWN, cell_of, learn_constant, look_through
 from heapwright.frontends.python.resolve import Surroundings
@@ -95,11 +96,13 @@ def _asks_kinds(types: Types) -> bool:
     others = [one for one in functions if one.kind not in (Kind.SPEC, Kind.INVARIANT)]
     learn_called_entries(types, functions)
     learn_compared_kinds(types, partial(cell_of, types), functions)
+    learn_given_kinds(types, partial(cell_of, types), functions)
     learn_asked_kinds(types, partial(cell_of, types), functions, others)
     learn_used_kinds(types, functions)
     if not types.growth.has_grown:
         # What the classes tell comes first: a question only adds to it.
         add_compared_kinds(types, partial(cell_of, types), functions)
+        add_given_kinds(types, partial(cell_of, types), functions)
         learn_asked_kinds(types, partial(cell_of, types), functions, questions)
     return types.growth.has_grown
 

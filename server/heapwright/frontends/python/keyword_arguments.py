@@ -14,8 +14,8 @@ from keyword import iskeyword
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.kind_choices import one_of
 from heapwright.frontends.python.known_types import Types
-from heapwright.frontends.python.read_annotations import one_of
 from heapwright.frontends.python.walk import nodes_below
 from heapwright.ir.types import Choice, ContainerType, LiteralType
 

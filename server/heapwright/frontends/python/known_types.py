@@ -36,6 +36,9 @@ class Types:
     asks_entries: bool = False
     # What entries of containers are compared with; see `compared_kinds`.
     compared_entries: Hint = OPEN
+    # Kinds that entries of containers are asked for by name; see `given_kinds`.
+    named_entries: Hint = OPEN
+    named_keys: Hint = OPEN  # and keys alone
     # Kinds that values may be of only because these questions compare with such.
     asked: dict[tuple[Cell, Hint], dict[str, None]] = field(default_factory=dict)
     is_library: bool = False

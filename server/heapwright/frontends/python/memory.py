@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from heapwright.digests import blake2b
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.argument_types import choices_for
+from heapwright.frontends.python.argument_types import beyond_choices, choices_for
 from heapwright.frontends.python.class_table import FunctionInfo
 from heapwright.frontends.python.endings import gives_nothing
 from heapwright.frontends.python.known_types import Types
@@ -90,6 +90,7 @@ def declarations_digest(types: Types, headings: bytes) -> bytes:
         shown += [(name, types.variable_type(function, name)) for name in names]
         choices = [(p, choices_for(types, function, p)) for p in function.parameters]
         shown += [(found, asked_choices(types, function, p, found or ())) for p, found in choices]
+        shown += [beyond_choices(types, function, p, found or ()) for p, found in choices]
         shown.append((types.result_type(function), gives_nothing(types.table, function)))
     digest.update(repr(shown).encode("utf-8", errors="surrogatepass"))
     return digest.digest()

@@ -16,6 +16,8 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import FunctionInfo
 from heapwright.frontends.python.decorators import last_name
 from heapwright.frontends.python.known_types import Types
+from heapwright.frontends.python.named_kinds import CALLABLE, NONE, Asked, asked_in
+from heapwright.frontends.python.types import Hint, has_kind, single_kinds
 from heapwright.frontends.python.walk import walk
 
 # Functions and methods that go through an argument, or look into it.
@@ -47,41 +49,52 @@ def is_used_as_object(types: Types, info: FunctionInfo, name: str) -> bool:
     return False
 
 
-def is_asked_for_others(types: Types, info: FunctionInfo, name: str, tried: frozenset[str]) -> bool:
-    """Say whether code asks if a parameter is of a class of which no call gives a value.
+def is_asked_for_others(types: Types, info: FunctionInfo, name: str, tried: Hint) -> bool:
+    """Say whether code asks if a parameter is of a kind of which no call gives a value.
 
     A question that all tried values answer with yes is one, too, unless no only leads to a `raise`.
     """
-    refusing: set[int] = set()
-    for _, parameter, node in _nodes_with(types, info, name):
-        match node:
-            case tree.Assert(tree.Call() as test):
-                refusing.add(id(test))
-            case tree.If(tree.UnaryOperation("not", tree.Call() as test), [tree.Raise()], ()):
-                refusing.add(id(test))
-            case tree.Call(
-                tree.Name("isinstance"),
-                [tree.Argument(None, tree.Name(text)), tree.Argument(None, classes)],
-            ) if text == parameter:
-                asked = classes.items if isinstance(classes, tree.TupleExpr) else (classes,)
-                names = {last_name(one) for one in asked}
-                if not names <= tried or (tried <= names and id(node) not in refusing):
-                    return True
-            case tree.Comparison(operands) if any(_is_type_of(one, parameter) for one in operands):
-                others = [one for one in operands if not _is_type_of(one, parameter)]
-                if any(last_name(one) not in tried for one in others):
-                    return True
+    for asked in kinds_asked(types, info, name):
+        if asked.kinds in (NONE, CALLABLE):
+            continue
+        wanted = list(single_kinds(asked.kinds))
+        if not asked.is_whole or any(not _is_tried(types, one, tried) for one in wanted):
+            return True
+        if asked.has_all or asked.is_refused:
+            continue
+        if all(_says_yes(types, one, asked.kinds) for one in single_kinds(tried)):
+            return True
     return False
 
 
-def _is_type_of(expr: tree.Expr, name: str) -> bool:
-    match expr:
-        case tree.Call(tree.Name("type"), [tree.Argument(None, tree.Name(text))]):
-            return text == name
-        case tree.Attribute(tree.Name(text), "__class__"):
-            return text == name
-        case _:
-            return False
+def kinds_asked(types: Types, info: FunctionInfo, name: str) -> list[Asked]:
+    """Give what code that a parameter may come to asks of its kind."""
+    code: dict[str, tuple[FunctionInfo, str, list[object]]] = {}
+    for function, parameter, node in _nodes_with(types, info, name):
+        place = f"{function.qualified_name}({parameter})"
+        code.setdefault(place, (function, parameter, []))[2].append(node)
+    return [
+        asked
+        for function, parameter, nodes in code.values()
+        for asked in asked_in(types, function, nodes)
+        if isinstance(asked.subject, tree.Name) and asked.subject.text == parameter
+    ]
+
+
+def _is_tried(types: Types, kind: Hint, tried: Hint) -> bool:
+    """Say whether values of a kind are given."""
+    below = types.table.is_below
+    if kind.refs:
+        name = kind.refs[0]
+        return any(below(name, one) or below(one, name) for one in tried.refs)
+    return has_kind(tried, kind)
+
+
+def _says_yes(types: Types, kind: Hint, asked: Hint) -> bool:
+    """Say whether all values of a kind are of one that is asked for."""
+    if kind.refs:
+        return any(types.table.is_below(kind.refs[0], name) for name in asked.refs)
+    return has_kind(asked, kind) or (kind.bools and asked.ints)
 
 
 def _nodes_with(

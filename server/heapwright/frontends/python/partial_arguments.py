@@ -19,13 +19,13 @@ from heapwright.frontends.python.class_table import (
     Kind,
 )
 from heapwright.frontends.python.decorators import dotted_name
+from heapwright.frontends.python.kind_choices import one_of
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.parse import parse_annotation
 from heapwright.frontends.python.read_annotations import (
     Place,
     container_class,
-    one_of,
     read_annotation,
 )
 from heapwright.frontends.python.types import MOST_ALIASES

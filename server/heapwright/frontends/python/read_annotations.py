@@ -7,6 +7,12 @@ from __future__ import annotations
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ClassName, ConstantName, ForeignName
+from heapwright.frontends.python.kind_choices import (
+    container_of,
+    entry_choices,
+    members_of,
+    one_of,
+)
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.parse import parse_annotation
 from heapwright.frontends.python.types import MOST_ALIASES
@@ -53,11 +59,6 @@ class Place:
     path: str
     owner: str | None
     n_aliases: int = 0
-
-
-def one_of(choices: tuple[Choice, ...]) -> Choice | AnyType:
-    """Give a type for an entry that may be each of these."""
-    return choices[0] if len(choices) == 1 else AnyType(choices)
 
 
 def read_annotation(place: Place, expr: tree.Expr) -> tuple[Choice, ...] | None:
@@ -219,14 +220,10 @@ def _named(place: Place, name: str, expr: tree.Expr) -> tuple[Choice, ...] | Non
                 return (RefType(f"{owner}.{name}"),)
             if name == "None":
                 return (NullType(),)
-            if name in _DICTS:
-                return (ContainerType("dict", (INT, INT)),)
-            if name in _TUPLES:
-                return (ContainerType("tuple", (INT,)),)
-            if name in _LISTS or name in _SETS:
-                return (ContainerType(_class_of(name), (INT,)),)
+            if container_class(name) is not None:
+                return (container_of(place.types, _class_of(name)),)
             if name in ("Any", "object", "Hashable", "Comparable"):
-                return (INT,)
+                return entry_choices(place.types)
             return None
         case ConstantName(value, where, _) if place.n_aliases < MOST_ALIASES:
             # A name for a type, which may well mention itself.
@@ -235,10 +232,4 @@ def _named(place: Place, name: str, expr: tree.Expr) -> tuple[Choice, ...] | Non
             )
         case _:
             # A type variable: anything will do.
-            return (INT,)
-
-
-def members_of(types: Types, class_name: str) -> tuple[Choice, ...]:
-    """Give the members of an enumeration; one without any has those of the classes below it."""
-    below = [types.table.classes[one] for one in types.table.below(class_name)]
-    return tuple(MemberType(one.name, one.members) for one in below if one.members)
+            return entry_choices(place.types)

@@ -6,6 +6,7 @@ came out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from heapwright.frontends.python import tree
@@ -61,6 +62,10 @@ OPEN = Hint()
 KIND_ASKED = "values whose kind is asked for"
 FUNCTIONS = "functions as values"
 MEMBERS = "members of "  # so begins what is known of a member of an enumeration
+# Of what is asked for kinds that are given, and of what is given others than all that are named;
+# see `given_kinds`.
+KIND_NAMED = "values that are asked for their kind"
+KIND_OTHER = "values of a kind that nobody names"
 # Of what only its use tells something; see `used_kinds`.
 KIND_GUESSED = "values that are known by their use"
 
@@ -215,6 +220,38 @@ def together(first: Hint, second: Hint) -> Hint:
         first.nones or second.nones,
         tuple(dict.fromkeys((*first.refs, *second.refs))),
         tuple(dict.fromkeys((*first.others, *second.others))),
+    )
+
+
+def joined_hints(first: Hint, second: Hint) -> Hint:
+    """Give all kinds that one or the other names; one that names none adds nothing."""
+    if OPEN in (first, second):
+        return second if first == OPEN else first
+    return together(first, second)
+
+
+def single_kinds(hint: Hint) -> Iterator[Hint]:
+    """Take apart which kinds there are."""
+    if hint.ints:
+        yield Hint(ints=True)
+    if hint.bools:
+        yield Hint(bools=True)
+    if hint.nones:
+        yield Hint(nones=True)
+    for name in hint.refs:
+        yield Hint(refs=(name,))
+    for what in hint.others:
+        yield Hint(others=(what,))
+
+
+def has_kind(known: Hint, kind: Hint) -> bool:
+    """Say whether all of some kinds are among those that are known."""
+    return (
+        known.ints >= kind.ints
+        and known.bools >= kind.bools
+        and known.nones >= kind.nones
+        and {*known.refs}.issuperset(kind.refs)
+        and {*known.others}.issuperset(kind.others)
     )
 
 

@@ -16,25 +16,21 @@ from heapwright.frontends.python.argument_types import (
     HOLDING,
     OF_ALL,
     ONLY,
-    PLAIN,
     is_used_as_object,
     opened,
     place_of,
 )
 from heapwright.frontends.python.class_table import FunctionInfo
 from heapwright.frontends.python.infer import BY_ATTRIBUTE
+from heapwright.frontends.python.kind_choices import kind_of_choice, other_choice
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.parse import parse_annotation
-from heapwright.frontends.python.types import FUNCTIONS, KIND_ASKED, MEMBERS, Hint, together
+from heapwright.frontends.python.types import FUNCTIONS, KIND_ASKED, KIND_OTHER, Hint, together
 from heapwright.frontends.python.types import read_annotation as hint_of_annotation
 from heapwright.ir.types import (
-    BoolType,
     Choice,
     ContainerType,
-    IntType,
-    MemberType,
     NullType,
-    RefType,
     TextType,
 )
 from heapwright.problems import Problem, Severity
@@ -43,6 +39,7 @@ if TYPE_CHECKING:
     from heapwright.frontends.python.lower_function import LoweredFunction
 
 _FUNCTIONS = Hint(others=(FUNCTIONS,))
+_OTHER = Hint(others=(KIND_OTHER,))
 
 
 def is_undeclared(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
@@ -93,46 +90,26 @@ def asked_choices(
     cell = types.variables[info.qualified_name, parameter.name.text]
     known, asking = cell.hint(), types.asked_by(cell, Hint(others=(KIND_ASKED,)))
     found: list[tuple[Choice | str, tuple[str, ...]]] = []
+    other = other_choice(known)
     for choice in choices:
-        kind = _kind_of(choice)
+        kind = kind_of_choice(choice)
         if choice == NullType() and isinstance(parameter.default, tree.NoneLiteral):
             continue
         # Where a question asks for a kind, strings and `None` are given, too.
         more = asking if choice in (TextType(), NullType()) else ()
-        questions = types.asked_by(cell, kind)
+        questions = types.asked_by(cell, _OTHER if choice == other else kind)
         if questions or (more and together(kind, known) != known):
             found.append((choice, tuple(dict.fromkeys((*questions, *more)))))
     containers = [one for one in choices if isinstance(one, ContainerType)]
     for_containers = [questions for one, questions in found if isinstance(one, ContainerType)]
     for part in beyond.split(AND):
-        if part.startswith(ENTRIES) and len(for_containers) == len(containers):
+        if ENTRIES in part and len(for_containers) == len(containers):
             found.append((part, tuple(one for questions in for_containers for one in questions)))
-        elif part.startswith(ONLY) and not part.startswith(ENTRIES) and asking:
+        elif part.startswith(ONLY) and ENTRIES not in part and asking:
             found.append((part, asking))
         elif part.startswith(OF_ALL) and (calling := types.asked_by(cell, _FUNCTIONS)):
             found.append((part, calling))
     return tuple(found)
-
-
-def _kind_of(choice: Choice) -> Hint:
-    """Say of which kind a choice is, as far as it could be added for a question."""
-    match choice:
-        case IntType():
-            return Hint(ints=True)
-        case BoolType():
-            return Hint(bools=True)
-        case NullType():
-            return Hint(nones=True)
-        case MemberType("function" | "type"):
-            return _FUNCTIONS
-        case MemberType(class_name):
-            return Hint(others=(f"{MEMBERS}`{class_name}`",))
-        case RefType(class_name):
-            return Hint(refs=(class_name,))
-        case ContainerType(class_name):
-            return Hint(others=(f"{class_name}s",))
-        case _:
-            return Hint(others=tuple(what for what, one in PLAIN.items() if one == choice))
 
 
 def guess_problems(types: Types, functions: Sequence[LoweredFunction]) -> list[tuple[str, Problem]]:

@@ -13,7 +13,7 @@ from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import FunctionInfo
 from heapwright.frontends.python.entries import CALL, holders
 from heapwright.frontends.python.known_types import Types
-from heapwright.frontends.python.types import KIND_GUESSED, Hint
+from heapwright.frontends.python.types import KIND_GUESSED, KIND_NAMED, Hint
 from heapwright.frontends.python.walk import walk
 
 _GOING_THROUGH = frozenset(
@@ -22,6 +22,7 @@ _GOING_THROUGH = frozenset(
         *("min", "max", "any", "all", "zip", "map", "filter"),
     )
 )
+_HOLDING = frozenset(("lists", "dicts", "tuples", "sets", "frozensets"))
 _OF_DICTS = frozenset(("keys", "values", "items"))
 _OF_LISTS = frozenset(("append", "extend", "insert", "sort", "reverse"))
 _OF_TEXTS = frozenset(
@@ -37,9 +38,13 @@ def learn_used_kinds(types: Types, functions: list[FunctionInfo]) -> None:
     for function in functions:
         for parameter in function.parameters:
             cell = types.variables[function.qualified_name, parameter.name.text]
-            if parameter.annotation is None and parameter.kind not in ("*", "**") and cell.is_open:
+            if parameter.annotation is not None or parameter.kind in ("*", "**"):
+                continue
+            others = cell.root().others
+            if cell.is_open or (KIND_NAMED in others and _HOLDING.isdisjoint(others)):
                 kinds = _kinds_used(function.node.body, parameter.name.text)
-                if kinds:
+                # That strings can be gone through is no news where they are named.
+                if any(kind not in others for kind in kinds):
                     types.growth.learn(cell, Hint(others=(*kinds, KIND_GUESSED)))
 
 
