@@ -70,7 +70,10 @@ def two_classes(seed: int) -> TwoClasses:
             "class Whole:\n    def __init__(self, part: Part) -> None:\n"
             "        self.part = part\n        self.parts: list[Part] = [part]\n"
             "        self.x = 0\n        self.notes: dict[int, Part] = {}",
-            *(f"    def w{number}(self, n: int) -> None:\n{one}" for number, one in enumerate(chosen)),
+            *(
+                f"    def w{number}(self, n: int) -> None:\n{one}"
+                for number, one in enumerate(chosen)
+            ),
             *specs,
         )
     )
@@ -118,14 +121,17 @@ _STEPS = (
     lambda random: [_write(random)],
     lambda random: ["self.log.append(n)"],
     lambda random: ["for one in self.log:", f"    {random.choice(('n += one', _write(random)))}"],
-    lambda random: ["try:", f"    {_write(random)}", "    self.log.remove(n)"]
-    + ["except ValueError:", f"    {_write(random)}"],
+    lambda random: [
+        *("try:", f"    {_write(random)}", "    self.log.remove(n)"),
+        *("except ValueError:", f"    {_write(random)}"),
+    ],
 )
 
 _WHOLE = (
     "        self.part.METHOD(n)",
     "        for part in self.parts:\n            part.METHOD(n)",
-    "        try:\n            self.part.METHOD(n)\n        except ValueError:\n            self.x = n",
+    "        try:\n            self.part.METHOD(n)\n"
+    "        except ValueError:\n            self.x = n",
     "        self.part._set(n)",
     "        self.part._set(3)",
     "        if n > 0:\n            self.part._flip()",
@@ -154,7 +160,8 @@ _WHOLE = (
 
 _BELOW = (
     "class Low(Part):\n    def _set(self, n: int) -> None:\n        self.x = -n",
-    "class Low(Part):\n    def m0(self, n: int) -> None:\n        super().m0(n)\n        self.y = 4",
+    "class Low(Part):\n    def m0(self, n: int) -> None:\n"
+    "        super().m0(n)\n        self.y = 4",
     "class Low(Part):\n    def low(self, n: int) -> None:\n        self.x = n",
     "class Low(Part):\n    def __init__(self, n: int) -> None:\n        super().__init__(1)\n"
     "        self.y = n",

@@ -8,33 +8,34 @@ client calls whatever of their methods anybody may call. What is proved of it ho
 program, for this reason.
 
 *Terms.* The family of a class C are the classes above and below it. R are the fields of the family
-that are kept. An object o of C or below *runs* while a method of the family has o as its receiver,
-or its constructor makes it; an *activation* is the outermost such run.
+that are kept. A method of the family is *effective* if it writes R of its receiver, or calls an
+effective one on its receiver. An *activation* of an object o of C or below is a run of an effective
+method on o that is not part of another one, or the run of its constructor.
 
 *Only activations change R.* All code of the program was gone through, the library and private
 functions included: a write to a field with a name of R has the receiver of a method of the family
-as its target, or an object that was made right there of another class (`own_fields`). Values in R
-are plain, so nobody changes them from elsewhere. Attributes that are set by computed names, or in
-a `__dict__`, are writes to every name in the IR. Not gone through are functions that are left
+as its target, or an object that was made right there of another class (`ir/own_fields`). Values in
+R are plain, so nobody changes them from elsewhere. Attributes that are set by computed names, or
+in a `__dict__`, are writes to every name in the IR. Not gone through are functions that are left
 out, runs that stop, code that is not read and copies of objects: where a program has one of these
 anywhere, there is no such proof. Clients do not write fields. So o's part of R is what its
-constructor and a sequence of activations made of it, in this order; they do not overlap, since
-no method that matters is a generator or coroutine.
+constructor and a sequence of activations made of it. They do not overlap, since no kept method is
+a generator or coroutine.
 
-*Every activation is described.* An activation starts in a method that clients can call, or that
-other code calls by name: a private one counts as public unless all calls of its name are own ones
-on the receiver. A method that runs as a function (`Room.note(x)`) with anything but the own
-receiver is refused, so the method found by name is the one that runs. Its arguments are of the
-kinds that clients or any code of the program gives (`plain_kinds`; annotations are believed of
+*Every activation is described.* It starts in a method that clients can call, or that other code
+calls by name: a private one counts as public unless all calls of its name are own ones on the
+receiver. A method that runs as a function (`Room.note(x)`) with anything but the own receiver is
+refused, so the method that is found by name is the one that runs. Its arguments are of the kinds
+that clients or any code of the program gives (`ir/plain_kinds`; annotations are believed of
 clients only), or else lost. Inside, each step of the real run is a step of the rewritten one: what
 is kept does the same, and what is lost gives any value of its kinds and may throw anything, which
 any handler may take or not. That what is lost does not change o's part of R is checked: judged by
-names, nothing that it may call comes to a method that writes R. So when it ends, R is as described,
-whether it returns or throws: states after calls that threw are kept (`with_raising`), because code
-of the program, or a client, may go on after that. A constructor that throws leaves no object, as
-it hands out its object to nobody before it ends.
+names, nothing that it may call comes to an effective method. So when the activation ends, R is as
+described, whether it returns or throws: states after calls that threw are kept (`with_raising`),
+because code of the program, or a client, may go on after that. A constructor that throws leaves no
+object, as it hands out its object to nobody before it ends.
 
-*The question* is rewritten alike and looks at o between two calls of a client, when o does not run.
+*The question* is rewritten alike and looks at o between two calls of a client, when there is no activation of o.
 If it cannot be answered as wanted by what is described, it cannot be in the whole program.
 
 *What is claimed.* The objects are looked at one at a time, or with as many others as the scope of
@@ -57,7 +58,7 @@ from heapwright.paths.machine import OpaqueMixed, TextLooked
 from heapwright.solver.answer import Solver
 
 # Of the time that is left; and how many paths may be followed, on any machine alike.
-SHARE, MOST_CHECKS = 0.3, 2_000
+SHARE, MOST_CHECKS = 0.2, 600
 
 
 def proved_alone(

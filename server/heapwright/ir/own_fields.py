@@ -157,7 +157,9 @@ class Family:
         if known is None:
             first = self._first_slots(function)
             known = aliases(function, first)
-            self._own[function.qualified_name] = known
+            cells = self._filled(function, known)
+            self._own[function.qualified_name] = known = aliases(function, first, cells)
+            self._cells[function.qualified_name] = cells
         return known
 
     def _first_slots(self, function: Function) -> frozenset[int]:
@@ -177,36 +179,26 @@ class Family:
 
     def own_cells(self, function: Function) -> frozenset[int]:
         """Give the slots with a cell that holds nothing but the receiver."""
+        self.own_slots(function)
+        return self._cells[function.qualified_name]
+
+    def _filled(self, function: Function, own: Collection[int]) -> frozenset[int]:
         if self.shares_cells:
             return frozenset()
-        known = self._cells.get(function.qualified_name)
-        if known is None:
-            own = self.own_slots(function)
-            nodes = list(walk(function.body))
-            filled: dict[int, bool] = {}
-            for node in nodes:
-                match node:
-                    case ir.SetField(ir.Local(slot), "value", value):
-                        is_own = isinstance(value, ir.Local) and value.slot in own
-                        filled[slot] = filled.get(slot, True) and is_own
-                    case _:
-                        pass
-            made = made_slots(function)
-            known = frozenset(s for s, is_own in filled.items() if is_own and made.get(s) == CELL)
-            self._cells[function.qualified_name] = known
-        return known
+        filled: dict[int, bool] = {}
+        for node in walk(function.body):
+            match node:
+                case ir.SetField(ir.Local(slot), "value", value):
+                    is_own = isinstance(value, ir.Local) and value.slot in own
+                    filled[slot] = filled.get(slot, True) and is_own
+                case _:
+                    pass
+        made = made_slots(function)
+        return frozenset(s for s, is_own in filled.items() if is_own and made.get(s) == CELL)
 
     def is_own(self, function: Function, expr: ir.Expr) -> bool:
         """Say whether an expression gives the receiver, and does nothing else."""
-        match expr:
-            case ir.Local(slot):
-                return slot in self.own_slots(function)
-            case ir.GetField(ir.Local(slot), "value"):
-                return slot in self.own_cells(function)
-            case ir.Operate("cast" | "bound", (inner,)):
-                return self.is_own(function, inner)
-            case _:
-                return False
+        return gives_own(expr, self.own_slots(function), self.own_cells(function))
 
     # --- Own fields --------------------------------------------------------------------
 
@@ -346,6 +338,7 @@ class Family:
     def _own_calls(self, function: Function) -> set[str]:
         """Name the methods that a function may call on its receiver."""
         found: set[str] = set()
+        names: tuple[str, ...]
         for node in walk(function.body):
             match node:
                 case ir.Invoke(target, name) | ir.CallValue(target, str(name)):
@@ -358,7 +351,7 @@ class Family:
                     names = (name.rpartition(".")[2],)
                 case _:
                     continue
-            if self.is_own(function, _bare(target)):
+            if self.is_own(function, target):
                 found.update(names)
         return found
 
@@ -444,7 +437,7 @@ class Family:
                 for node in walk(function.body):
                     match node:
                         case ir.Invoke(receiver, method) | ir.CallValue(receiver, str(method)):
-                            if method == name and not self.is_own(function, _bare(receiver)):
+                            if method == name and not self.is_own(function, receiver):
                                 return True
                         case _:
                             pass
@@ -455,13 +448,6 @@ _STATEMENTS = (
     *(ir.Assign, ir.SetField, ir.Evaluate, ir.If, ir.While, ir.ForEach, ir.Break, ir.Continue),
     *(ir.Return, ir.Throw, ir.Try),
 )
-
-
-def _bare(expr: ir.Expr) -> ir.Expr:
-    """Give what an expression gives after it asked for something."""
-    while isinstance(expr, ir.Operate) and expr.operation == "require":
-        expr = expr.operands[0]
-    return expr
 
 
 def writes(function: Function) -> Iterator[tuple[ir.Expr, str]]:
@@ -477,8 +463,23 @@ def writes(function: Function) -> Iterator[tuple[ir.Expr, str]]:
                 pass
 
 
-def aliases(function: Function, first: frozenset[int]) -> frozenset[int]:
-    """Give the slots that hold nothing but what these hold, which nobody assigns."""
+def gives_own(expr: ir.Expr | None, own: Collection[int], cells: Collection[int]) -> bool:
+    """Say whether an expression gives what these slots or cells hold, and does nothing else."""
+    match expr:
+        case ir.Local(slot):
+            return slot in own
+        case ir.GetField(ir.Local(slot), "value"):
+            return slot in cells
+        case ir.Operate("cast" | "bound" | "require", (inner,)):
+            return gives_own(inner, own, cells)
+        case _:
+            return False
+
+
+def aliases(
+    function: Function, first: frozenset[int], cells: frozenset[int] = frozenset()
+) -> frozenset[int]:
+    """Give the slots that hold nothing but what these or the cells hold; nobody assigns these."""
     given = assigned(walk(function.body))
     own = set(first)
     for slot in first:
@@ -493,7 +494,7 @@ def aliases(function: Function, first: frozenset[int]) -> frozenset[int]:
             for slot, values in given.items()
             if slot not in own
             and slot >= n_given
-            and all(isinstance(value, ir.Local) and value.slot in own for value in values)
+            and all(gives_own(value, own, cells) for value in values)
         }
         if not fresh:
             return frozenset(own)

@@ -250,9 +250,9 @@ class _Flow:
                     case _:
                         pass
             for node in nodes:
-                if isinstance(node, ir.NameConstant) and id(node) not in called:
-                    if node.kind == "type" and f"{node.name}.__new__" in self.own:
-                        names.add(f"{node.name}.__new__")
+                if isinstance(node, ir.NameConstant) and node.kind == "type":
+                    maker = f"{node.name}.__new__"
+                    names.update((maker,) if id(node) not in called and maker in self.own else ())
         self.has_class_values = asks_classes or any(name.endswith(".__new__") for name in names)
         for name, function in self.own.items():
             if (
