@@ -35,8 +35,9 @@ described, whether it returns or throws: states after calls that threw are kept 
 because code of the program, or a client, may go on after that. A constructor that throws leaves no
 object, as it hands out its object to nobody before it ends.
 
-*The question* is rewritten alike and looks at o between two calls of a client, when there is no activation of o.
-If it cannot be answered as wanted by what is described, it cannot be in the whole program.
+*The question* is rewritten alike and looks at o between two calls of a client, when there is no
+activation of o. If nothing that is described answers it as wanted, nothing in the whole program
+does.
 
 *What is claimed.* The objects are looked at one at a time, or with as many others as the scope of
 the question has, if it asks about several; the told scope names that number. Nothing else of the

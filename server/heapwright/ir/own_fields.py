@@ -89,12 +89,11 @@ class Family:
         self._own: dict[str, frozenset[int]] = {}
         self._cells: dict[str, frozenset[int]] = {}
         self.shares_cells = any(
-            isinstance(node, ir.SetField)
-            and node.field_name == "value"
-            and not isinstance(node.target, ir.Local)
+            not _is_filled_here(function, node.target)
             for function in self.hierarchy.functions.values()
             if not is_of_library(function)
             for node in walk(function.body)
+            if isinstance(node, ir.SetField) and node.field_name == "value"
         )
         self.unbound = frozenset(self._called_unbound())
         if not self.unbound.isdisjoint(self.functions):
@@ -448,6 +447,14 @@ _STATEMENTS = (
     *(ir.Assign, ir.SetField, ir.Evaluate, ir.If, ir.While, ir.ForEach, ir.Break, ir.Continue),
     *(ir.Return, ir.Throw, ir.Try),
 )
+
+
+def _is_filled_here(function: Function, target: ir.Expr) -> bool:
+    """Say whether what is written under the name of a cell's value is no cell from elsewhere."""
+    if not isinstance(target, ir.Local):
+        return False
+    is_receiver = target.slot == 0 and function.has_receiver
+    return is_receiver or made_slots(function).get(target.slot) is not None
 
 
 def writes(function: Function) -> Iterator[tuple[ir.Expr, str]]:
