@@ -31,6 +31,12 @@ class Room:
     def _set(self, rate: int) -> None:
         self.rate = rate
 
+    @classmethod
+    def made(cls, rate: int) -> "Room":
+        room = cls(1)
+        room.raise_rate(rate)
+        return room
+
 # heapwright: spec
 def FREE(r: Room) -> bool:
     return r.rate <= 0
@@ -49,6 +55,20 @@ def proved(text: str) -> list[str]:
         if proved_alone(setting, default_solver(), asked, Watch(Limits())) is not None:
             found.append(question.name)
     return found
+
+
+def hotel(body: str, before: str = "") -> str:
+    """Give rooms and a hotel with one method."""
+    lines = "\n".join(f"        {line}" for line in body.splitlines())
+    return f"""{before}{ROOM}
+class Hotel:
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.rooms: list[Room] = [room]
+
+    def act(self, n: int, name: str) -> None:
+{lines}
+"""
 
 
 # --- What is proved ------------------------------------------------------------------------
@@ -187,21 +207,25 @@ def NEGATIVE(t: Tank) -> bool:
     assert proved(text.replace("CALLED", "_add")) == []
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "self.rooms.append(Room(n))",
+        "self.room = Room.made(n)",
+        "self.room.raise_rate(n)",
+        "self.room.guests.append(name)",
+        "try:\n    self.room.raise_rate(-1)\nexcept ValueError:\n    self.rooms.clear()",
+        "self.rooms = [room for room in self.rooms if room.rate > n]",
+        "self.rooms.sort(key=lambda room: room.rate)",
+        "print(self.room.rate, name)",
+        "for room in self.rooms:\n    if name in room.guests:\n        room.raise_rate(n + 1)",
+    ],
+)
+def test_what_other_code_does_apart_from_the_field_does_not_matter(body: str) -> None:
+    assert proved(hotel(body)) == ["FREE"]
+
+
 # --- What is not ---------------------------------------------------------------------------
-
-
-def hotel(body: str, before: str = "") -> str:
-    """Give rooms and a hotel with one method."""
-    lines = "\n".join(f"        {line}" for line in body.splitlines())
-    return f"""{before}{ROOM}
-class Hotel:
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.rooms: list[Room] = [room]
-
-    def act(self, n: int, name: str) -> None:
-{lines}
-"""
 
 
 @pytest.mark.parametrize(
@@ -227,10 +251,20 @@ class Hotel:
         "self.room.__class__ = Hotel",
         "requests.post(self.room)",
         "del self.room.rate",
+        "getattr(self.room, '_set')(0)",
+        "partial(self.room._set, 0)()",
+        "self.room._set(rate=n)",
+        "self.room._set(*[0])",
+        "self.room._set(**{'rate': 0})",
+        "[room._set(0) for room in self.rooms]",
+        "with self.room as room:\n    room._set(n)",
+        "kind = type(self.room)\nkind._set(self.room, 0)",
+        "kind = Room\nkind._set(self.room, 0)",
     ],
 )
 def test_nothing_is_proved_where_other_code_may_change_the_field(body: str) -> None:
     before = "import requests\n" if "requests" in body else ""
+    before += "from functools import partial\n" if "partial" in body else ""
     helper = "\ndef change(room: Room) -> None:\n    room.rate = 0\n"
     assert proved(hotel(body, before) + helper * ("change(self" in body)) == []
 
@@ -392,6 +426,16 @@ def LABELLED(b: Box) -> bool:
         "def swap(self, other: 'Room') -> None:\n        other.rate = 0",
         "def again(self) -> None:\n        self.__init__(1)\n        self.rate = 0",
         "def open(self) -> None:\n        self.__dict__.update(rate=0)",
+        "def later(self):\n        return lambda: self._set(0)",
+        "def steps(self):\n        yield 1\n        self._set(0)",
+        "def handed(self) -> None:\n        sorted([1], key=self._set)",
+        "def undo(self, by: int) -> None:\n        try:\n            self._set(0)\n"
+        "            self.raise_rate(by)\n        except ValueError:\n            pass",
+        "@classmethod\n    def changed(cls, rate: int) -> 'Room':\n        made = cls(1)\n"
+        "        made.rate = rate\n        return made",
+        "def renew(self, rate: int) -> None:\n        Room.__init__(self, 1)\n"
+        "        self.rate -= rate",
+        "@staticmethod\n    def gift(room: 'Room') -> None:\n        room._set(0)",
     ],
 )
 def test_members_by_which_a_class_itself_gets_there_count(member: str) -> None:
