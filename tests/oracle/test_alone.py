@@ -26,8 +26,9 @@ from oracle.test_random_programs import SEEDS, enumerated, scope
 from oracle.two_classes import VALUES, TwoClasses, two_classes
 from support.engine import loaded, question_named
 
-PYTHON_SEEDS = range(150)
+PYTHON_SEEDS = range(60)
 N_WALKS, N_STEPS = 400, 7
+LEAST_PROVED = 12  # of 120 questions, most of which are about what can be reached
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -51,11 +52,10 @@ def test_nothing_is_proved_of_parts_that_cpython_reaches(seed: int) -> None:
 
 def test_much_is_proved_of_parts() -> None:
     n_proved = 0
-    for seed in PYTHON_SEEDS[::5]:
-        text = two_classes(seed).text
-        program = program_of(Source("module.py", text), "python").program
+    for seed in PYTHON_SEEDS[:20]:
+        program = program_of(Source("module.py", two_classes(seed).text), "python").program
         n_proved += sum(is_proved(program, one, {}) for one in specs_of(program))
-    assert n_proved >= 20, n_proved
+    assert n_proved >= LEAST_PROVED, n_proved
 
 
 @pytest.mark.parametrize("seed", PYTHON_SEEDS[::3])

@@ -58,8 +58,9 @@ from heapwright.ir.program import CHARACTERS, ITEMS
 from heapwright.paths.machine import OpaqueMixed, TextLooked
 from heapwright.solver.answer import Solver
 
-# Of the time that is left; and how many paths may be followed, on any machine alike.
-SHARE, MOST_CHECKS = 0.2, 600
+# Of the time that is left; and how many paths may be followed, on any machine alike: fewer where
+# loops have any number of rounds, of which proofs rarely come.
+SHARE, MOST_CHECKS, MOST_IN_LOOPS = 0.2, 600, 100
 
 
 def proved_alone(
@@ -70,7 +71,6 @@ def proved_alone(
     `setting` is that of the whole program, and has the bounds that are claimed.
     """
     part = watch.part(SHARE)
-    part.most_checks = MOST_CHECKS
     try:
         program, function, family = alone(question.program, question.function)
         bounds = {
@@ -87,8 +87,10 @@ def proved_alone(
             look=part.look,
         )
         asked = Question(program, function, question.wanted)
+        with_loops = has_loops(program, family)
+        part.most_checks = MOST_IN_LOOPS if with_loops else MOST_CHECKS
         proof = proved_loosely(small, solver, asked, part)
-        if proof is None and not has_loops(program, family):
+        if proof is None and not with_loops:
             # A level that goes up to 10 is counted in no time, and forgotten by a loose graph.
             proof = proved_loosely(small, solver, asked, part, is_loose=False)
         return proof
