@@ -155,10 +155,14 @@ class Token:
 
 @spec
 def MARKED(t: Token) -> bool:
+    return t.mark == 1
+
+@spec
+def NEVER(t: Token) -> bool:
     return t.mark == 2
 """
     why = "the characters of a string matter that only the run makes"
-    check_python_verdicts(text, {"MARKED": f"undecided: `Token.renew`: {why}"})
+    check_python_verdicts(text, {"MARKED": f"undecided: `Token.renew`: {why}", "NEVER": "nowhere"})
 
 
 SYSTEM = """

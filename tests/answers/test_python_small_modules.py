@@ -41,8 +41,8 @@ class Store:
 
     def load(self, text: str) -> None:
         try:
-            json.loads(text)
-            self.state = 1
+            found = json.loads(text)
+            self.state = 4 if found == {"a": [text]} else 1
         except ValueError:
             self.state = 2
 
@@ -51,12 +51,16 @@ def LOADED(s: Store) -> bool:
     return s.state == 1
 
 @spec
+def HELD(s: Store) -> bool:
+    return s.state == 4
+
+@spec
 def LOST(s: Store) -> bool:
     return s.state == 3
 """
     why = "what an unknown JSON text holds is not followed"
-    expected = {"LOADED": "found in 2", "LOST": f"undecided: `Store.load`: {why}"}
-    check_python_verdicts(text, expected)
+    held = f"undecided: `Store.load`: {why}"
+    check_python_verdicts(text, {"LOADED": "found in 2", "HELD": held, "LOST": "nowhere"})
 
 
 def test_an_object_is_not_written_as_json() -> None:

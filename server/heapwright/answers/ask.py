@@ -13,6 +13,7 @@ from heapwright.answers.asked_room import asked_entries
 from heapwright.answers.longer_strings import with_longer_strings
 from heapwright.answers.narrow import Within, narrowed
 from heapwright.answers.prove import Proved, prove_beside, proved_loosely
+from heapwright.answers.prove_alone import proved_alone
 from heapwright.answers.question import Question
 from heapwright.answers.search import search
 from heapwright.answers.try_out import found_late
@@ -187,6 +188,9 @@ def _within_scope(start: Start, question: Question) -> tuple[Verdict, StateGraph
         nonlocal is_tried
         if graph is start.graph and not is_tried:
             is_tried = True
+            proof = proved_alone(graph.setting, solver, question, watch)
+            if proof is not None:
+                raise Proved(*proof)
             prove_beside(graph, solver, question, watch)
 
     def decide(graph: StateGraph, part: Watch, most_explored: int | None) -> Verdict:
@@ -196,7 +200,10 @@ def _within_scope(start: Start, question: Question) -> tuple[Verdict, StateGraph
         return search(graph, solver, question, max_calls, part, most_explored, takes_long)
 
     def prove(setting: Setting, part: Watch) -> tuple[Nowhere, StateGraph] | None:
-        return proved_loosely(setting, solver, question, part)
+        nonlocal is_tried
+        proof = None if is_tried else proved_alone(setting, solver, question, part)
+        is_tried = True
+        return proof or proved_loosely(setting, solver, question, part)
 
     try:
         verdict, graph = narrowed(

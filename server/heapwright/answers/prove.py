@@ -51,13 +51,16 @@ def prove_beside(graph: StateGraph, solver: Solver, question: Question, watch: W
 
 
 def proved_loosely(
-    setting: Setting, solver: Solver, question: Question, watch: Watch
+    setting: Setting, solver: Solver, question: Question, watch: Watch, *, is_loose: bool = True
 ) -> tuple[Nowhere, StateGraph] | None:
-    """Give the proof, and the graph that it rests on, if there is one in time."""
+    """Give the proof, and the graph that it rests on, if there is one in time.
+
+    An exact graph is good for that, too, where it is small.
+    """
     function = question.function
     if setting.api.left_out or function.left_out is not None or any(not_asked_about(function)):
         return None
-    graph = new_graph(replace(setting, is_loose=True))
+    graph = new_graph(replace(setting, is_loose=is_loose))
     graph.has_room = True  # the usual graph has looked
     asked = AskedHeaps(graph.setting, question.function)
     n_asked = 0

@@ -248,11 +248,13 @@ _recently_prepared: dict[int, _Prepared] = {}
 
 def _prepared(program: Program) -> _Prepared:
     """Give what is known about a program, found by identity: comparing would cost more."""
-    prepared = _recently_prepared.get(id(program))
+    prepared = _recently_prepared.pop(id(program), None)
     if prepared is None:
         while len(_recently_prepared) >= _MOST_PREPARED:
             del _recently_prepared[next(iter(_recently_prepared))]
-        prepared = _recently_prepared[id(program)] = _Prepared(program)
+        prepared = _Prepared(program)
+    # The one asked about last goes last: proofs ask about small programs in between.
+    _recently_prepared[id(program)] = prepared
     return prepared
 
 

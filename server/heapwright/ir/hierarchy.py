@@ -20,11 +20,12 @@ def hierarchy_of(program: Program) -> Hierarchy:
     """Index the classes and functions of a valid program."""
     # Found by identity, since comparing would cost more. The program is kept with it, so that
     # its identity cannot pass to another one.
-    known = _recently_asked.get(id(program))
+    known = _recently_asked.pop(id(program), None)
     if known is None:
         while len(_recently_asked) >= _MOST_KNOWN:
             del _recently_asked[next(iter(_recently_asked))]
-        known = _recently_asked[id(program)] = (program, _indexed(program))
+        known = (program, _indexed(program))
+    _recently_asked[id(program)] = known
     return known[1]
 
 

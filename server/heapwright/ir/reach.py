@@ -243,11 +243,12 @@ def reach_index(program: Program) -> ReachIndex:
     """Look once through all functions of a valid program."""
     # Found by identity: comparing would cost more. The program is kept with it, so that its
     # identity cannot pass to another one.
-    known = _recently_indexed.get(id(program))
+    known = _recently_indexed.pop(id(program), None)
     if known is None:
         while len(_recently_indexed) >= _MOST_INDEXED:
             del _recently_indexed[next(iter(_recently_indexed))]
-        known = _recently_indexed[id(program)] = (program, _indexed(program))
+        known = (program, _indexed(program))
+    _recently_indexed[id(program)] = known
     return known[1]
 
 
