@@ -21,6 +21,7 @@ from heapwright.domains.constraint import FALSE, TRUE, Constraint, assume
 from heapwright.domains.decide import entails
 from heapwright.domains.difference_bounds import INFINITE, Bound
 from heapwright.domains.normal_form import existentials, inequalities, variables
+from heapwright.domains.value_sets import set_in
 from heapwright.domains.variable_rows import difference_at_most
 from heapwright.terms.build import divides
 from heapwright.terms.rewrite import free_variables
@@ -171,7 +172,7 @@ def _others(constraint: Constraint) -> list[Term]:
 def _is_simple(part: Term) -> bool:
     """Say whether the domain decides about a literal quickly."""
     if not isinstance(part, AtMostZero | EqualsZero | DiffersFromZero):
-        return False
+        return set_in(part) is not None
     return all(type(atom) is Variable for atom, _ in part.parts) or _is_congruence(part)
 
 
