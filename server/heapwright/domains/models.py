@@ -272,7 +272,10 @@ class _Search:
             return self._values(low, high, excluded, modulus, rest, hint)
         inside = common(ranges, ((low, high),)) if low <= high else ()
         return chain.from_iterable(
-            [self._values(*one, excluded, modulus, rest, hint) for one in _nearest_first(inside)]
+            [
+                self._values(*one, excluded, modulus, rest, hint)
+                for one in _nearest_first(inside, hint)
+            ]
         )
 
     def _interval(
@@ -342,12 +345,14 @@ class _Search:
                 value -= modulus
 
 
-def _nearest_first(ranges: Ranges) -> list[Range]:
-    """Order ranges as values are: from zero up, then from zero down."""
-    return [
-        *[one for one in ranges if one[1] >= 0],
-        *reversed([one for one in ranges if one[1] < 0]),
-    ]
+def _nearest_first(ranges: Ranges, hint: Value | None) -> list[Range]:
+    """Order ranges as values are: around the hint, then from zero up, then from zero down."""
+    above = [one for one in ranges if one[1] >= 0]
+    below = [one for one in ranges if one[1] < 0]
+    return sorted(
+        [*above, *reversed(below)],
+        key=lambda one: hint is None or not one[0] <= hint <= one[1],
+    )
 
 
 def _search_order(constraint: Constraint) -> list[Variable]:

@@ -11,7 +11,6 @@ belong to a range; the first may begin and the last may end at infinity.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -49,7 +48,7 @@ def set_in(literal: Term) -> ValueSet | None:
     free = free_variables(literal)
     if len(free) != 1 or free[0].sort is not INT:
         return None
-    found: list[Range] = []
+    found: Ranges = ()
     for part in literal.parts:
         inside = EVERYTHING
         for one in part.parts if type(part) is Conjunction else (part,):
@@ -57,8 +56,8 @@ def set_in(literal: Term) -> ValueSet | None:
             if ranges is None:
                 return None
             inside = common(inside, ranges)
-        found.extend(inside)
-    return free[0], _united(found)
+        found = either(found, inside)
+    return free[0], found
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
@@ -80,6 +79,17 @@ def common(first: Ranges, second: Ranges) -> Ranges:
             at += 1
         else:
             other += 1
+    return tuple(found)
+
+
+def either(first: Ranges, second: Ranges) -> Ranges:
+    """Give the values of one of two sets."""
+    found: list[Range] = []
+    for low, high in sorted((*first, *second)):
+        if found and low <= found[-1][1] + 1:
+            found[-1] = (found[-1][0], max(found[-1][1], high))
+        else:
+            found.append((low, high))
     return tuple(found)
 
 
@@ -124,11 +134,19 @@ def cut_sets(draft: Constraint, pending: list[Term]) -> bool:
     """Cut all sets to the bounds, and the bounds to the sets; say no when no value is left."""
     for literal in draft.residual:
         found = set_in(literal)
-        if found is not None and values_of(draft, found[0]) != found[1]:
+        if found is not None and not _is_cut(draft, *found):
             draft.residual = tuple([one for one in draft.residual if one is not literal])
             if not _keep_within_bounds(draft, *found, pending):
                 return False
     return True
+
+
+def _is_cut(draft: Constraint, variable: Variable, ranges: Ranges) -> bool:
+    at = draft.index.get(variable)
+    low, high = ranges[0][0], ranges[-1][1]
+    if at is None:
+        return low == -INFINITE and high == INFINITE
+    return -draft.rows[0][at] == low and draft.rows[at][0] == high
 
 
 def _keep_within_bounds(
@@ -165,17 +183,6 @@ def _ranges(literal: Term) -> Ranges | None:
     if kind is DiffersFromZero:
         return ((-INFINITE, value - 1), (value + 1, INFINITE))
     return ((-INFINITE, value),) if parts[0][1] > 0 else ((value, INFINITE),)
-
-
-def _united(ranges: Iterable[Range]) -> Ranges:
-    """Put ranges in order, and together where there is no gap."""
-    found: list[Range] = []
-    for low, high in sorted(ranges):
-        if found and low <= found[-1][1] + 1:
-            found[-1] = (found[-1][0], max(found[-1][1], high))
-        else:
-            found.append((low, high))
-    return tuple(found)
 
 
 def _within(variable: Variable, low: float, high: float) -> Term:
