@@ -17,6 +17,7 @@ CHECKS = {
     "('x' + t).startswith(t)": "t in ('', 'x', 'xx')",
     "t.startswith('b', 1)": "t[1:] == 'b'",
     "t.isspace()": "t != '' and all(c in ' \\t\\n\\r\\v\\f\\x1c\\x1d\\x1e\\x1f' for c in t)",
+    "all(c in 'aeiou-' for c in t)": "t.strip('aeiou-') == ''",
     "'b' in t": "any(c == 'b' for c in t)",
     "t.rfind('b') == 1": "t[1:] == 'b'",
     "t.partition('-')[1] == ''": "all(c != '-' for c in t)",

@@ -138,3 +138,22 @@ def INSIDE(w: Word) -> bool:
         {"AT_END": "found in 1", "INSIDE": "nowhere"},
         scope={"characters": 2},
     )
+
+
+def test_a_long_name_in_a_question_is_put_together_of_short_ones() -> None:
+    check_python_verdicts(
+        """
+class Person:
+    def __init__(self, first: str, last: str) -> None:
+        self.name = f"{first} {last}".strip()
+
+@spec
+def NAMED(p: Person) -> bool:
+    return p.name == "Al Bo"
+
+@spec
+def SPACE_AT_END(p: Person) -> bool:
+    return p.name == "Alma "
+""",
+        {"NAMED": "found in 1", "SPACE_AT_END": "nowhere"},
+    )

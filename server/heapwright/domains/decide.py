@@ -24,7 +24,7 @@ from heapwright.domains.models import (
     satisfies,
 )
 from heapwright.domains.normal_form import is_bounds_only, key, literals, variables
-from heapwright.domains.value_sets import common, set_in, values_of
+from heapwright.domains.value_sets import common, is_alone, set_in, values_of
 from heapwright.domains.variable_rows import seen_by_bounds
 from heapwright.records import dataclass
 from heapwright.terms.build import and_, boolean, integer, less, linear, not_
@@ -95,6 +95,15 @@ def entails(constraint: Constraint, literal: Term) -> bool:
             return False
     elif type(literal) is Conjunction:
         return all(entails(constraint, part) for part in literal.parts)
+    else:
+        # What a variable may be that nothing links to others is known.
+        found = set_in(literal)
+        if (
+            found is not None
+            and found[0] not in constraint.definitions
+            and is_alone(constraint, found[0])
+        ):
+            return False
     return status(assume(constraint, not_(literal))) is Status.CONTRADICTION
 
 

@@ -40,7 +40,7 @@ from heapwright.domains.linear import (
     scaled_in,
 )
 from heapwright.domains.normal_form import variables
-from heapwright.domains.value_sets import set_in, size_of, values_of
+from heapwright.domains.value_sets import is_alone, size_of, values_of
 from heapwright.domains.variable_rows import drop_rows, facts_about, prune
 from heapwright.terms.build import (
     at_most_zero,
@@ -134,23 +134,11 @@ def _eliminate(draft: Constraint, variable: Variable, pending: list[Term]) -> bo
 
 def _eliminate_alone(draft: Constraint, variable: Variable, about: Sequence[Term]) -> bool:
     """Forget a variable with a set of values of its own that nothing links to others."""
-    if any(set_in(literal) is None for literal in about) or variable in draft.strides:
-        return False
-    if any(variable in free_variables(one) for one in (*draft.sums, *draft.congruences)):
+    if not is_alone(draft, variable):
         return False
     at = draft.index.get(variable)
     if at is not None:
-        rows, own = draft.rows, draft.rows[at]
-        for other, row in enumerate(rows):
-            # A bound that follows from bounds on both links nothing.
-            if other != at and (
-                own[other] < own[0] + rows[0][other] or row[at] < row[0] + rows[0][at]
-            ):
-                return False
-        excluded = touching(draft.apart, at)
-        if any(other for other, _ in excluded):
-            return False
-        if size_of(values_of(draft, variable)) <= len(excluded):
+        if size_of(values_of(draft, variable)) <= len(touching(draft.apart, at)):
             return False
         drop_rows(draft, [at])
     draft.residual = tuple([literal for literal in draft.residual if literal not in about])

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from heapwright.domains.difference_bounds import INFINITE
+from heapwright.domains.disequalities import touching
 from heapwright.domains.draft import Constraint
 from heapwright.domains.linear import Range
 from heapwright.domains.variable_rows import difference_at_most
@@ -114,6 +115,27 @@ def values_of(constraint: Constraint, variable: Variable) -> Ranges:
         if found is not None and found[0] is variable:
             values = common(values, found[1])
     return values
+
+
+def is_alone(constraint: Constraint, variable: Variable) -> bool:
+    """Say whether a variable that is not defined is compared with numbers only."""
+    if variable in constraint.strides:
+        return False
+    for group in (constraint.sums, constraint.congruences, constraint.residual):
+        for literal in group:
+            if variable in free_variables(literal) and set_in(literal) is None:
+                return False
+    if any(variable is atom for parts, _ in constraint.definitions.values() for atom, _ in parts):
+        return False
+    at = constraint.index.get(variable)
+    if at is None:
+        return True
+    rows, own, zero = constraint.rows, constraint.rows[at], constraint.rows[0]
+    for other, row in enumerate(rows):
+        # A bound that follows from bounds on both says nothing more.
+        if other != at and (own[other] < own[0] + zero[other] or row[at] < row[0] + zero[at]):
+            return False
+    return not any(other for other, _ in touching(constraint.apart, at))
 
 
 def keep_set(draft: Constraint, found: ValueSet, pending: list[Term]) -> bool:

@@ -9,7 +9,8 @@ where it describes exactly the same heaps in a form that the domain can express.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 
 from heapwright.domains.constraint import FALSE, TRUE, Constraint, assume
 from heapwright.domains.decide import Included, entails, includes
@@ -35,10 +36,10 @@ def united(first: Constraint, second: Constraint, *, with_sets: bool = False) ->
     if existentials(first) or existentials(second):
         return None
     first_parts, second_parts = inequalities(first), inequalities(second)
-    only_first = [part for part in first_parts if not entails(second, part)]
+    only_first = _not_entailed(second, first_parts)
     if len(only_first) > MOST_DIFFERENCES:
         return None
-    only_second = [part for part in second_parts if not entails(first, part)]
+    only_second = _not_entailed(first, second_parts)
     if len(only_second) > MOST_DIFFERENCES:
         return None
     union = TRUE
@@ -54,6 +55,13 @@ def united(first: Constraint, second: Constraint, *, with_sets: bool = False) ->
         if beyond is not FALSE and not isinstance(includes(second, beyond), Included):
             return None
     return union
+
+
+def _not_entailed(constraint: Constraint, parts: Iterable[Term]) -> list[Term]:
+    """Give what a constraint does not entail, or just more of it than is wanted."""
+    return list(
+        islice((part for part in parts if not entails(constraint, part)), MOST_DIFFERENCES + 1)
+    )
 
 
 def _values_of_both(

@@ -43,7 +43,7 @@ from heapwright.paths.dynamic_values import (
 )
 from heapwright.paths.machine import FLOATS, Machine, RunStopped, TextLooked
 from heapwright.paths.ranked_floats import float_of, monotone, rank_term, whole
-from heapwright.paths.sought_text import cut_or_found, place_of
+from heapwright.paths.sought_text import cut_or_found, is_in
 from heapwright.paths.spelled_text import code_point, spelled_equal, spelled_int, spelled_order
 from heapwright.paths.stand_ins import FOLLOWED, called, is_within, laid_out
 from heapwright.paths.text_checks import AFFIXED, checked
@@ -169,7 +169,7 @@ class TextOperations:
         text, part = spelt(text), spelt(part)
         if isinstance(text, str) and isinstance(part, str):
             return part in text
-        return place_of(machine, text, part) >= 0
+        return is_in(machine, text, part)
 
     def items(self, text: Text) -> tuple[Value, ...]:
         """Give the characters of a string."""

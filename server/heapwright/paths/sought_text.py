@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from heapwright.heaps.known_shape import SpelledText, Value
-from heapwright.heaps.spelling import letters_of, spelled
+from heapwright.heaps.spelling import FIRST, letters_of, spelled
 from heapwright.paths.dynamic_numbers import decided
 from heapwright.paths.machine import Machine
 from heapwright.paths.stand_ins import SPACES, KnownText, is_within, same_letter
@@ -45,7 +45,14 @@ def cut_or_found(
     return None
 
 
-def place_of(machine: Machine, text: KnownText, sought: KnownText, *, last: bool = False) -> int:
+def is_in(machine: Machine, text: KnownText, sought: KnownText) -> bool:
+    """Answer `sought in text`."""
+    if len(letters_of(sought)) == 1:
+        return _is_among(machine, letters_of(sought)[0], letters_of(text))
+    return _place(machine, text, sought) >= 0
+
+
+def _place(machine: Machine, text: KnownText, sought: KnownText, *, last: bool = False) -> int:
     """Give the first place of a string in another one, or the last; -1 where it is not there."""
     letters, wanted = letters_of(text), letters_of(sought)
     places = range(len(letters) - len(wanted) + 1)
@@ -57,7 +64,7 @@ def place_of(machine: Machine, text: KnownText, sought: KnownText, *, last: bool
 
 
 def _found(machine: Machine, text: KnownText, name: str, sought: KnownText) -> Value:
-    place = place_of(machine, text, sought, last=name in _FROM_END)
+    place = _place(machine, text, sought, last=name in _FROM_END)
     if name.endswith("partition"):
         if place < 0:
             return ("", "", text) if name in _FROM_END else (text, "", "")
@@ -80,4 +87,8 @@ def _stripped(text: KnownText, name: str, is_cut: Callable[[int | Term], bool]) 
 
 
 def _is_among(machine: Machine, letter: int | Term, wanted: Sequence[int | Term]) -> bool:
+    """Decide whether a letter is one of others: as one question where all of these are known."""
+    known = [one + FIRST for one in wanted if isinstance(one, int)]
+    if known and len(known) == len(wanted):
+        return is_within(machine, letter, [(one, one) for one in sorted({*known})])
     return any(decided(machine, same_letter(letter, one)) for one in wanted)

@@ -33,7 +33,7 @@ from heapwright.ir.program import ROOM
 from heapwright.ir.types import type_name
 
 # Raise this whenever exploration, domains or terms change what a graph looks like.
-ENGINE_VERSION = 13
+ENGINE_VERSION = 14
 # Raise this whenever `codec` writes something else, or reads the same in another way.
 FORMAT_VERSION = 9
 
