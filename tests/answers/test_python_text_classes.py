@@ -120,6 +120,25 @@ def TWO_WORDS(c: Command) -> bool:
     )
 
 
+def test_a_space_that_a_question_asks_for_is_the_usual_one() -> None:
+    check_python_sequence(
+        """
+class Line:
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+@spec
+def INDENTED(line: Line) -> bool:
+    return line.text != line.text.lstrip()
+""",
+        expect(
+            """
+            line = Line(" ")
+            """
+        ),
+    )
+
+
 def test_small_letters_beside_a_capital_sigma_matter() -> None:
     check_python_verdicts(
         """

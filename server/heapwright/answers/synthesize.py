@@ -9,12 +9,12 @@ call, so the way back is a chain of small conjunctive questions.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from heapwright.answers.match_goal import Assignment, Match, solution
-from heapwright.domains.constraint import Constraint, assume
-from heapwright.domains.value_sets import contains, values_of
+from heapwright.answers.usual_letters import letters_given, usual_letters
+from heapwright.domains.constraint import assume
 from heapwright.graph.any_labels import objects_below
 from heapwright.graph.api import PublicCall
 from heapwright.graph.explore import Retraced, retraced
@@ -34,14 +34,13 @@ from heapwright.graph.state_graph import (
     Union,
     Unknown,
 )
-from heapwright.heaps.spelling import SPACE, written
+from heapwright.heaps.spelling import written
 from heapwright.heaps.text_codes import ordered_texts_for, texts_for
 from heapwright.paths.plain_heap import Named
 from heapwright.records import dataclass
 from heapwright.solver import answer
 from heapwright.solver.answer import Sat, Solver, Unsat
 from heapwright.terms.build import equal, integer
-from heapwright.terms.term import Term, Variable
 
 Step: TypeAlias = "str | tuple[str | int, ...]"
 
@@ -149,7 +148,7 @@ def steps_for(graph: StateGraph, solver: Solver, match: Match) -> list[CallStep]
         pc = trace.pc
         for index, term in enumerate(trace.hole_values):
             pc = assume(pc, equal(term, integer(int(values.get(state_variable(index), 0)))))
-        match solution(solver, pc, _usual_letters(pc, edge.arguments)):
+        match solution(solver, pc, usual_letters(pc, letters_given(edge.arguments))):
             case Sat(assignment):
                 steps.append(CallStep(edge, trace, assignment))
             case Unsat():
@@ -159,24 +158,6 @@ def steps_for(graph: StateGraph, solver: Solver, match: Match) -> list[CallStep]
         disjunct, values = graph.disjuncts[edge.source], assignment
     steps.reverse()
     return steps
-
-
-def _usual_letters(pc: Constraint, arguments: Iterable[Argument]) -> Assignment:
-    """Give the letters that had better be the usual space: they may be one, and no "a"."""
-    usual: dict[Term, int] = {}
-    for argument in arguments:
-        match argument:
-            case Spelled(letters):
-                for letter in letters:
-                    assert isinstance(letter, Variable)
-                    values = values_of(pc, letter)
-                    if contains(values, SPACE) and not contains(values, 0):
-                        usual[letter] = SPACE
-            case Fresh(entries=entries):
-                usual.update(_usual_letters(pc, entries))
-            case _:
-                pass
-    return usual
 
 
 def _part_with(graph: StateGraph, solver: Solver, union: Union, values: Assignment) -> Disjunct:
