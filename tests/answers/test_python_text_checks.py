@@ -16,6 +16,16 @@ CHECKS = {
     "t.endswith(('ab', 'b'))": "t[-1:] == 'b'",
     "('x' + t).startswith(t)": "t in ('', 'x', 'xx')",
     "t.startswith('b', 1)": "t[1:] == 'b'",
+    "t.isspace()": "t != '' and all(c in ' \\t\\n\\r\\v\\f\\x1c\\x1d\\x1e\\x1f' for c in t)",
+    "all(c in 'aeiou-' for c in t)": "t.strip('aeiou-') == ''",
+    "'b' in t": "any(c == 'b' for c in t)",
+    "t.rfind('b') == 1": "t[1:] == 'b'",
+    "t.partition('-')[1] == ''": "all(c != '-' for c in t)",
+    "t.rpartition('-')[0] == ''": "t[:1] == '-' != t[1:] or all(c != '-' for c in t)",
+    "t.strip() == ''": "t == '' or t.isspace()",
+    "t.rstrip('ab') == 'c'": "t[:1] == 'c' and t[1:] in ('', 'a', 'b')",
+    "t.lower() == t": "not any('A' <= c <= 'Z' for c in t)",
+    "t.capitalize() == t": "not 'a' <= t[:1] <= 'z' and not 'A' <= t[1:] <= 'Z'",
 }
 
 

@@ -26,6 +26,9 @@ METHODS = {
     "number": "return int(s) + 1",
     "laid_out": "return s.rjust(4, '.') + '%s!' % t + '{:>3}{}'.format(s, t) + f'{t}{s:<2}'",
     "counted": "return {c: s.count(c) for c in s}",
+    "parted": "return (s.partition(t) if t else 0, s.rpartition('a'), s.rindex(t), s.index('b'))",
+    "spaced": "return (s.lstrip(), t.rstrip(), s.isspace(), t.strip(s), s.rsplit())",
+    "kinds": "return (s.isalnum(), s.swapcase(), t.capitalize(), t.casefold(), s.istitle())",
     "trimmed": "return s.removeprefix(t).removesuffix('b') * 2",
 }
 TEXT = "class T:\n    def __init__(self) -> None:\n        self.n = 0\n" + "".join(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
+from heapwright.answers.usual_letters import letters_kept, usual_letters
 from heapwright.domains.constraint import FALSE, Constraint, assume
 from heapwright.domains.models import NoModel, Undecided, model
 from heapwright.domains.normal_form import literals
@@ -88,7 +89,8 @@ def matches(
                     if value is not wanted:
                         yield from map(Undetermined, end.doubts)
                         continue
-            match solution(solver, pc):
+            letters = letters_kept(heap.objects()) if pc.residual else ()
+            match solution(solver, pc, usual_letters(pc, letters)):
                 case Unsat():
                     yield from map(Undetermined, end.doubts)
                 case Unknown(reason):

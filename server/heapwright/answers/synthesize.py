@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from heapwright.answers.match_goal import Assignment, Match, solution
+from heapwright.answers.usual_letters import letters_given, usual_letters
 from heapwright.domains.constraint import assume
 from heapwright.graph.any_labels import objects_below
 from heapwright.graph.api import PublicCall
@@ -147,7 +148,7 @@ def steps_for(graph: StateGraph, solver: Solver, match: Match) -> list[CallStep]
         pc = trace.pc
         for index, term in enumerate(trace.hole_values):
             pc = assume(pc, equal(term, integer(int(values.get(state_variable(index), 0)))))
-        match solution(solver, pc):
+        match solution(solver, pc, usual_letters(pc, letters_given(edge.arguments))):
             case Sat(assignment):
                 steps.append(CallStep(edge, trace, assignment))
             case Unsat():

@@ -18,6 +18,7 @@ from heapwright.domains.differences import bound_difference, equate, exclude, se
 from heapwright.domains.draft import FALSE, TRUE, Constraint
 from heapwright.domains.linear import congruence_of, is_plain
 from heapwright.domains.sums import keep_sum, narrow, solve, with_literal
+from heapwright.domains.value_sets import cut_sets, keep_set, set_in
 from heapwright.domains.variable_rows import seen_by_bounds, with_first_bound
 from heapwright.terms.build import or_
 from heapwright.terms.rewrite import free_variables
@@ -52,7 +53,9 @@ def assume(constraint: Constraint, literal: Term) -> Constraint:
             right_at = index.get(right)
             if left_at is None or right_at is None:
                 known = constraint.definitions
-                if left not in known and right not in known and constraint is not FALSE:
+                # A set of values, which is residual, is cut to the bounds of its variable.
+                is_plain_bound = constraint is not FALSE and not constraint.residual
+                if is_plain_bound and left not in known and right not in known:
                     fresh = with_first_bound(constraint, left, right, left_at, right_at, bound)
                     if fresh is not None:
                         return fresh
@@ -66,7 +69,7 @@ def assume(constraint: Constraint, literal: Term) -> Constraint:
                     return FALSE
                 draft = constraint.fork()
                 draft.rows, changed, columns = tightened(rows, left_at, right_at, bound)
-                if slack > 0 and not (draft.apart or draft.strides or draft.sums):
+                if slack > 0 and not (draft.apart or draft.strides or draft.sums or draft.residual):
                     return draft
                 pending: list[Term] = []
                 if settle(draft, changed, columns, slack == 0, left_at, pending):
@@ -84,6 +87,11 @@ def absorb(draft: Constraint, pending: list[Term]) -> Constraint:
         while pending:
             if not _add(draft, pending.pop(), pending):
                 return FALSE
+        if draft.residual:
+            if not cut_sets(draft, pending):
+                return FALSE
+            if pending:
+                continue
         # Once per assumption and not to a fixpoint, which may lie at infinity:
         # 2x <= y and y <= x narrow each other for ever above zero.
         if narrowed or not draft.sums:
@@ -135,6 +143,9 @@ def _add(draft: Constraint, literal: Term, pending: list[Term]) -> bool:
         case Negation(Variable() as operand):
             return _decide(draft, operand, False, pending)
         case Disjunction(parts=disjuncts):
+            found = set_in(literal)
+            if found is not None:
+                return keep_set(draft, found, pending)
             return _choose(draft, literal, disjuncts, pending)
         case Choice():
             return _keep(draft, literal)

@@ -24,6 +24,7 @@ from heapwright.domains.models import (
     satisfies,
 )
 from heapwright.domains.normal_form import is_bounds_only, key, literals, variables
+from heapwright.domains.value_sets import common, is_alone, set_in, values_of
 from heapwright.domains.variable_rows import seen_by_bounds
 from heapwright.records import dataclass
 from heapwright.terms.build import and_, boolean, integer, less, linear, not_
@@ -94,6 +95,15 @@ def entails(constraint: Constraint, literal: Term) -> bool:
             return False
     elif type(literal) is Conjunction:
         return all(entails(constraint, part) for part in literal.parts)
+    else:
+        # What a variable may be that nothing links to others is known.
+        found = set_in(literal)
+        if (
+            found is not None
+            and found[0] not in constraint.definitions
+            and is_alone(constraint, found[0])
+        ):
+            return False
     return status(assume(constraint, not_(literal))) is Status.CONTRADICTION
 
 
@@ -188,6 +198,10 @@ def _is_seen(constraint: Constraint, literal: Term) -> bool:
         if rows[left_at][right_at] < value or -rows[right_at][left_at] > value:
             return True
         return excludes(constraint.apart, left_at, right_at, value)
+    found = set_in(literal)
+    if found is not None and found[0] not in constraint.definitions:
+        own = values_of(constraint, found[0])
+        return common(own, found[1]) == own
     return literal in constraint.sums or literal in constraint.residual
 
 

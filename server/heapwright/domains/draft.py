@@ -13,7 +13,8 @@ A `Constraint` is the exact product of
 - *congruences*: `modulus | sum` over several variables, as literals;
 - *sums*: other literals over sums of variables, used to narrow bounds;
 - *booleans*: Boolean variables whose value is known;
-- *residual*: every literal that none of these can say.
+- *residual*: every literal that none of these can say; of which values a single variable has,
+  one literal, cut to its bounds (see `value_sets`).
 
 Nothing is lost: the models of a constraint are exactly those of what was
 assumed. `FALSE` is the only constraint known to have none.

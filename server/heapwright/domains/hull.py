@@ -21,11 +21,19 @@ from heapwright.domains.constraint import FALSE, TRUE, Constraint, assume
 from heapwright.domains.decide import entails
 from heapwright.domains.difference_bounds import INFINITE, Bound
 from heapwright.domains.normal_form import existentials, inequalities, variables
+from heapwright.domains.value_sets import set_in
 from heapwright.domains.variable_rows import difference_at_most
 from heapwright.terms.build import divides
 from heapwright.terms.rewrite import free_variables
 from heapwright.terms.sorts import INT
-from heapwright.terms.term import AtMostZero, DiffersFromZero, EqualsZero, Term, Variable
+from heapwright.terms.term import (
+    AtMostZero,
+    DiffersFromZero,
+    Disjunction,
+    EqualsZero,
+    Term,
+    Variable,
+)
 
 MOST_TOUCHED = 6  # variables of which comparisons are tried
 
@@ -71,12 +79,23 @@ def loosened(constraint: Constraint) -> Constraint:
         free = free_variables(part)
         if _is_simple(part) and hidden.isdisjoint(free):
             kept = assume(kept, part)
-        else:
+        elif not _is_difference(part):
             touched.update((variable, None) for variable in free if variable not in hidden)
     for part in _comparisons(constraint, list(touched), hidden):
         if not entails(kept, part) and entails(constraint, part):
             kept = assume(kept, part)
     return kept
+
+
+def _is_difference(part: Term) -> bool:
+    """Say whether a literal only says that something differs from something, as two strings do.
+
+    Of such no comparison follows that the bounds do not know, or hardly ever; to try them all
+    took half of the time with a list of different strings.
+    """
+    return isinstance(part, Disjunction) and all(
+        isinstance(one, DiffersFromZero) for one in part.parts
+    )
 
 
 def _comparisons(
@@ -171,7 +190,7 @@ def _others(constraint: Constraint) -> list[Term]:
 def _is_simple(part: Term) -> bool:
     """Say whether the domain decides about a literal quickly."""
     if not isinstance(part, AtMostZero | EqualsZero | DiffersFromZero):
-        return False
+        return set_in(part) is not None
     return all(type(atom) is Variable for atom, _ in part.parts) or _is_congruence(part)
 
 

@@ -22,6 +22,7 @@ from heapwright.domains.difference_bounds import Rows
 from heapwright.domains.linear import Sum, resolved
 from heapwright.domains.normal_form import variables
 from heapwright.domains.project import project
+from heapwright.domains.value_sets import literal_of, set_in
 from heapwright.domains.variable_rows import number, prune
 from heapwright.terms.build import add, equal, integer, linear, linear_view, variable
 from heapwright.terms.rewrite import free_variables, substitute
@@ -166,6 +167,14 @@ def _assumed(
     return project(absorb(draft, pending), keep)
 
 
+def _moved(literal: Term, moves: Mapping[Variable, Move], mapping: Mapping[Term, Term]) -> Term:
+    found = set_in(literal)
+    if found is None:
+        return substitute(literal, mapping)
+    new, shift = moves[found[0]]
+    return literal_of(new, tuple([(low + shift, high + shift) for low, high in found[1]]))
+
+
 def _substitution(moves: Mapping[Variable, Move]) -> dict[Term, Term]:
     return {old: add(new, integer(-shift)) if shift else new for old, (new, shift) in moves.items()}
 
@@ -205,5 +214,5 @@ def _renamed(
             draft.definitions[moves[old][0]] = linear_view(substitute(linear(*body), mapping))
     pending: list[Term] = []
     for group in (constraint.congruences, constraint.sums, constraint.residual):
-        pending.extend([substitute(literal, mapping) for literal in group])
+        pending.extend([_moved(literal, moves, mapping) for literal in group])
     return absorb(draft, pending) if pending else draft

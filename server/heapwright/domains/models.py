@@ -14,13 +14,15 @@ When no interval was cut short, an exhausted search proves that no model exists.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from operator import gt
 from typing import NoReturn, TypeAlias
 
 from heapwright.domains.difference_bounds import INFINITE, Bound
 from heapwright.domains.disequalities import touching
 from heapwright.domains.draft import FALSE, Constraint
-from heapwright.domains.linear import Sum, is_plain
+from heapwright.domains.linear import Range, Sum, is_plain
+from heapwright.domains.value_sets import EVERYTHING, Ranges, common, contains, set_in
 from heapwright.records import dataclass
 from heapwright.terms.evaluate import Lookup, Value, evaluate
 from heapwright.terms.evaluator import Evaluator, evaluator
@@ -104,6 +106,9 @@ def satisfies(constraint: Constraint, assignment: Lookup) -> bool:
 
 def holds(literal: Term, assignment: Lookup) -> bool:
     """Say whether a literal is true; a division by zero makes it not so."""
+    found = set_in(literal)
+    if found is not None:
+        return contains(found[1], assignment[found[0]])
     try:
         return bool(evaluate(literal, assignment))
     except ZeroDivisionError:
@@ -211,8 +216,14 @@ class _Search:
         place = {variable: at for at, variable in enumerate(self.order)}
         # A literal is looked at when its last variable gets a value.
         self.due: list[list[Term]] = [[] for _ in self.order]
+        self.sets: dict[Variable, Ranges] = {}
         for group in (constraint.congruences, constraint.sums, constraint.residual):
             for literal in group:
+                found = set_in(literal)
+                if found is not None:
+                    known = self.sets.get(found[0], EVERYTHING)
+                    self.sets[found[0]] = common(known, found[1])
+                    continue
                 free = [place[v] for v in free_variables(literal) if v in place]
                 if free:
                     self.due[max(free)].append(literal)
@@ -255,7 +266,17 @@ class _Search:
         for literal in self.due[level]:
             low, high = _narrowed(literal, variable, values, low, high)
         modulus, rest = self.constraint.strides.get(variable, (1, 0))
-        return self._values(low, high, excluded, modulus, rest, self.hints.get(variable))
+        hint = self.hints.get(variable)
+        ranges = self.sets.get(variable)
+        if ranges is None:
+            return self._values(low, high, excluded, modulus, rest, hint)
+        inside = common(ranges, ((low, high),)) if low <= high else ()
+        return chain.from_iterable(
+            [
+                self._values(*one, excluded, modulus, rest, hint)
+                for one in _nearest_first(inside, hint)
+            ]
+        )
 
     def _interval(
         self, variable: Variable, values: dict[Term, Value]
@@ -322,6 +343,16 @@ class _Search:
                     given += 1
                     yield value
                 value -= modulus
+
+
+def _nearest_first(ranges: Ranges, hint: Value | None) -> list[Range]:
+    """Order ranges as values are: around the hint, then from zero up, then from zero down."""
+    above = [one for one in ranges if one[1] >= 0]
+    below = [one for one in ranges if one[1] < 0]
+    return sorted(
+        [*above, *reversed(below)],
+        key=lambda one: hint is None or not one[0] <= hint <= one[1],
+    )
 
 
 def _search_order(constraint: Constraint) -> list[Variable]:

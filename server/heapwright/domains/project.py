@@ -17,6 +17,9 @@ Each variable goes by the first rule that is exact for it:
    combine each lower with each upper bound (Fourier-Motzkin, exact on integers
    only because of the unit).
 
+6. with a set of values of its own, and not compared with another variable: forget both,
+   since some value is left.
+
 What no rule fits stays, and is listed as existential.
 """
 
@@ -37,6 +40,7 @@ from heapwright.domains.linear import (
     scaled_in,
 )
 from heapwright.domains.normal_form import variables
+from heapwright.domains.value_sets import is_alone, size_of, values_of
 from heapwright.domains.variable_rows import drop_rows, facts_about, prune
 from heapwright.terms.build import (
     at_most_zero,
@@ -96,8 +100,11 @@ def _eliminate(draft: Constraint, variable: Variable, pending: list[Term]) -> bo
     if variable in draft.booleans:
         draft.booleans = {v: value for v, value in draft.booleans.items() if v != variable}
         return True
-    if any(variable in free_variables(literal) for literal in draft.residual):
-        return _solve_for(draft, variable, pending, units_only=True)
+    about = [literal for literal in draft.residual if variable in free_variables(literal)]
+    if about:
+        if _solve_for(draft, variable, pending, units_only=True):
+            return True
+        return _eliminate_alone(draft, variable, about)
     if _solve_for(draft, variable, pending, units_only=False):
         return True
     sums = [literal for literal in draft.sums if variable in free_variables(literal)]
@@ -122,6 +129,19 @@ def _eliminate(draft: Constraint, variable: Variable, pending: list[Term]) -> bo
         draft.strides = {v: stride for v, stride in draft.strides.items() if v != variable}
     if at is not None:
         drop_rows(draft, [at])
+    return True
+
+
+def _eliminate_alone(draft: Constraint, variable: Variable, about: Sequence[Term]) -> bool:
+    """Forget a variable with a set of values of its own that nothing links to others."""
+    if not is_alone(draft, variable):
+        return False
+    at = draft.index.get(variable)
+    if at is not None:
+        if size_of(values_of(draft, variable)) <= len(touching(draft.apart, at)):
+            return False
+        drop_rows(draft, [at])
+    draft.residual = tuple([literal for literal in draft.residual if literal not in about])
     return True
 
 

@@ -528,7 +528,8 @@ def _unite(graph: StateGraph, fresh: Disjunct) -> None:
     for other in graph.states[fresh.shape]:
         if other is fresh:
             continue
-        constraint = united(other.constraint, fresh.constraint)
+        with_sets = graph.setting.spelling is not None
+        constraint = united(other.constraint, fresh.constraint, with_sets=with_sets)
         if constraint is not None:
             graph.counts.united += 1
             graph.covered.add(fresh.number)

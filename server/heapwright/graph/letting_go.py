@@ -37,7 +37,8 @@ def n_entries(setting: Setting, found: HeapObject) -> int:
 def _has_long_text(spelling: Spelling, most: int, found: HeapObject) -> bool:
     """Say whether a string in an object is too long.
 
-    Parts of the program's own strings are let through: there are only so many.
+    Parts of the program's own strings are let through: there are only so many. So are strings as
+    long as one of these, since what is put together may be one: `f"{first} {last}" == "Al Bo"`.
     """
     pending = list(found.fields.values())
     while pending:
@@ -45,7 +46,8 @@ def _has_long_text(spelling: Spelling, most: int, found: HeapObject) -> bool:
         if type(value) is tuple:
             pending.extend(value)
         elif isinstance(value, SpelledText):
-            if len(value.letters) > most:
+            length = len(value.letters)
+            if length > most and all(length != len(own) for own in spelling.texts):
                 return True
         elif isinstance(value, str) and not _is_known(spelling, most, value):
             return True

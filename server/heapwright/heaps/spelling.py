@@ -14,6 +14,7 @@ from heapwright.terms.term import IntegerConstant, Term
 FIRST = ord("a")
 # Python's strings hold every code point, surrogates too.
 LEAST, MOST = -FIRST, 0x10FFFF - FIRST
+SPACE = ord(" ") - FIRST
 
 
 def letters_of(text: str | SpelledText) -> tuple[int | Term, ...]:

@@ -46,6 +46,7 @@ from heapwright.paths.dynamic_values import (
 )
 from heapwright.paths.machine import FLOATS, Machine, RunStopped, TextLooked
 from heapwright.paths.ranked_floats import float_of, monotone, rank_term, whole
+from heapwright.paths.sought_text import cut_or_found, is_in
 from heapwright.paths.spelled_text import code_point, spelled_equal, spelled_int, spelled_order
 from heapwright.paths.stand_ins import FOLLOWED, called, is_within, laid_out
 from heapwright.paths.text_checks import AFFIXED, checked
@@ -173,9 +174,7 @@ class TextOperations:
         text, part = spelt(text), spelt(part)
         if isinstance(text, str) and isinstance(part, str):
             return part in text
-        place = called(machine, text, "find", (part,), {})
-        assert isinstance(place, int)
-        return place >= 0
+        return is_in(machine, text, part)
 
     def items(self, text: Text) -> tuple[Value, ...]:
         """Give the characters of a string."""
@@ -379,7 +378,9 @@ class TextOperations:
             raise RunStopped(f"`{name}` of unknown characters is not followed")
         try:
             if has_open and not by_name:
-                answer = checked(machine, text, name, plain)
+                answer: Value = checked(machine, text, name, plain)
+                if answer is None:
+                    answer = cut_or_found(machine, text, name, plain)
                 if answer is not None:
                     return answer
             result = (

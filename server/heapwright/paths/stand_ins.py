@@ -18,6 +18,7 @@ ASCII: a run with such a letter stops.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from heapwright.heaps.known_shape import SpelledText, Value
@@ -30,6 +31,7 @@ from heapwright.terms import build
 from heapwright.terms.term import Term
 
 KnownText: TypeAlias = str | SpelledText
+Kinds: TypeAlias = "tuple[tuple[int, int], ...]"  # ranges of code points
 Result: TypeAlias = "str | int | bool | list[str] | tuple[str, ...]"
 
 # Methods that never look at a character, only at the length.
@@ -42,14 +44,22 @@ SEEKING = frozenset(
     )
 )
 CUTTING = frozenset(("split", "rsplit", "strip", "lstrip", "rstrip"))
-# Methods that ask what kind of character each is.
-CASES = frozenset(
-    (
-        *("lower", "upper", "casefold", "swapcase", "title", "capitalize", "isupper", "islower"),
-        *("istitle", "isalpha", "isdigit", "isalnum", "isnumeric", "isdecimal"),
-    )
-)
-FOLLOWED = LAYING_OUT | SEEKING | CUTTING | CASES | {"isspace"}
+SMALL, LARGE, DIGITS = (97, 122), (65, 90), (48, 57)
+# Methods that ask what kind of character each is, and the kinds that they tell from all others.
+CASES: dict[str, Kinds] = {
+    **dict.fromkeys(("lower", "casefold"), (LARGE,)),
+    "upper": (SMALL,),
+    **dict.fromkeys(("swapcase", "title", "capitalize", "istitle"), (SMALL, LARGE)),
+    **dict.fromkeys(("isupper", "islower", "isalpha"), (SMALL, LARGE)),
+    **dict.fromkeys(("isdigit", "isnumeric", "isdecimal"), (DIGITS,)),
+    "isalnum": (SMALL, LARGE, DIGITS),
+}
+# Where capitals or digits alone matter, the other characters up to the last of known case.
+_OTHERS: dict[Kinds, Kinds] = {
+    (LARGE,): ((0, 64), (91, 127)),
+    (DIGITS,): ((0, 47), (58, 127)),
+}
+FOLLOWED = LAYING_OUT | SEEKING | CUTTING | {*CASES, "isspace"}
 
 # All that Python calls a space, as ranges.
 SPACES = (
@@ -74,7 +84,7 @@ def called(
     texts = list(_texts_in((*arguments, *named.values())))
     stand_ins = _StandIns((receiver, *texts))
     if name in CASES:
-        stand_ins.tell_cases(machine, receiver)
+        stand_ins.tell_cases(machine, receiver, name)
     elif name == "isspace" or (name in CUTTING and not texts):
         stand_ins.tell_spaces(machine, receiver)
     elif name in SEEKING or name in CUTTING:
@@ -107,6 +117,7 @@ class _StandIns:
     def __init__(self, texts: Sequence[KnownText]) -> None:
         self.characters: dict[Term, str] = {}
         self.meaning: dict[str, int | Term] = {}  # the letter that a stand-in means
+        self.n_cased = self.n_digits = 0
         self.taken = {character for text in texts if isinstance(text, str) for character in text}
         for text in texts:
             for letter in letters_of(text):
@@ -181,36 +192,51 @@ class _StandIns:
         spaces = iter([one for one in _SPACE_CHARACTERS if one not in self.taken])
         for letter in letters_of(text):
             if isinstance(letter, Term) and letter not in self.characters:
-                # The usual one by itself: it is what people want to read.
-                if is_within(machine, letter, ((32, 32),)) or is_within(machine, letter, SPACES):
+                if is_within(machine, letter, SPACES):
                     self.add(letter, ord(next(spaces)))
                 else:
                     self.character(letter)
 
-    def tell_cases(self, machine: Machine, text: KnownText) -> None:
-        """Decide which letters are of which case, and which are digits."""
-        n_cased = n_digits = 0
-        for letter in letters_of(text):
+    def tell_cases(self, machine: Machine, text: KnownText, name: str) -> None:
+        """Decide of which kinds letters are, as far as a method asks for that."""
+        letters = letters_of(text)
+        kinds = CASES[name]
+        is_plain = all(isinstance(one, Term) or one + FIRST <= LAST_CASED for one in letters)
+        if not is_plain:
+            # What becomes of them may depend on their neighbours: "ΑΣ" is "ας", and "Σ" is "σ".
+            kinds = (SMALL, LARGE, DIGITS)
+        elif name == "capitalize" and len({*letters}) == len(letters):
+            self.tell_kinds(machine, letters[:1], (SMALL,))
+            kinds = (LARGE,)
+        self.tell_kinds(machine, letters, kinds)
+
+    def tell_kinds(self, machine: Machine, letters: Sequence[int | Term], kinds: Kinds) -> None:
+        """Decide which letters are of which of these kinds."""
+        for letter in letters:
             if not isinstance(letter, Term) or letter in self.characters:
                 continue
-            if is_within(machine, letter, ((97, 122),)):
-                self.add(letter, _SMALL + n_cased)
-                self.meaning[chr(_LARGE + n_cased)] = build.add(letter, build.integer(-32))
-                n_cased += 1
-            elif is_within(machine, letter, ((65, 90),)):
-                self.add(letter, _LARGE + n_cased)
-                self.meaning[chr(_SMALL + n_cased)] = build.add(letter, build.integer(32))
-                n_cased += 1
-            elif is_within(machine, letter, ((48, 57),)):
-                self.add(letter, _DIGIT + n_digits)
-                n_digits += 1
+            if SMALL in kinds and is_within(machine, letter, (SMALL,)):
+                self.add(letter, _SMALL + self.n_cased)
+                self.meaning[chr(_LARGE + self.n_cased)] = build.add(letter, build.integer(-32))
+                self.n_cased += 1
+            elif SMALL not in kinds and is_within(machine, letter, _OTHERS[kinds]):
+                # The letters that stay as they are come first: they are simpler to read, and
+                # what the others become is among them.
+                self.character(letter)
+            elif LARGE in kinds and is_within(machine, letter, (LARGE,)):
+                self.add(letter, _LARGE + self.n_cased)
+                self.meaning[chr(_SMALL + self.n_cased)] = build.add(letter, build.integer(32))
+                self.n_cased += 1
+            elif DIGITS in kinds and is_within(machine, letter, (DIGITS,)):
+                self.add(letter, _DIGIT + self.n_digits)
+                self.n_digits += 1
             elif not is_within(machine, letter, ((0, LAST_CASED),)):
                 if machine.most_entries is not None:
                     raise ScopeLeft(CODE_POINT)
                 raise RunStopped("the case of letters beyond ASCII is not known")
             else:
                 self.character(letter)
-            if n_cased >= _N_CASED or n_digits >= _N_DIGITS:
+            if self.n_cased >= _N_CASED or self.n_digits >= _N_DIGITS:
                 raise RunStopped("a very long string")
 
 
@@ -225,14 +251,21 @@ def is_within(machine: Machine, letter: int | Term, ranges: Sequence[tuple[int, 
     """Decide whether a letter is a character within one of these ranges of code points."""
     if isinstance(letter, int):
         return any(low <= letter + FIRST <= high for low, high in ranges)
-    inside = [
-        build.and_(
-            build.less_equal(build.integer(low - FIRST), letter),
-            build.less_equal(letter, build.integer(high - FIRST)),
-        )
-        for low, high in ranges
-    ]
-    return decided(machine, known(build.or_(*inside)))
+    return decided(machine, known(_within(letter, tuple(ranges))))
+
+
+# Every path asks the same of the same letters, and a third of all time went into writing it.
+@lru_cache(maxsize=1_024)
+def _within(letter: Term, ranges: Kinds) -> Term:
+    return build.or_(
+        *[
+            build.and_(
+                build.less_equal(build.integer(low - FIRST), letter),
+                build.less_equal(letter, build.integer(high - FIRST)),
+            )
+            for low, high in ranges
+        ]
+    )
 
 
 def _term(letter: int | Term) -> Term:

@@ -14,20 +14,28 @@ from heapwright.heaps.spelling import FIRST, letters_of
 from heapwright.ir.program import CODE_POINT
 from heapwright.paths.dynamic_numbers import decided
 from heapwright.paths.machine import Machine, RunStopped, ScopeLeft
-from heapwright.paths.stand_ins import LAST_CASED, KnownText, is_within, same_letter
+from heapwright.paths.stand_ins import (
+    DIGITS,
+    LARGE,
+    LAST_CASED,
+    SMALL,
+    SPACES,
+    KnownText,
+    is_within,
+    same_letter,
+)
 from heapwright.terms.term import Term
 
-_SMALL, _LARGE, _DIGITS = (97, 122), (65, 90), (48, 57)
 # What each character must be.
 _ALL_OF = {
-    "isdigit": (_DIGITS,),
-    "isdecimal": (_DIGITS,),
-    "isnumeric": (_DIGITS,),
-    "isalpha": (_SMALL, _LARGE),
-    "isalnum": (_SMALL, _LARGE, _DIGITS),
+    "isdigit": (DIGITS,),
+    "isdecimal": (DIGITS,),
+    "isnumeric": (DIGITS,),
+    "isalpha": (SMALL, LARGE),
+    "isalnum": (SMALL, LARGE, DIGITS),
 }
 # What one character at least must be, and what none may be.
-_SOME_OF = {"islower": (_SMALL, _LARGE), "isupper": (_LARGE, _SMALL)}
+_SOME_OF = {"islower": (SMALL, LARGE), "isupper": (LARGE, SMALL)}
 AFFIXED = ("startswith", "endswith")
 
 
@@ -41,7 +49,11 @@ def checked(
         if len(found) != len(affixes):
             return None
         return any(_has_affix(machine, text, affix, name) for affix in found)
-    if arguments or not isinstance(text, SpelledText) or not _is_plain(text):
+    if arguments or not isinstance(text, SpelledText):
+        return None
+    if name == "isspace":
+        return all(is_within(machine, letter, SPACES) for letter in text.letters)
+    if not _is_plain(text):
         return None
     if name in _ALL_OF:
         return all(_is_one_of(machine, letter, _ALL_OF[name]) for letter in text.letters)
@@ -67,8 +79,8 @@ def _has_affix(machine: Machine, text: KnownText, affix: KnownText, name: str) -
 
 
 def _is_one_of(machine: Machine, letter: int | Term, ranges: Sequence[tuple[int, int]]) -> bool:
-    """Decide whether a letter is in one of these ranges, each by itself."""
-    if any(is_within(machine, letter, (one,)) for one in ranges):
+    """Decide whether a letter is in one of these ranges."""
+    if is_within(machine, letter, ranges):
         return True
     _check_case_known(machine, letter)
     return False
