@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -93,7 +93,7 @@ def reached_specs(program: TwoClasses, names: list[str], random: Random) -> list
 
 
 def walked(
-    program: TwoClasses, module: dict[str, Any], classes: list[str], random: Random
+    program: TwoClasses, module: dict[str, Any], classes: Sequence[str], random: Random
 ) -> Iterator[list[Any]]:
     """Make calls one after the other; after each, give the parts that the client holds."""
     module["REGISTER"].clear()

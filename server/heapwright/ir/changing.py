@@ -126,8 +126,16 @@ def _changes(function: Function, methods: Collection[str], operations: Collectio
                 changed = operands[0]
             case ir.Operate(operation) if OPERATIONS[operation].acts:
                 return True
+            case ir.Invoke(receiver, "__init__") | ir.CallValue(receiver, "__init__"):
+                changed = receiver  # an object that was there before is made anew
+            case ir.InvokeExact(name, (first, *_)) if name.endswith(".__init__"):
+                changed = None if function.name == "__new__" else first
             case ir.CallValue(callee, str(method)) if method in methods:
                 changed = callee
+            case ir.CallValue(ir.NameConstant("function", name), None, (first, *_)) if (
+                name.endswith(".__init__")
+            ):
+                changed = first
             case ir.CallValue(ir.NameConstant(kind, name), None, arguments):
                 is_plain = kind != "function" or not name.startswith(LIBRARY) or name in _LOOKING
                 changed = None if is_plain or not arguments else arguments[0]

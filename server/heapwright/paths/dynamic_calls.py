@@ -112,6 +112,8 @@ class CallOperations(KindOperations):
 
     def attribute_of_kind(self, machine: Machine, value: Value, name: str) -> Value:
         """Give a method as a value; there is nothing else to find."""
+        if name == "__init__":
+            raise RunStopped("`__init__` of an object as a value is not followed")
         static = self.compiled.static(kind_of(value), name)
         if static is not None:
             return NamedValue("function", static.function.qualified_name)
@@ -342,6 +344,11 @@ class CallOperations(KindOperations):
             if isinstance(receiver, Text):
                 return self.text.method(machine, receiver, name, positional, named)
             static = self.compiled.static(kind_of(receiver), name)
+            if name == "__init__" and type(receiver) is HeapObject:
+                # The one function without a receiver that takes the object first.
+                if static is None:
+                    raise RunStopped("such a call of `__init__` is not followed")
+                return self.call(machine, static, [receiver, *positional], named)
             if static is not None:
                 return self.call(machine, static, positional, named)
         callee = self.get_attribute(machine, receiver, name)

@@ -172,6 +172,8 @@ class PlainCalls(PlainKinds):
             raise Unfollowed(f"`{name}` of an exception", self.function)
         if name == "__class__" and isinstance(value, Reference):
             return self.do_type(machine, value)
+        if name == "__init__":
+            raise Unfollowed("`__init__` of an object as a value", self.function)
         static = self.find_static(self.kind(machine, value), name)
         if static is not None:
             return Named("function", static.name)

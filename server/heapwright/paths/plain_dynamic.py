@@ -130,6 +130,10 @@ class PlainOperations(PlainOperators):
             if isinstance(receiver, str):
                 return self.string_method(machine, name, receiver, given, named)
             callee = self.find_static(self.kind(machine, receiver), name)
+            if name == "__init__" and isinstance(receiver, Reference):
+                if callee is None:
+                    raise Unfollowed("such a call of `__init__`", self.function)
+                return self.invoke(machine, callee, [receiver, *given], named)
             if callee is not None:
                 return self.invoke(machine, callee, given, named)
         return self.call_value(machine, self.do_getattr(machine, name, receiver), given, named)
