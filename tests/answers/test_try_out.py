@@ -83,7 +83,7 @@ def test_a_broken_invariant_is_found_by_trying() -> None:
         ),
         expect("""
         it = Mailbox("@")
-        mid = it.deliver(True)
+        mid = it.deliver(False)
         it.delete(mid)
         """),
         scope={"characters": 1, "items": 2},

@@ -190,7 +190,7 @@ class Attempt:
         if slot in self.own_slots(function):
             return parameter
         kinds = self.family.kinds.slots.get((function.qualified_name, slot), frozenset())
-        plain = replace(parameter, is_guessed=False, asked=())
+        plain = replace(parameter, asked=())
         match parameter.type:
             case IntType() if kinds <= INTS:
                 return plain
