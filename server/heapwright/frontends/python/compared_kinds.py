@@ -107,7 +107,8 @@ def add_compared_kinds(types: Types, cell_of: CellOf, functions: list[FunctionIn
     given = _undeclared(types, functions)
     if not given:
         return
-    held = [cell for cell in put_into_containers(types, functions) if cell.root() in given]
+    kept = (*put_into_containers(types, functions), *_listed_fields(types, functions))
+    held = [cell for cell in kept if cell.root() in given]
     for question in functions:
         told = _told_by(types, cell_of, question) if question.kind in _QUESTIONS else ()
         for cell, hint in told:
@@ -136,6 +137,33 @@ def _undeclared(types: Types, functions: list[FunctionInfo]) -> set[Cell]:
             or all(types.asked_by(cell, Hint(refs=(name,))) for name in cell.refs)
         )
     }
+
+
+def _listed_fields(types: Types, functions: list[FunctionInfo]) -> Iterator[Cell]:
+    """Give the attributes whose values classes put into containers, or give one by one.
+
+    `found.append(node.data)`, `yield node.data`, `[node.data for node in nodes]`
+    """
+    names: dict[str, None] = {}
+    for function in functions:
+        if function.kind in _QUESTIONS:
+            continue
+        for node in nodes_below(function.node.body):
+            parts: Iterable[tree.Expr | None] = ()
+            match node:
+                case tree.Call(tree.Attribute(), arguments):
+                    parts = [argument.value for argument in arguments]
+                case tree.Yield(value):
+                    parts = (value,)
+                case tree.Comprehension(element=element, value=value):
+                    parts = (element, value)
+                case tree.Display(items=items) | tree.TupleExpr(items):
+                    parts = items
+                case _:
+                    pass
+            names.update((part.name, None) for part in parts if isinstance(part, tree.Attribute))
+    for name in names:
+        yield from (types.of_fields[field] for field in types.fields_by_name().get(name, ()))
 
 
 def add_kinds(types: Types, cell: Cell, hint: Hint, question: str) -> None:
@@ -183,12 +211,26 @@ def _told_by(
             cells = cells_of(types, cell_of, function, compared.subject)
             for cell in [None] if cells is None else cells:
                 yield cell, hint
+            for result in _results_of(types, compared.subject):
+                yield result, hint
         for used, hint in _uses(types, node) if is_question else ():
             for cell in cells_of(types, cell_of, function, used) or ():
                 yield cell, hint
     declared = _declared_entries(types, function) if is_question else _NOTHING
     if declared != _NOTHING:
         yield None, declared
+
+
+def _results_of(types: Types, subject: tree.Expr | None) -> list[Cell]:
+    """Give what functions give that are called by such a name: `names.get(0)` is some name."""
+    match subject:
+        case tree.Call(tree.Attribute(name=name) | tree.Name(name)):
+            found = types.functions_named(name)
+        case tree.Subscript():
+            found = types.functions_named("__getitem__")
+        case _:
+            return []
+    return [types.results[function.qualified_name] for function in found]
 
 
 def _compared(node: object, *, is_question: bool) -> Iterator[_Compared]:

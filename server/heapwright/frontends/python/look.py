@@ -32,7 +32,7 @@ from heapwright.frontends.python.resolve import (
     callee_of,
     class_with,
 )
-from heapwright.frontends.python.types import Hint, hint_of_class
+from heapwright.frontends.python.types import KIND_GUESSED, Hint, hint_of_class
 from heapwright.frontends.python.walk import (
     assigned_names,
     captured_names,
@@ -472,9 +472,13 @@ class _Body:
                 return class_name
         if cell.is_open:
             users = self.types.users.get(attribute, ())
-            if len(users) == 1 and not self.is_of_classes(cell):
+            if self.is_of_classes(cell):
+                return None
+            if len(users) == 1:
                 self.growth.learn(cell, Hint(refs=users))
                 return users[0]
+            if 1 < len(users) <= MOST_USERS:
+                self.growth.learn(cell, Hint(refs=users, others=(KIND_GUESSED,)))
         return None
 
     def is_of_classes(self, cell: Cell) -> bool:
@@ -617,6 +621,10 @@ class _Body:
         cells = [self.value(lhs), self.value(rhs)]
         if operator == "/":
             return Cell(Hint(others=("floats",)))
+        if operator == "+" and any(_is_text(cell) for cell in cells):
+            for cell in cells:
+                if cell.is_open and not self.is_of_classes(cell):
+                    self.growth.learn(cell, _TEXT)  # nothing else can be added to a string
         return self.arithmetic(cells)
 
     def arithmetic(self, cells: list[Cell]) -> Cell:
@@ -658,6 +666,8 @@ class _Body:
 
 
 # What takes a function as its first argument.
+_TEXT = Hint(others=("strings",))
+MOST_USERS = 4  # classes that an attribute of a value may tell it to be of
 _CONTAINERS = frozenset(
     (
         *("lists", "dicts", "sets", "tuples", "strings", "deques"),
@@ -682,6 +692,11 @@ def _called(expr: tree.Call) -> str:
             return text
         case _:
             return "…"
+
+
+def _is_text(cell: Cell) -> bool:
+    root = cell.root()
+    return list(root.others) == ["strings"] and not (root.refs or root.ints or root.bools)
 
 
 def _is_container(cell: Cell) -> bool:
