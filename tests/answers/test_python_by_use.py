@@ -126,3 +126,70 @@ def test_what_a_question_compares_results_with_is_given(condition: str) -> None:
             n.insert("x")
         """),
     )
+
+
+def test_what_nested_functions_take_along_is_given_too() -> None:
+    check_python_sequence(
+        """
+class Node:
+    def __init__(self, key):
+        self.key = key
+        self.left = self.right = None
+
+class Tree:
+    def __init__(self):
+        self.root = None
+
+    def insert(self, key):
+        def put(node):
+            if node is None:
+                return Node(key)
+            if key < node.key:
+                node.left = put(node.left)
+            elif key > node.key:
+                node.right = put(node.right)
+            return node
+
+        self.root = put(self.root)
+
+@spec
+def BEES(t: Tree) -> bool:
+    return t.root.key == "bee" and t.root.left.key == "ant"
+""",
+        expect("""
+            t = Tree()
+            t.insert("bee")
+            t.insert("ant")
+        """),
+    )
+
+
+def test_an_entry_is_of_the_class_whose_attributes_a_question_reads() -> None:
+    check_python_sequence(
+        """
+class Task:
+    def __init__(self, prio):
+        self.prio = prio
+
+class Board:
+    def __init__(self):
+        self.tasks = []
+
+    def add(self, task):
+        self.tasks.append(task)
+
+    def last(self):
+        return self.tasks[-1]
+
+@spec
+def URGENT(b: Board) -> bool:
+    return b.tasks[0].prio == 3 and b.last().prio == 4
+""",
+        expect("""
+        b = Board()
+        task = Task(3)
+        task2 = Task(4)
+        b.add(task)
+        b.add(task2)
+        """),
+    )

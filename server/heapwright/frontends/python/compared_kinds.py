@@ -22,6 +22,7 @@ from heapwright.frontends.python.class_table import FunctionInfo, Kind
 from heapwright.frontends.python.entries import holders
 from heapwright.frontends.python.known_types import Types
 from heapwright.frontends.python.types import (
+    ANYTHING,
     FUNCTIONS,
     KIND_ASKED,
     KIND_GUESSED,
@@ -34,7 +35,7 @@ from heapwright.frontends.python.types import (
     single_kinds,
     together,
 )
-from heapwright.frontends.python.walk import nodes_below
+from heapwright.frontends.python.walk import nodes_below, walk
 from heapwright.records import dataclass, replace
 
 _QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
@@ -107,14 +108,18 @@ def add_compared_kinds(types: Types, cell_of: CellOf, functions: list[FunctionIn
     given = _undeclared(types, functions)
     if not given:
         return
-    kept = (*put_into_containers(types, functions), *_listed_fields(types, functions))
+    lost = list(_lost_parameters(types, functions))
+    kept = (*put_into_containers(types, functions), *_listed_fields(types, functions), *lost)
     held = [cell for cell in kept if cell.root() in given]
     for question in functions:
         told = _told_by(types, cell_of, question) if question.kind in _QUESTIONS else ()
         for cell, hint in told:
             if cell is None:
                 types.compared_entries = joined_hints(types.compared_entries, hint)
-            for one in held if cell is None else [cell]:
+                meant = held
+            else:
+                meant = [cell, *lost] if ANYTHING in cell.root().others else [cell]
+            for one in meant:
                 if one.root() in given:
                     add_kinds(types, one, hint, question.qualified_name)
 
@@ -137,6 +142,19 @@ def _undeclared(types: Types, functions: list[FunctionInfo]) -> set[Cell]:
             or all(types.asked_by(cell, Hint(refs=(name,))) for name in cell.refs)
         )
     }
+
+
+def _lost_parameters(types: Types, functions: list[FunctionInfo]) -> Iterator[Cell]:
+    """Give the parameters that nested functions use: where these put them is not followed."""
+    for function in functions:
+        body = function.node.body
+        if function.kind in _QUESTIONS:
+            continue
+        nested = [one for one in walk(body) if isinstance(one, tree.FunctionDef | tree.Lambda)]
+        used = {one.text for one in nodes_below(nested) if isinstance(one, tree.Name)}
+        for parameter in function.parameters:
+            if parameter.name.text in used:
+                yield types.variables[function.qualified_name, parameter.name.text]
 
 
 def _listed_fields(types: Types, functions: list[FunctionInfo]) -> Iterator[Cell]:
@@ -209,13 +227,19 @@ def _told_by(
             if hint == _NOTHING:
                 continue
             cells = cells_of(types, cell_of, function, compared.subject)
+            results = _results_of(types, compared.subject)
+            if cells is None and any(_gives_by_itself(result, hint) for result in results):
+                cells = []
             for cell in [None] if cells is None else cells:
                 yield cell, hint
-            for result in _results_of(types, compared.subject):
+            for result in results:
                 yield result, hint
         for used, hint in _uses(types, node) if is_question else ():
-            for cell in cells_of(types, cell_of, function, used) or ():
+            cells = cells_of(types, cell_of, function, used)
+            for cell in (*(cells or ()), *_results_of(types, used)):
                 yield cell, hint
+            if cells is None and hint.refs:
+                yield None, hint  # `board.tasks[1].prio` is asked of a task
     declared = _declared_entries(types, function) if is_question else _NOTHING
     if declared != _NOTHING:
         yield None, declared
@@ -231,6 +255,11 @@ def _results_of(types: Types, subject: tree.Expr | None) -> list[Cell]:
         case _:
             return []
     return [types.results[function.qualified_name] for function in found]
+
+
+def _gives_by_itself(result: Cell, hint: Hint) -> bool:
+    """Say whether a function makes such containers anyway: `tree.inorder() == [1, 2]`."""
+    return not result.root().others.keys().isdisjoint(hint.others)
 
 
 def _compared(node: object, *, is_question: bool) -> Iterator[_Compared]:

@@ -32,7 +32,7 @@ from heapwright.frontends.python.resolve import (
     callee_of,
     class_with,
 )
-from heapwright.frontends.python.types import KIND_GUESSED, Hint, hint_of_class
+from heapwright.frontends.python.types import ANYTHING, KIND_GUESSED, Hint, hint_of_class
 from heapwright.frontends.python.walk import (
     assigned_names,
     captured_names,
@@ -43,7 +43,7 @@ from heapwright.ir.types import RefType
 from heapwright.text.span import Span
 
 MAX_CONSTANT_DEPTH = 20
-UNKNOWN = "values of any kind"
+UNKNOWN = ANYTHING
 
 _INT = Hint(ints=True)
 _BOOL = Hint(bools=True)

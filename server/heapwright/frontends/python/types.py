@@ -59,6 +59,7 @@ class Hint:
 
 OPEN = Hint()
 # Of what is asked for its kind, and of which nothing else is known; see `asked_kinds`.
+ANYTHING = "values of any kind"
 KIND_ASKED = "values whose kind is asked for"
 FUNCTIONS = "functions as values"
 MEMBERS = "members of "  # so begins what is known of a member of an enumeration
