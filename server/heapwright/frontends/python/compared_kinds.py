@@ -238,7 +238,7 @@ def _told_by(
             cells = cells_of(types, cell_of, function, used)
             for cell in (*(cells or ()), *_results_of(types, used)):
                 yield cell, hint
-            if cells is None and hint.refs:
+            if cells is None and len(hint.refs) == 1:
                 yield None, hint  # `board.tasks[1].prio` is asked of a task
     declared = _declared_entries(types, function) if is_question else _NOTHING
     if declared != _NOTHING:

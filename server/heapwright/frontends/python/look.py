@@ -465,8 +465,11 @@ class _Body:
             case _:
                 return Cell(Hint(others=("methods as values",)))
 
-    def class_of_cell(self, cell: Cell, attribute: str) -> str | None:
-        """Give the class of a receiver; guess it from the attribute where nothing is known."""
+    def class_of_cell(self, cell: Cell, attribute: str, *, is_called: bool = False) -> str | None:
+        """Give the class of a receiver; guess it from the attribute where nothing is known.
+
+        What has a method that is called may be of each of a few classes.
+        """
         match self.types.type_of_cell(cell):
             case RefType(class_name) if not cell.is_open:
                 return class_name
@@ -477,7 +480,7 @@ class _Body:
             if len(users) == 1:
                 self.growth.learn(cell, Hint(refs=users))
                 return users[0]
-            if 1 < len(users) <= MOST_USERS:
+            if is_called and 1 < len(users) <= MOST_USERS:
                 self.growth.learn(cell, Hint(refs=users, others=(KIND_GUESSED,)))
         return None
 
@@ -501,7 +504,7 @@ class _Body:
             case tree.Attribute(value, name) if _is_plain_receiver(self.around, value):
                 receiver_cell = self.value(value)
                 # Guess the class from the method's name, if nothing else tells it.
-                self.class_of_cell(receiver_cell, name)
+                self.class_of_cell(receiver_cell, name, is_called=True)
 
         def class_of(_: tree.Expr) -> str | None:
             assert receiver_cell is not None
@@ -667,7 +670,7 @@ class _Body:
 
 # What takes a function as its first argument.
 _TEXT = Hint(others=("strings",))
-MOST_USERS = 4  # classes that an attribute of a value may tell it to be of
+MOST_USERS = 4  # classes that a method of a value may tell it to be of
 _CONTAINERS = frozenset(
     (
         *("lists", "dicts", "sets", "tuples", "strings", "deques"),
