@@ -170,8 +170,8 @@ async def test_progress_has_numbers_and_its_button_stops_the_work(ed: Editor) ->
 
     def reported() -> Any:  # noqa: ANN401
         for token, reports in ed.client.progress_reports.items():
-            if isinstance(reports[-1], types.WorkDoneProgressEnd):
-                continue  # of a test before this one
+            if not reports or isinstance(reports[-1], types.WorkDoneProgressEnd):
+                continue  # just begun, or of a test before this one
             for report in reports:
                 text = getattr(report, "message", None)
                 if text is not None and "states" in text and "waiting" in text:
