@@ -126,7 +126,7 @@ async def test_what_is_cancelled_works_no_more_and_leaves_no_process(
                 with pytest.raises(JsonRpcRequestCancelled):
                     await request
             case "button":
-                await ed.until(lambda: ed.client.progress_reports, "progress")
+                await ed.until(lambda: any(ed.client.progress_reports.values()), "progress")
                 (token,) = ed.client.progress_reports
                 ed.client.window_work_done_progress_cancel(
                     types.WorkDoneProgressCancelParams(token)
