@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.asked_kinds import put_into_containers
+from heapwright.frontends.python.asked_kinds import put_into_containers, undeclared_roots
 from heapwright.frontends.python.cells import Cell
 from heapwright.frontends.python.class_table import FunctionInfo, Kind
 from heapwright.frontends.python.entries import holders
@@ -125,22 +125,12 @@ def add_compared_kinds(types: Types, cell_of: CellOf, functions: list[FunctionIn
 
 
 def _undeclared(types: Types, functions: list[FunctionInfo]) -> set[Cell]:
-    """Give what is known together of parameters for which clients may give anything."""
-    cells = [
-        types.variables[function.qualified_name, parameter.name.text].root()
-        for function in functions
-        if function.kind not in _QUESTIONS
-        for parameter in function.parameters
-        if parameter.kind not in ("*", "**")
-    ]
+    """Give what is known together of parameters that are objects for some questions at most."""
     return {
         cell
-        for cell in cells
-        if not cell.is_declared
-        and (
-            KIND_NAMED in cell.others
-            or all(types.asked_by(cell, Hint(refs=(name,))) for name in cell.refs)
-        )
+        for cell in undeclared_roots(types, functions)
+        if KIND_NAMED in cell.others
+        or all(types.asked_by(cell, Hint(refs=(name,))) for name in cell.refs)
     }
 
 
