@@ -18,12 +18,11 @@ stand for the library's.
 from __future__ import annotations
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.awaits import library_call
 from heapwright.frontends.python.decorators import decorator_name, last_name
 from heapwright.records import replace
-from heapwright.text.span import Span
 
-COROUTINE, AWAIT, RUN = "(coroutine)", "(await)", "(run)"
-ASYNC_CONTEXT = "(async context)"
+COROUTINE, RUN = "(coroutine)", "(run)"
 NESTED_BODY = "(body)"
 RUNNING = "await "  # the name of what a client calls begins so
 _SILENT = frozenset(("abstractmethod", "override", "final"))
@@ -61,8 +60,8 @@ def coroutine_functions(
         called = tree.Attribute(own, name, span, span)
         given = parameters if static else parameters[1:]
     passed = tuple(passed_on(p) for p in given)
-    made = _call(COROUTINE, (tree.Argument(None, callee), *passed), span)
-    waiting = _call(RUN, (tree.Argument(None, tree.Call(called, passed, span)),), span)
+    made = library_call(COROUTINE, (tree.Argument(None, callee), *passed), span)
+    waiting = library_call(RUN, (tree.Argument(None, tree.Call(called, passed, span)),), span)
     plain = replace(function, is_async=False)
     private = tree.Mark("private", span)
     taking = tuple(replace(p, default=None) for p in parameters)
@@ -99,24 +98,10 @@ def nested_coroutine(function: tree.FunctionDef) -> tree.FunctionDef | None:
         function, name=inner, parameters=taking, decorators=(), is_async=False, result=None
     )
     passed = tuple(passed_on(p) for p in function.parameters)
-    made = _call(COROUTINE, (tree.Argument(None, inner), *passed), span)
+    made = library_call(COROUTINE, (tree.Argument(None, inner), *passed), span)
     return replace(
         function, is_async=False, decorators=(), result=None, body=(body, tree.Return(made, span))
     )
-
-
-def awaited(value: tree.Expr, span: Span) -> tree.Expr:
-    """Give `await value`."""
-    return _call(AWAIT, (tree.Argument(None, value),), span)
-
-
-def async_context(value: tree.Expr, span: Span) -> tree.Expr:
-    """Give what a plain `with` uses as `async with` uses a value."""
-    return _call(ASYNC_CONTEXT, (tree.Argument(None, value),), span)
-
-
-def _call(name: str, arguments: tuple[tree.Argument, ...], span: Span) -> tree.Expr:
-    return tree.Call(tree.Name(name, span), arguments, span)
 
 
 def passed_on(parameter: tree.Parameter) -> tree.Argument:

@@ -60,6 +60,7 @@ from heapwright.frontends.python.decorators import (
 )
 from heapwright.frontends.python.described_values import with_described_values
 from heapwright.frontends.python.descriptors import with_descriptors
+from heapwright.frontends.python.endings import may_stop
 from heapwright.frontends.python.entries import used_entries
 from heapwright.frontends.python.enum_attributes import initialiser_of, without_initialiser
 from heapwright.frontends.python.enums import (
@@ -69,7 +70,6 @@ from heapwright.frontends.python.enums import (
     members_of,
 )
 from heapwright.frontends.python.exceptions import reads_exceptions
-from heapwright.frontends.python.generator_bodies import may_stop
 from heapwright.frontends.python.hidden_setters import with_hidden_setters
 from heapwright.frontends.python.import_code import (
     ImportCode,

@@ -11,6 +11,7 @@ from pathlib import PurePath
 
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.attribute_getters import attribute_getter
+from heapwright.frontends.python.awaits import ASYNC_CONTEXT, AWAIT
 from heapwright.frontends.python.class_bodies import CONTEXT, OWN
 from heapwright.frontends.python.class_table import (
     ClassName,
@@ -28,7 +29,7 @@ from heapwright.frontends.python.constant_values import (
     as_it_began,
     is_constant,
 )
-from heapwright.frontends.python.coroutines import ASYNC_CONTEXT, AWAIT, COROUTINE, RUN
+from heapwright.frontends.python.coroutines import COROUTINE, RUN
 from heapwright.frontends.python.decorators import dotted_name
 from heapwright.frontends.python.descriptors import GIVEN_UP
 from heapwright.frontends.python.kept_decorators import GIVEN

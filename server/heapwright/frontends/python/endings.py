@@ -1,13 +1,16 @@
 """Whether a body can come to its end, as far as its text tells.
 
-Place: frontends/python/. `infer` asks, to know whether a function may give `None`.
+Place: frontends/python/. `infer` asks, to know whether a function may give `None`;
+`declare` and `generator_bodies` ask whether code shows that it may raise a StopIteration.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from heapwright.frontends.python import tree
 from heapwright.frontends.python.class_table import ClassTable, FunctionInfo, Kind
-from heapwright.frontends.python.walk import walk
+from heapwright.frontends.python.walk import Node, walk
 
 
 def ends_without_value(body: tree.Block) -> bool:
@@ -101,3 +104,14 @@ def gives_nothing(table: ClassTable, function: FunctionInfo) -> bool:
         for node in walk(member.node.body)
         if isinstance(node, tree.Return)
     )
+
+
+def may_stop(nodes: Iterable[Node]) -> bool:
+    """Say whether code shows that it may raise a StopIteration."""
+    for node in walk(nodes):
+        match node:
+            case tree.Name("StopIteration" | "next") | tree.Attribute(name="__next__"):
+                return True
+            case _:
+                pass
+    return False

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.endings import may_stop
 from heapwright.frontends.python.sheet import Refusal
 from heapwright.frontends.python.walk import Node, walk
 from heapwright.text.span import Span
@@ -48,17 +49,6 @@ def _runs_code(body: Iterable[Node]) -> bool:
             case tree.Call(tree.Name(name)) if name in quiet:
                 pass
             case tree.Call() | tree.Raise():
-                return True
-            case _:
-                pass
-    return False
-
-
-def may_stop(nodes: Iterable[Node]) -> bool:
-    """Say whether code shows that it may raise a StopIteration."""
-    for node in walk(nodes):
-        match node:
-            case tree.Name("StopIteration" | "next") | tree.Attribute(name="__next__"):
                 return True
             case _:
                 pass

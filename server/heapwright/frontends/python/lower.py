@@ -72,13 +72,12 @@ from heapwright.frontends.python.modules import PythonFile, load_modules
 from heapwright.frontends.python.named_attributes import sets_unknown_names
 from heapwright.frontends.python.observers import gives_plain, only_looks, takes_long
 from heapwright.frontends.python.own_new import NEW
-from heapwright.frontends.python.private_names import misspelled
+from heapwright.frontends.python.problems import guess_problems, misspelled
 from heapwright.frontends.python.resolve import Surroundings
 from heapwright.frontends.python.sheet import Refusal, Sheet
 from heapwright.frontends.python.slots import is_closed
 from heapwright.frontends.python.structures import with_formulas
 from heapwright.frontends.python.types import Unsupported
-from heapwright.frontends.python.undeclared import guess_problems
 from heapwright.frontends.python.unread import unread_names
 from heapwright.frontends.python.workshop import Workshop
 from heapwright.ir import instructions as ir

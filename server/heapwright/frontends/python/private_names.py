@@ -1,27 +1,19 @@
 """The private names of a class as Python spells them: `__x` in `class Node` is `_Node__x`.
 
-Place: frontends/python/. `read_statements` asks for the body of every class, `lower` for names that
-mean nothing where they stand. All else sees the names that objects really have: two classes of one
-line can both have a `__x`. As in CPython, names of arguments (`f(__x=1)`) and of attributes in
-patterns stay as they are.
+Place: frontends/python/. `read_statements` asks for the body of every class. All else sees the
+names that objects really have: two classes of one line can both have a `__x`. As in CPython,
+names of arguments (`f(__x=1)`) and of attributes in patterns stay as they are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from heapwright.frontends.python import codes, tree
+from heapwright.frontends.python import tree
 from heapwright.frontends.python.moved import field_names
-from heapwright.frontends.python.walk import walk
-from heapwright.problems import Problem, Severity
 from heapwright.records import replace
 from heapwright.text.span import Span
-
-if TYPE_CHECKING:  # which are made of trees that this has spelled
-    from heapwright.frontends.python.class_table import ClassTable
-    from heapwright.frontends.python.fields import FieldTable
 
 _PRIVATE = re.compile(rb"\b__(?!\w*__\b)\w")
 
@@ -39,27 +31,6 @@ def private_name(stem: str, name: str) -> str:
     """Give what a name is called in the body of a class."""
     is_private = name.startswith("__") and not name.endswith("__") and "." not in name
     return f"_{stem}{name}" if is_private else name
-
-
-def misspelled(table: ClassTable, fields: FieldTable) -> Iterator[tuple[str, Problem]]:
-    """Find `x.__name` outside of the class that has it, where it means no attribute at all."""
-    owners: dict[str, list[str]] = {}
-    for class_name, names in fields.by_class.items():
-        stem = class_name.rpartition(".")[2].partition(" (")[0].lstrip("_")
-        for name in names:
-            if name.startswith(f"_{stem}__"):
-                owners.setdefault(name[len(stem) + 1 :], []).append(stem)
-    if not owners:
-        return
-    for function in table.functions.values():
-        for node in walk(function.node.body):
-            if isinstance(node, tree.Attribute) and node.name in owners:
-                stem = owners[node.name][0]
-                message = (
-                    f"`{node.name}` is no attribute here: outside of `{stem}` "
-                    f"it is called `_{stem}{node.name}`"
-                )
-                yield function.path, Problem(codes.MISSPELLED, Severity.WARNING, message, node.span)
 
 
 def _spelled(piece: Any, stem: str, known: dict[int, Any]) -> Any:  # noqa: ANN401 - any part

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from heapwright.frontends.python import tree
-from heapwright.frontends.python.coroutines import awaited
+from heapwright.frontends.python.awaits import awaited
 from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 

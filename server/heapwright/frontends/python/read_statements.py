@@ -10,8 +10,8 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from heapwright.frontends.python import tree
+from heapwright.frontends.python.awaits import async_context
 from heapwright.frontends.python.broken_text import BROKEN
-from heapwright.frontends.python.coroutines import async_context
 from heapwright.frontends.python.private_names import with_private_names
 from heapwright.frontends.python.read_expressions import (
     MAX_DEPTH,

@@ -1,22 +1,19 @@
 """Parameters of which no annotation tells what kinds of values they take.
 
-Place: frontends/python/. `lower_function` marks them, so that answers tell what calls gave for
-them; `lower` reports those of which nothing else is known either.
+Place: frontends/python/. `lower_function` marks them, so that answers tell what calls gave for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from heapwright.frontends.python import codes, tree
+from heapwright.frontends.python import tree
 from heapwright.frontends.python.argument_types import (
     AND,
     ENTRIES,
     HOLDING,
     OF_ALL,
     ONLY,
-    is_used_as_object,
     opened,
     place_of,
 )
@@ -33,10 +30,9 @@ from heapwright.ir.types import (
     NullType,
     TextType,
 )
-from heapwright.problems import Problem, Severity
 
 if TYPE_CHECKING:
-    from heapwright.frontends.python.lower_function import LoweredFunction
+    pass
 
 _FUNCTIONS = Hint(others=(FUNCTIONS,))
 _OTHER = Hint(others=(KIND_OTHER,))
@@ -110,31 +106,3 @@ def asked_choices(
         elif part.startswith(OF_ALL) and (calling := types.asked_by(cell, _FUNCTIONS)):
             found.append((part, calling))
     return tuple(found)
-
-
-def guess_problems(types: Types, functions: Sequence[LoweredFunction]) -> list[tuple[str, Problem]]:
-    """Say once for each kind of value of which nothing is known that it counts as an int."""
-    found: list[tuple[str, Problem]] = []
-    seen: set[int] = set()
-    for lowered in functions:
-        info = lowered.info
-        if lowered.function.left_out is not None or not info.is_public:
-            continue
-        for parameter in info.parameters:
-            cell = types.variables[info.qualified_name, parameter.name.text]
-            root = id(cell.root())
-            if not cell.is_open or root in seen:
-                continue
-            if is_used_as_object(types, info, parameter, ()):
-                continue
-            seen.add(root)
-            nullable = "any object or None" if types.with_identities else "an int or None"
-            what = nullable if cell.nones else "an int"
-            message = (
-                f"`{parameter.name.text}` of `{info.shown_name}` is only stored and compared, "
-                f"so it counts as {what}"
-            )
-            span = parameter.name.span
-            problem = Problem(codes.TREATED_AS_INTS, Severity.HINT, message, span)
-            found.append((info.path, problem))
-    return found
