@@ -64,8 +64,8 @@ from typing import TypeAlias, cast
 from heapwright.answers.ask import specs_of
 from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
 from heapwright.errors import UnreadableInput
-from heapwright.frontends.python.lower import Lowered, lower
-from heapwright.frontends.python.modules import PythonFile, load_modules
+from heapwright.frontends.python.lower.program.lower import Lowered, lower
+from heapwright.frontends.python.modules.load import PythonFile, load_modules
 from heapwright.limits import Limits
 from heapwright.text.source import Source, read_source
 from heapwright.workspace.questions import Asking, ask_question, explore_around

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from heapwright.frontends.python import codes, tree
-from heapwright.frontends.python.lower import Lowered
-from heapwright.frontends.python.modules import PythonFile
-from heapwright.frontends.python.wrappers import BELOW
+from heapwright.frontends.python.desugar.wrappers import BELOW
+from heapwright.frontends.python.lower.program.lower import Lowered
+from heapwright.frontends.python.modules.load import PythonFile
+from heapwright.frontends.python.syntax import codes, tree
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR
 from heapwright.ir.program import Role

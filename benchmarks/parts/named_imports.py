@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from heapwright.errors import UnreadableInput
-from heapwright.frontends.python import tree
-from heapwright.frontends.python.decorators import dotted_name
-from heapwright.frontends.python.library_names import is_known_module
-from heapwright.frontends.python.modules import PythonFile, load_modules
-from heapwright.frontends.python.parse import Parsed, parse
-from heapwright.frontends.python.walk import walk
+from heapwright.frontends.python.modules.library_names import is_known_module
+from heapwright.frontends.python.modules.load import PythonFile, load_modules
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.dotted_names import dotted_name
+from heapwright.frontends.python.syntax.parse import Parsed, parse
+from heapwright.frontends.python.syntax.walk import walk
 from heapwright.records import replace
 from heapwright.text.source import Source, read_source
 

@@ -11,7 +11,7 @@ from heapwright.editor.python_completion import python_completion
 from heapwright.editor.python_words import python_words_at
 from heapwright.editor.semantic_tokens import KINDS, python_tokens
 from heapwright.editor.symbols import outline
-from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.syntax.parse import parse
 from support.cursor import split_at_cursor
 from support.expect import Expectation, expect
 from support.repo import ROOT

@@ -36,4 +36,4 @@ def test_the_server_process_does_not_even_import_the_engine() -> None:
     assert "heapwright.lsp.checking" in loaded
     found = {name for name in loaded if name.startswith("heapwright.")}
     assert sorted(name for name in found if name.split(".")[1] in engine) == []
-    assert "heapwright.frontends.python.lower" not in loaded
+    assert "heapwright.frontends.python.lower.program.lower" not in loaded

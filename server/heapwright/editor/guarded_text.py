@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from heapwright.frontends.python import tree as python
-from heapwright.frontends.python.walk import nodes_below
+from heapwright.frontends.python.syntax import tree as python
+from heapwright.frontends.python.syntax.walk import nodes_below
 from heapwright.frontends.tiny import tree as tiny
 from heapwright.frontends.tiny.walk import nodes_below as tiny_nodes_below
 from heapwright.records import dataclass

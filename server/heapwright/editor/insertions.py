@@ -17,8 +17,8 @@ from enum import Enum
 
 from heapwright.editor.knowledge import Knowledge, Question
 from heapwright.editor.report import Report
-from heapwright.frontends.python import tree
-from heapwright.frontends.python.parse import Parsed as PythonParsed
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
 from heapwright.ir.program import FIXED
 from heapwright.records import dataclass
 from heapwright.text.span import Span

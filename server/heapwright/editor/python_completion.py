@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from heapwright.editor.completion import Completion, Item, ItemKind, unique
 from heapwright.editor.hex_completion import HexNames, hex_items, tokens_of
-from heapwright.frontends.python import tree
-from heapwright.frontends.python.parse import Parsed
-from heapwright.frontends.python.walk import walk
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.parse import Parsed
+from heapwright.frontends.python.syntax.walk import walk
 
 _MARKS = (
     ("spec", "spec$0", "can calls make this function true?"),

@@ -11,9 +11,9 @@ import re
 from heapwright.editor.hex_words import formula_in_words
 from heapwright.editor.words import Words
 from heapwright.frontends.hex.parse import parse_formulas
-from heapwright.frontends.python import tree
-from heapwright.frontends.python.decorators import structures
-from heapwright.frontends.python.parse import Parsed
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.dotted_names import structures
+from heapwright.frontends.python.syntax.parse import Parsed
 from heapwright.text.span import Span
 
 MARKS = {

@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from heapwright.frontends.hex.parse import hex_lexer
 from heapwright.frontends.lalr import END
 from heapwright.frontends.lexing import lex
-from heapwright.frontends.python import tree as python_tree
-from heapwright.frontends.python.decorators import structures
-from heapwright.frontends.python.marks import WORDS
-from heapwright.frontends.python.parse import Parsed as PythonParsed
-from heapwright.frontends.python.walk import walk
+from heapwright.frontends.python.syntax import tree as python_tree
+from heapwright.frontends.python.syntax.dotted_names import structures
+from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
+from heapwright.frontends.python.syntax.walk import walk
+from heapwright.frontends.python.table.marks import WORDS
 from heapwright.frontends.tiny.class_table import ClassTable
 from heapwright.frontends.tiny.entities import Entity, EntityKind, Located, Use
 from heapwright.frontends.tiny.lexemes import (

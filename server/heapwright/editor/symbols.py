@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 
-from heapwright.frontends.python import tree as python_tree
-from heapwright.frontends.python.marks import has_mark
-from heapwright.frontends.python.parse import Parsed as PythonParsed
+from heapwright.frontends.python.syntax import tree as python_tree
+from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
+from heapwright.frontends.python.table.marks import has_mark
 from heapwright.frontends.tiny import tree
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
 from heapwright.records import dataclass

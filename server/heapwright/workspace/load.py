@@ -21,8 +21,8 @@ from heapwright.text.source import Source, read_source, shown
 from heapwright.workspace.project import source_folders
 
 if TYPE_CHECKING:
-    from heapwright.frontends.python.memory import Memory
-    from heapwright.frontends.python.modules import PythonFile
+    from heapwright.frontends.python.lower.program.digests import Memory
+    from heapwright.frontends.python.modules.load import PythonFile
     from heapwright.frontends.tiny.includes import LoadedFile, Unreadable
 
 
@@ -43,8 +43,8 @@ class LoadedProgram:
 
     def shown_tree(self) -> str:
         """Give the tree of the root file as a listing."""
-        from heapwright.frontends.python.modules import PythonFile
-        from heapwright.frontends.python.show_tree import show_module
+        from heapwright.frontends.python.modules.load import PythonFile
+        from heapwright.frontends.python.syntax.show_tree import show_module
         from heapwright.frontends.tiny.show_tree import show_file
 
         file = self.files[-1]
@@ -70,7 +70,7 @@ def import_front_ends() -> None:
     import heapwright.frontends.hex.parse
     import heapwright.frontends.tiny.lower
     import heapwright.frontends.tiny.parse  # noqa: F401
-    from heapwright.frontends.python.lower import library
+    from heapwright.frontends.python.lower.program.lower import library
 
     library()
 
@@ -109,7 +109,7 @@ def program_of_tiny(files: Sequence[LoadedFile]) -> LoadedProgram:
 
 
 def _python_program(root: Source) -> LoadedProgram:
-    from heapwright.frontends.python.modules import load_modules
+    from heapwright.frontends.python.modules.load import load_modules
 
     folders = source_folders(root.path)
     return program_of_modules(load_modules(root, _read_module, folders=folders))
@@ -122,7 +122,7 @@ def program_of_modules(
 
     Functions that are as they were in the program `before` are not lowered again.
     """
-    from heapwright.frontends.python.lower import lower as lower_python
+    from heapwright.frontends.python.lower.program.lower import lower as lower_python
 
     lowered = lower_python(files, None if before is None else before.memory)
     problems = {

@@ -6,8 +6,8 @@ never looks into a tree itself.
 
 from __future__ import annotations
 
-from heapwright.frontends.python import tree as python_tree
-from heapwright.frontends.python.parse import Parsed as PythonParsed
+from heapwright.frontends.python.syntax import tree as python_tree
+from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
 from heapwright.frontends.tiny import tree as tiny_tree
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
 from heapwright.records import dataclass

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePath
 
-from heapwright.frontends.python import tree
-from heapwright.frontends.python.modules import PythonFile
+from heapwright.frontends.python.modules.load import PythonFile
+from heapwright.frontends.python.syntax import tree
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram

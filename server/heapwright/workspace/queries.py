@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from heapwright.frontends.python.modules import PythonFile, load_modules
-from heapwright.frontends.python.parse import Parsed as PythonParsed
-from heapwright.frontends.python.parse import parse as parse_python
+from heapwright.frontends.python.modules.load import PythonFile, load_modules
+from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
+from heapwright.frontends.python.syntax.parse import parse as parse_python
 from heapwright.frontends.tiny.includes import LoadedFile, load
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
 from heapwright.text.source import Source

@@ -14,9 +14,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from heapwright.errors import UnreadableInput
-from heapwright.frontends.python.parse import Parsed as PythonParsed
-from heapwright.frontends.python.parse import parse as parse_python
-from heapwright.frontends.python.parse import reparse as reparse_python
+from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
+from heapwright.frontends.python.syntax.parse import parse as parse_python
+from heapwright.frontends.python.syntax.parse import reparse as reparse_python
 from heapwright.frontends.tiny.includes import Unreadable
 from heapwright.frontends.tiny.incremental import Edit, reparse
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed

@@ -6,7 +6,7 @@ its parts to `editor`. Names are kept from one edit to the next, see `frontends/
 
 from __future__ import annotations
 
-from heapwright.frontends.python.parse import Parsed as PythonParsed
+from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
 from heapwright.frontends.tiny.names import Names, names_of
 from heapwright.frontends.tiny.parse import Parsed as TinyParsed
 from heapwright.records import dataclass

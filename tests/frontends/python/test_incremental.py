@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from heapwright.frontends.python.lower import Lowered, lower
-from heapwright.frontends.python.modules import load_modules
-from heapwright.frontends.python.parse import Parsed, parse, reparse
+from heapwright.frontends.python.lower.program.lower import Lowered, lower
+from heapwright.frontends.python.modules.load import load_modules
+from heapwright.frontends.python.syntax.parse import Parsed, parse, reparse
 from heapwright.text.source import Source
 from support.repo import ROOT
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.frontends.python import kept_library
-from heapwright.frontends.python.kept_library import Library, in_plain_values
-from heapwright.frontends.python.library import library_classes
-from heapwright.frontends.python.library_names import LIBRARY_PATH
 from heapwright.frontends.python.library_text import TEXT
-from heapwright.frontends.python.lower import lower
-from heapwright.frontends.python.modules import load_modules
+from heapwright.frontends.python.lower.program import kept_library
+from heapwright.frontends.python.lower.program.kept_library import Library, in_plain_values
+from heapwright.frontends.python.lower.program.library import library_classes
+from heapwright.frontends.python.lower.program.lower import lower
+from heapwright.frontends.python.modules.library_names import LIBRARY_PATH
+from heapwright.frontends.python.modules.load import load_modules
 from heapwright.ir.program import ClassDef
 from heapwright.records import replace
 from heapwright.text.source import Source

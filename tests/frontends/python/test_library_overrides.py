@@ -7,10 +7,10 @@ import collections
 import pytest
 
 from frontends.python.agreement import program_from
-from heapwright.frontends.python import tree
-from heapwright.frontends.python.below_containers import library_method
+from heapwright.frontends.python.desugar.below_containers import library_method
 from heapwright.frontends.python.library_text import TEXT
-from heapwright.frontends.python.parse import parse
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.parse import parse
 from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import hierarchy_of
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from heapwright.answers.ask import Effort, ask_spec, specs_of
-from heapwright.frontends.python import modules
+from heapwright.frontends.python.modules import load as modules
 from heapwright.ir.fingerprint import class_fingerprints
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.frontends.python import tree
-from heapwright.frontends.python.parse import parse
-from heapwright.frontends.python.show_tree import show_module
-from heapwright.frontends.python.walk import walk
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.parse import parse
+from heapwright.frontends.python.syntax.show_tree import show_module
+from heapwright.frontends.python.syntax.walk import walk
 from support.expect import Expectation, expect
 
 

@@ -30,8 +30,8 @@ class Sums:
 '''
 SCRIPT = """
 import sys
-from heapwright.frontends.python.lower import lower
-from heapwright.frontends.python.modules import load_modules
+from heapwright.frontends.python.lower.program.lower import lower
+from heapwright.frontends.python.modules.load import load_modules
 from heapwright.ir.fingerprint import class_fingerprints
 from heapwright.text.source import Source
 

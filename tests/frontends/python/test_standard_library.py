@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.frontends.python.lower import lower
-from heapwright.frontends.python.modules import load_modules
+from heapwright.frontends.python.lower.program.lower import lower
+from heapwright.frontends.python.modules.load import load_modules
 from heapwright.ir.validate import validate
 from heapwright.text.source import Source
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from heapwright.frontends.python.star_imports import HARMLESS, HIDDEN, may_hide
+from heapwright.frontends.python.modules.star_imports import HARMLESS, HIDDEN, may_hide
 from support.python_engine import check_python_verdicts
 
 # Which names of Python each module hides that is given as an argument and can be imported.

@@ -5,7 +5,7 @@ Place: frontends/python/library_text/. Part of the text that the package puts to
 Python has it; a class below it does not say what happens then, whatever it says about its objects.
 """
 
-from heapwright.frontends.python.library_names import METHODS_OF_CLASSES
+from heapwright.frontends.python.modules.library_names import METHODS_OF_CLASSES
 
 _RECEIVERS = """
 def _of_str(value):

@@ -1,0 +1,386 @@
+"""The body of a class, written out: aliases, `property(…)`, and what decorators add.
+
+Place: frontends/python/desugar/. `declare` reads a class through this, so that all else sees plain
+methods, properties and values:
+
+    __radd__ = __add__               a method of that name
+    size = property(get, set)        `@property` and `@size.setter`
+    a = b = 0;  x, y = range(2)      single values
+    @cached_property                 a property, and an attribute that keeps its value
+    @abstractproperty                `@property` and `@abstractmethod`
+    @total_ordering                  the comparisons that the class lacks
+    if sys.version_info >= (3, 8):   what the running Python comes to
+    def __new__(cls)                 what it does before the initialiser, see `own_new`
+    def pop(self, default=MARK)      a default that names a value of the class
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from heapwright.frontends.python.desugar.coroutines import coroutine_functions, passed_on
+from heapwright.frontends.python.desugar.own_new import preparation
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.dotted_names import decorator_name
+from heapwright.frontends.python.syntax.parse import parse
+from heapwright.frontends.python.syntax.rewrite import field_names
+from heapwright.frontends.python.syntax.static_conditions import is_about_types, known_condition
+from heapwright.records import replace
+from heapwright.text.span import Span
+
+# Names that no text can contain, see `dynamic_names`.
+CONTEXT = "(context)"
+GENERATOR = "_generator_"  # how the generator behind a `contextmanager` is called
+OWN = "(own)"  # `(own).name` is the value that the class body gives a name
+_WRAPPERS = frozenset(("staticmethod", "classmethod"))
+_REFUSABLE = frozenset(
+    f"__{name}__"
+    for prefix in ("", "r", "i")
+    for name in (
+        *("hash", "iter", "contains", "reversed", "len", "bool", "call", "getitem", "setitem"),
+        *("delitem", "next", "enter", "exit", "eq", "ne", "lt", "le", "gt", "ge", "neg", "pos"),
+        *("abs", "invert", "int", "float", "index", "round", "str", "repr", "format"),
+        *(prefix + op for op in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow")),
+        *(prefix + op for op in ("and", "or", "xor", "lshift", "rshift", "divmod", "matmul")),
+    )
+)
+# How the other comparisons come out of the one that a class has; `r` is what that gives.
+_ORDERINGS = {
+    "__lt__": {
+        "__gt__": "not r and self != other",
+        "__le__": "r or self == other",
+        "__ge__": "not r",
+    },
+    "__le__": {
+        "__ge__": "not r or self == other",
+        "__lt__": "r and self != other",
+        "__gt__": "not r",
+    },
+    "__gt__": {
+        "__lt__": "not r and self != other",
+        "__ge__": "r or self == other",
+        "__le__": "not r",
+    },
+    "__ge__": {
+        "__le__": "not r or self == other",
+        "__gt__": "r and self != other",
+        "__lt__": "not r",
+    },
+}
+
+
+def written_out(node: tree.ClassDef, *, is_text: bool = False) -> tuple[tree.Statement, ...]:
+    """Give the members of a class in plain words; `is_text` says that it is right below `str`."""
+    members: list[tree.Statement] = []
+    functions: dict[str, tree.FunctionDef] = {}
+    values: dict[str, tree.Expr] = {}
+    own: dict[str, tree.Expr] = {}  # what a default that stands here means by a name
+    for statement in _run(node.body):
+        if isinstance(statement, tree.FunctionDef):
+            statement = preparation(statement, is_text=is_text) or statement
+        match statement:
+            case tree.FunctionDef(name=name):
+                statement = _with_own_defaults(_plain_decorators(statement), own)
+                own[name.text] = _own(name)
+                members += (
+                    _cached(statement)
+                    or with_context(statement, f"{node.name.text.strip('_')}_")
+                    or coroutine_functions(statement, node)
+                    or [statement]
+                )
+                functions.setdefault(name.text, statement)
+            case tree.Assignment(targets, annotation, value) if value is not None:
+                for text, single in _singles(targets, value):
+                    named = _named(text, single, functions, statement.span)
+                    value_ = _with_values(single, values)
+                    own[text.text] = _own(text)
+                    if _is_calculated(value_):
+                        values[text.text] = own[text.text] = value_
+                    plain = tree.Assignment((text,), annotation, value_, statement.span)
+                    members += named or [plain, *_refusing(text, value_)]
+                if not _is_plain(targets, value):
+                    members.append(statement)
+            case _:
+                members.append(statement)
+    if any(decorator_name(one) == "total_ordering" for one in node.decorators):
+        members += _orderings(node, functions)
+    if node.bases and "__eq__" in functions and not {"__hash__"} & (functions.keys() | own.keys()):
+        # It has none, whatever the classes above have.
+        private = tree.Mark("private", node.name.span)
+        none = tree.NoneLiteral(node.name.span)
+        made = _refusing(tree.Name("__hash__", node.name.span), none)
+        members += [replace(function, marks=(private,)) for function in made]
+    return tuple(members)
+
+
+def _run(body: tree.Block) -> Iterator[tree.Statement]:
+    """Give the statements that run, where the running Python decides which."""
+    for statement in body:
+        holds: bool | None = None
+        if isinstance(statement, tree.If):
+            is_for_types = is_about_types(statement.condition)
+            holds = False if is_for_types else known_condition(statement.condition)
+        if isinstance(statement, tree.If) and holds is not None:
+            yield from _run(statement.then_body if holds else statement.else_body)
+        else:
+            yield statement
+
+
+def _plain_decorators(function: tree.FunctionDef) -> tree.FunctionDef:
+    """Write `abstractproperty` as the two decorators that it stands for."""
+    match function.decorators:
+        case [tree.Name() | tree.Attribute() as one] if decorator_name(one) == "abstractproperty":
+            two = (tree.Name("property", one.span), tree.Name("abstractmethod", one.span))
+            return replace(function, decorators=two)
+    return function
+
+
+def _own(name: tree.Name) -> tree.Expr:
+    return tree.Attribute(tree.Name(OWN, name.span), name.text, name.span, name.span)
+
+
+def _with_own_defaults(
+    function: tree.FunctionDef, own: Mapping[str, tree.Expr]
+) -> tree.FunctionDef:
+    """Let defaults mean what the class body has said before: it comes before the module."""
+    if not own or all(parameter.default is None for parameter in function.parameters):
+        return function
+    parameters = tuple(
+        parameter
+        if parameter.default is None
+        else replace(parameter, default=_with_values(parameter.default, own))
+        for parameter in function.parameters
+    )
+    return replace(function, parameters=parameters)
+
+
+def _is_calculated(value: tree.Expr) -> bool:
+    """Say whether a value is a number or a text, which may stand in several places."""
+    match value:
+        case tree.IntLiteral() | tree.FloatLiteral() | tree.BoolLiteral() | tree.NoneLiteral():
+            return True
+        case tree.StringLiteral(parts=parts):
+            return not parts
+        case tree.BinaryOperation(_, lhs, rhs):
+            return _is_calculated(lhs) and _is_calculated(rhs)
+        case tree.UnaryOperation(_, operand):
+            return _is_calculated(operand)
+        case _:
+            return False
+
+
+def _with_values(value: tree.Expr, values: Mapping[str, tree.Expr]) -> tree.Expr:
+    """Put the values of the class in the place of their names."""
+    match value:
+        case tree.Name(text) if text in values:
+            return values[text]
+        case tree.BinaryOperation(_, lhs, rhs):
+            return replace(value, lhs=_with_values(lhs, values), rhs=_with_values(rhs, values))
+        case tree.UnaryOperation(_, operand):
+            return replace(value, operand=_with_values(operand, values))
+        case tree.Call(_, arguments):
+            given = tuple(replace(a, value=_with_values(a.value, values)) for a in arguments)
+            return replace(value, arguments=given)
+        case tree.TupleExpr(items) | tree.Display(items=items):
+            return replace(value, items=tuple(_with_values(item, values) for item in items))
+        case tree.DictDisplay(keys, found):
+            filled = tuple(None if key is None else _with_values(key, values) for key in keys)
+            inner = tuple(_with_values(one, values) for one in found)
+            return replace(value, keys=filled, values=inner)
+        case _:
+            return value
+
+
+def _is_plain(targets: tuple[tree.Expr, ...], value: tree.Expr) -> bool:
+    """Say whether an assignment gives single names their values."""
+    return all(
+        isinstance(target, tree.Name)
+        or (
+            isinstance(target, tree.TupleExpr)
+            and all(isinstance(item, tree.Name) for item in target.items)
+            and unpacked(value, len(target.items)) is not None
+        )
+        for target in targets
+    )
+
+
+def unpacked(value: tree.Expr, n: int) -> tuple[tree.Expr, ...] | None:
+    """Give the values of so many names: `x, y = 1, 2`, and `A, B, C = range(3)`."""
+    match value:
+        case tree.TupleExpr(items) | tree.Display("list", items):
+            is_spread = any(isinstance(item, tree.Starred) for item in items)
+            return items if len(items) == n and not is_spread else None
+        case tree.Call(tree.Name("list" | "tuple"), [tree.Argument(None, inner)]) if isinstance(
+            inner, tree.Call
+        ):
+            return unpacked(inner, n)
+        case tree.Call(tree.Name("range"), [tree.Argument(None, tree.IntLiteral(stop))]):
+            numbers = tuple(tree.IntLiteral(number, value.span) for number in range(stop))
+            return numbers if stop == n else None
+        case _:
+            return None
+
+
+def _singles(
+    targets: tuple[tree.Expr, ...], value: tree.Expr
+) -> Iterator[tuple[tree.Name, tree.Expr]]:
+    """Give each name with its value; a second name of a value is a name for the first."""
+    if not _is_plain(targets, value):
+        return
+    first: tree.Expr = value
+    for target in targets:
+        match target, value:
+            case tree.Name(), _:
+                yield target, first
+                first = tree.Name(target.text, target.span)
+            case tree.TupleExpr(names), _:
+                for name, single in zip(names, unpacked(value, len(names)) or (), strict=True):
+                    assert isinstance(name, tree.Name)
+                    yield name, single
+
+
+def _named(
+    name: tree.Name, value: tree.Expr, functions: Mapping[str, tree.FunctionDef], span: Span
+) -> list[tree.Statement]:
+    """Give the functions that a name stands for, if its value is made of functions."""
+    match value:
+        case tree.Name(text) if text in functions:
+            return [_renamed(functions[text], name, functions[text].decorators)]
+        case tree.Call(tree.Name(wrapper) as called, [tree.Argument(None, tree.Name(text))]) if (
+            wrapper in _WRAPPERS and text in functions
+        ):
+            return [_renamed(functions[text], name, (called,))]
+        case tree.Call(tree.Name("property") as called, arguments):
+            return _property(name, called, arguments, functions, span)
+        case _:
+            return []
+
+
+def _refusing(name: tree.Name, value: tree.Expr) -> list[tree.FunctionDef]:
+    """Write `__iter__ = None`, by which a class says that its objects cannot do that."""
+    if not isinstance(value, tree.NoneLiteral) or name.text not in _REFUSABLE:
+        return []
+    return written_at(f"def {name.text}(self, *given):\n    raise TypeError\n", name.span)
+
+
+def _renamed(
+    function: tree.FunctionDef, name: tree.Name, decorators: tuple[tree.Expr, ...]
+) -> tree.FunctionDef:
+    return replace(function, name=name, decorators=decorators)
+
+
+def _property(
+    name: tree.Name,
+    called: tree.Name,
+    arguments: tuple[tree.Argument, ...],
+    functions: Mapping[str, tree.FunctionDef],
+    span: Span,
+) -> list[tree.Statement]:
+    """Write `property(get, set, delete)` as the decorators do."""
+    places = ("fget", "fset", "fdel", "doc")
+    made: list[tree.Statement] = []
+    for place, argument in zip(places, arguments, strict=False):
+        which = argument.name or place
+        if which == "doc" or isinstance(argument.value, tree.NoneLiteral):
+            continue
+        if not isinstance(argument.value, tree.Name) or argument.value.text not in functions:
+            return []
+        decorator: tree.Expr = called
+        if which != "fget":
+            word = {"fset": "setter", "fdel": "deleter"}.get(which, "")
+            decorator = tree.Attribute(name, word, name.span, span)
+        made.append(_renamed(functions[argument.value.text], name, (decorator,)))
+    return made
+
+
+def _cached(function: tree.FunctionDef) -> list[tree.Statement]:
+    """Write a `cached_property` as a property that keeps what it computed."""
+    if [decorator_name(one) for one in function.decorators] != ["cached_property"]:
+        return []
+    name = function.name.text
+    kept, computed = f"_cached_{name}", f"_compute_{name}"
+    text = (
+        f"@property\ndef {name}(self):\n"
+        f"    if not hasattr(self, '{kept}'):\n"
+        f"        self.{kept} = self.{computed}()\n"
+        f"    return self.{kept}\n"
+        f"@{name}.deleter\ndef {name}(self):\n    del self.{kept}\n"
+    )
+    private = tree.Mark("private", function.name.span)
+    getter, deleter = written_at(text, function.name.span)
+    made = replace(function, name=tree.Name(computed, function.name.span), decorators=())
+    return [made, getter, replace(deleter, marks=(private,))]
+
+
+def with_context(function: tree.FunctionDef, owner: str = "") -> list[tree.FunctionDef]:
+    """Write a `contextmanager` as a function that gives one for the generator behind it.
+
+    The name of the class keeps the generators of methods apart that override each other.
+    """
+    names = [decorator_name(one) for one in function.decorators]
+    if names != ["contextmanager"] or not function.is_generator:
+        return []
+    span = function.name.span
+    inner = tree.Name(f"{GENERATOR}{owner}{function.name.text}", span)
+    parameters = function.parameters
+    callee: tree.Expr = inner
+    if parameters and parameters[0].name.text == "self":
+        own, *rest = parameters
+        callee = tree.Attribute(own.name, inner.text, span, span)
+        parameters = tuple(rest)
+    call = tree.Call(callee, tuple(passed_on(p) for p in parameters), span)
+    made = tree.Call(tree.Name(CONTEXT, span), (tree.Argument(None, call),), span)
+    body: tree.Block = (tree.Return(made, span),)
+    plain = replace(function, decorators=(), body=body, is_generator=False, result=None)
+    return [replace(function, name=inner, decorators=()), plain]
+
+
+def _orderings(
+    node: tree.ClassDef, functions: Mapping[str, tree.FunctionDef]
+) -> list[tree.FunctionDef]:
+    """Write the comparisons that a class lacks, by the one that it has."""
+    given = next((name for name in _ORDERINGS if name in functions), "")
+    texts = [
+        f"def {method}(self, other):\n"
+        f"    r = self.{given}(other)\n"
+        "    if r is NotImplemented:\n"
+        "        return r\n"
+        f"    return {formula}\n"
+        for method, formula in _ORDERINGS.get(given, {}).items()
+        if method not in functions
+    ]
+    made = written_at("".join(texts), node.name.span)
+    others = functions[given].parameters[1:] if given else ()
+    if not others:
+        return made
+    # They take what the one takes that they ask.
+    return [
+        replace(
+            function,
+            parameters=(
+                function.parameters[0],
+                replace(function.parameters[1], annotation=others[0].annotation),
+            ),
+        )
+        for function in made
+    ]
+
+
+def written_at(text: str, span: Span) -> list[tree.FunctionDef]:
+    """Read functions of ours, which stand nowhere in the text."""
+    return [
+        _placed(statement, span)
+        for statement in parse(text).tree.body
+        if isinstance(statement, tree.FunctionDef)
+    ]
+
+
+def _placed(node: Any, span: Span) -> Any:  # noqa: ANN401 - any part of a tree
+    """Put all of a tree at one place."""
+    if isinstance(node, Span):
+        return span
+    if isinstance(node, tuple):
+        return tuple(_placed(inner, span) for inner in node)
+    names = field_names(node)
+    return replace(node, **{n: _placed(getattr(node, n), span) for n in names}) if names else node

@@ -1,0 +1,169 @@
+"""Lambdas that a module gives a name, and those that are defaults, as functions of the module.
+
+Place: frontends/python/desugar/. `declare` reads modules through this. Both are made once, when
+the module is read, and see nothing but what the module names:
+
+    by_size = lambda x: len(x)           def by_size(x): return len(x)
+
+    class Heap:                          def (Heap.__init__ key)(x): return x
+        def __init__(                    class Heap:
+            self, key=lambda x: x            def __init__(self, key=(Heap.__init__ key)):
+        ): …                                     …
+
+`attrgetter("size")` is written as a lambda before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from heapwright.frontends.python.desugar.attribute_getters import as_lambda, getter_names
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.walk import Node, bound_by, global_names, nodes_below, walk
+from heapwright.records import dataclass, replace
+
+# What would mean something else inside of a class than outside, or makes no plain function.
+_BOUND = frozenset(("super", "__class__"))
+_OTHER = tree.Yield | tree.NamedExpr | tree.OtherExpr
+
+
+def with_functions(module: tree.Module) -> tree.Module:
+    """Write lambdas of a module as functions, wherever that means the same."""
+    getters = getter_names(module.body)
+    if not getters and not any(
+        isinstance(node, tree.Lambda) for node in _with_defaults(module.body)
+    ):
+        return module
+    bound = Counter(name for node in walk(module.body) for name in bound_by(node))
+    bound.update(list(global_names(module.body)))
+    once = frozenset(name for name, n_times in bound.items() if n_times == 1)
+    body = _block(module.body, _Names(once, getters, {}))
+    return module if body is module.body else replace(module, body=body)
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """Names of a module."""
+
+    once: frozenset[str]  # that get one value only
+    getters: frozenset[str]  # under which it has `attrgetter`, some with a dot
+    taken: dict[str, None]  # that were given to functions so far
+
+
+def _with_defaults(body: tree.Block) -> Iterator[Node]:
+    """Give all code of a module, and the defaults of its functions."""
+    for node in nodes_below(body):
+        yield node
+        if isinstance(node, tree.FunctionDef):
+            yield from (p.default for p in node.parameters if p.default is not None)
+
+
+def _block(body: tree.Block, names: _Names) -> tree.Block:
+    written = [one for statement in body for one in _statements(statement, names)]
+    is_same = len(written) == len(body) and all(map(_is, written, body))
+    return body if is_same else tuple(written)
+
+
+def _is(one: tree.Statement, other: tree.Statement) -> bool:
+    return one is other
+
+
+def _statements(statement: tree.Statement, names: _Names) -> Iterator[tree.Statement]:
+    """Give a statement at the top of a module, behind the functions that are made of it."""
+    match statement:
+        case tree.Assignment([tree.Name() as name], _, value) if (
+            name.text in names.once and (found := _movable(value, names)) is not None
+        ):
+            yield _function(name, found, ())
+        case tree.If(then_body=then_body, else_body=else_body):
+            inner = _block(then_body, names), _block(else_body, names)
+            is_same = inner[0] is then_body and inner[1] is else_body
+            yield (
+                statement if is_same else replace(statement, then_body=inner[0], else_body=inner[1])
+            )
+        case tree.FunctionDef() | tree.ClassDef():
+            made: list[tree.FunctionDef] = []
+            whole = _without_defaults(statement, "", made, names)
+            yield from made
+            yield whole
+        case _:
+            yield statement
+
+
+def _without_defaults(
+    statement: tree.FunctionDef | tree.ClassDef,
+    outer: str,
+    made: list[tree.FunctionDef],
+    names: _Names,
+) -> tree.FunctionDef | tree.ClassDef:
+    """Take the lambdas out of the defaults of a function, or of the methods of a class."""
+    path = f"{outer}{statement.name.text}"
+    if isinstance(statement, tree.ClassDef):
+        body = tuple(
+            _without_defaults(member, f"{path}.", made, names)
+            if isinstance(member, tree.FunctionDef | tree.ClassDef)
+            else member
+            for member in statement.body
+        )
+        is_same = all(map(_is, body, statement.body))
+        return statement if is_same else replace(statement, body=body)
+    parameters: list[tree.Parameter] = []
+    for parameter in statement.parameters:
+        default = _movable(parameter.default, names)
+        if default is not None:
+            # A class or a method may stand there twice.
+            shown = f"{path} {parameter.name.text}"
+            while f"({shown})" in names.taken:
+                shown += " again"
+            names.taken[f"({shown})"] = None
+            name = tree.Name(f"({shown})", default.span)
+            private = tree.Mark("private", default.span)
+            made.append(_function(name, default, (private,)))
+            parameter = replace(parameter, default=name)
+        parameters.append(parameter)
+    if all(one is other for one, other in zip(parameters, statement.parameters, strict=True)):
+        return statement
+    return replace(statement, parameters=tuple(parameters))
+
+
+def _function(
+    name: tree.Name, value: tree.Lambda, marks: tuple[tree.Mark, ...]
+) -> tree.FunctionDef:
+    body = (tree.Return(value.body, value.body.span),)
+    return tree.FunctionDef(
+        name, value.parameters, None, body, (), marks, False, False, False, value.span
+    )
+
+
+def _movable(expr: tree.Expr | None, names: _Names) -> tree.Lambda | None:
+    """Give the lambda that an expression is, if it means the same at the top of its module."""
+    found = as_lambda(expr, names.getters)
+    return found if found is not None and _can_move(found) else None
+
+
+def _can_move(value: tree.Lambda) -> bool:
+    """Say whether a lambda means the same at the top of its module."""
+    for parameter in value.parameters:
+        if parameter.default is not None and not _is_constant(parameter.default):
+            return False
+    names = [p.name.text for p in value.parameters]
+    for node in nodes_below((value.body,)):
+        match node:
+            case tree.Name(text) | tree.Attribute(name=text):
+                names.append(text)
+            case _ if isinstance(node, _OTHER):
+                return False
+    return not any(
+        name in _BOUND or (name.startswith("__") and not name.endswith("__")) for name in names
+    )
+
+
+def _is_constant(default: tree.Expr) -> bool:
+    match default:
+        case tree.StringLiteral(parts=parts):
+            return not parts
+        case tree.IntLiteral() | tree.BoolLiteral() | tree.NoneLiteral() | tree.FloatLiteral():
+            return True
+        case _:
+            return False

@@ -1,0 +1,78 @@
+"""A `TypedDict` is another name for `dict`.
+
+Place: frontends/python/desugar/. `declare` asks for the classes and values of a module. Calling
+such a class gives a plain dict, and no object is ever of it: what it says of keys is for type
+checkers. So the name means `dict[str, A | B]` with all types that it gives its keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.dotted_names import dotted_name
+from heapwright.text.span import Span
+
+_HOMES = ("typing", "typing_extensions")
+
+
+def is_typed_dict(
+    imports: Iterable[tree.Import], known: Container[str], node: tree.ClassDef
+) -> bool:
+    """Say whether a class is a `TypedDict`, or below one that is `known`."""
+    names, generic = _names(imports, "TypedDict"), _names(imports, "Generic")
+    inner = [base.value if isinstance(base, tree.Subscript) else base for base in node.bases]
+    bases = [dotted_name(base) or "" for base in inner]
+    return (
+        any(base in names or base in known for base in bases)
+        and all(base in names or base in known or base in generic for base in bases)
+        and all(keyword.name == "total" for keyword in node.keywords)
+        and not any(isinstance(member, tree.FunctionDef) for member in node.body)
+    )
+
+
+def makes_typed_dict(imports: Iterable[tree.Import], value: tree.Expr | None) -> bool:
+    """Say whether a value is `TypedDict("Name", {…})`."""
+    match value:
+        case tree.Call(function, [_, _, *_]):
+            return dotted_name(function) in _names(imports, "TypedDict")
+        case _:
+            return False
+
+
+def dict_type(span: Span, node: tree.ClassDef | None = None) -> tree.Expr:
+    """Give `dict[str, …]` with the types that a class gives the keys of its own."""
+    value: tree.Expr | None = None
+    for member in () if node is None else node.body:
+        match member:
+            case tree.Assignment(annotation=annotation) if annotation is not None:
+                found = _without_mark(annotation)
+                value = (
+                    found if value is None else tree.BinaryOperation("|", value, found, span, span)
+                )
+    inside = tree.TupleExpr((tree.Name("str", span), value or tree.Name("Any", span)), span)
+    return tree.Subscript(tree.Name("dict", span), inside, span)
+
+
+def _without_mark(annotation: tree.Expr) -> tree.Expr:
+    match annotation:
+        case tree.Subscript(
+            tree.Name("Required" | "NotRequired" | "ReadOnly")
+            | tree.Attribute(name="Required" | "NotRequired" | "ReadOnly"),
+            inner,
+        ):
+            return _without_mark(inner)
+        case _:
+            return annotation
+
+
+def _names(imports: Iterable[tree.Import], wanted: str) -> set[str]:
+    """Name all that means something of `typing`."""
+    found: set[str] = set()
+    for statement in imports:
+        for imported in statement.names:
+            if statement.is_from and statement.module in _HOMES and imported.name == wanted:
+                found.add(imported.alias)
+            elif not statement.is_from and imported.name in _HOMES:
+                found.add(f"{imported.alias}.{wanted}")
+    return found

@@ -1,0 +1,260 @@
+"""Whether a function that cannot be lowered surely changes nothing.
+
+Place: frontends/python/lower/common/. `lower` asks about functions that it leaves out, and about
+some that take long. One that only looks, and gives no object away, can be missing without
+weakening any verdict: no heap needs it. So `__repr__` and `to_list` do not turn a proof into
+"unknown".
+
+Judges by the text alone, and says no whenever in doubt: no attribute or item is assigned
+or deleted, every call is one that is known to only look, and what is returned, yielded or
+put into a container is no object of the program.
+"""
+
+from __future__ import annotations
+
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.dotted_names import decorator_name
+from heapwright.frontends.python.syntax.walk import targets_in, walk
+from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.types.infer_body import hint_of
+from heapwright.frontends.python.types.known_types import Types
+
+# Functions that look at their arguments and, at most, make new values of them.
+_LOOKING = frozenset(
+    (
+        *("len", "str", "repr", "int", "bool", "float", "abs", "min", "max", "sum", "range"),
+        *("list", "tuple", "dict", "set", "frozenset", "sorted", "reversed", "enumerate", "zip"),
+        *("isinstance", "hash", "id", "type", "format", "round", "any", "all", "iter", "print"),
+        *(
+            "map",
+            "filter",
+            "ord",
+            "chr",
+            "bytes",
+            tree.BYTES,
+            "hex",
+            "oct",
+            "ascii",
+            "bin",
+            "divmod",
+            "NotImplementedError",
+        ),
+    )
+)
+_LOOKING_METHODS = frozenset(
+    (
+        *("join", "format", "startswith", "endswith", "strip", "split", "lower", "upper"),
+        *("items", "keys", "values", "get", "copy", "index", "count", "isoformat", "encode"),
+        *("rjust", "ljust", "center", "zfill", "title", "capitalize", "isdigit", "replace"),
+    )
+)
+_GROWING_METHODS = frozenset(("append", "add", "extend", "insert", "update", "appendleft"))
+# Their parts are not in the tree.
+_OPAQUE = frozenset(("lambdas", "coroutines", "broken text", "deeply nested expressions"))
+# A decorator that is not known may do anything.
+_PLAIN = frozenset(("property", "staticmethod", "classmethod", "override", "final"))
+_CANNOT_GIVE_OBJECTS = frozenset(("__repr__", "__str__", "__hash__", "__format__", "__sizeof__"))
+
+
+def takes_long(function: FunctionInfo) -> bool:
+    """Say whether it is worth asking of a sound function: it goes through all there is.
+
+    What writes an object down makes lists and loops, and what a generator does between two items
+    other calls may see.
+    """
+    return function.name in ("__str__", "__repr__", "__format__") or function.node.is_generator
+
+
+def only_looks(types: Types, function: FunctionInfo) -> bool:
+    """Say whether no call of the function can change an object or give one away."""
+    if types.table.has_getattr:
+        return False  # to look at an attribute may run any code
+    return _only_looks(types, function, [])
+
+
+def _only_looks(types: Types, function: FunctionInfo, asking: list[str]) -> bool:
+    if function.qualified_name in asking:
+        return True  # the call in question is judged where it was first met
+    if function.kind in (Kind.INITIALISER, Kind.SETTER) or function.node.is_broken:
+        return False
+    if len(asking) > 6 or any(decorator_name(d) not in _PLAIN for d in function.node.decorators):
+        return False
+    asking = [*asking, function.qualified_name]
+    fresh = _fresh_names(function)
+    for node in walk(function.node.body):
+        match node:
+            case tree.OtherExpr(what) if what in _OPAQUE:
+                return False
+            case tree.Assignment(targets):
+                if any(_is_outside(single) for t in targets for single in targets_in(t)):
+                    return False
+            case tree.AugmentedAssignment(target=target):
+                if not isinstance(target, tree.Name) or not _is_plain(types, function, target):
+                    return False
+            case tree.For(target=target):
+                if any(_is_outside(single) for single in targets_in(target)):
+                    return False
+            case tree.OtherStatement() | tree.FunctionDef() | tree.ClassDef() | tree.Import():
+                return False
+            case tree.Delete() | tree.Nonlocal() | tree.With() | tree.Match() | tree.Lambda():
+                return False
+            case tree.ForClause(target=target):
+                if any(_is_outside(single) for single in targets_in(target)):
+                    return False
+            case tree.Call() as call:
+                if not _call_only_looks(types, function, call, fresh, asking):
+                    return False
+            case tree.Return(value) if value is not None:
+                if function.name not in _CANNOT_GIVE_OBJECTS and _is_object(
+                    types, function, value, fresh
+                ):
+                    return False
+            case tree.OtherExpr(parts=parts) | tree.TupleExpr(items=parts):
+                if function.name not in _CANNOT_GIVE_OBJECTS and any(
+                    _is_object(types, function, part, fresh) for part in parts
+                ):
+                    return False
+            case _:
+                pass
+    return True
+
+
+def gives_plain(function: FunctionInfo) -> bool:
+    """Say whether a function is declared to give numbers, strings, or containers of such."""
+    return function.node.result is not None and _is_plain_type(function.node.result)
+
+
+_PLAIN_TYPES = frozenset(("int", "float", "str", "bool", "bytes", "complex"))
+_PLAIN_CONTAINERS = frozenset(
+    (
+        *("list", "tuple", "dict", "set", "frozenset"),
+        *("List", "Tuple", "Dict", "Set", "FrozenSet", "Optional", "Union"),
+    )
+)
+
+
+def _is_plain_type(annotation: tree.Expr) -> bool:
+    match annotation:
+        case tree.NoneLiteral():
+            return True
+        case tree.Name(text):
+            return text in _PLAIN_TYPES
+        case tree.BinaryOperation(operator="|", lhs=one, rhs=other):
+            return _is_plain_type(one) and _is_plain_type(other)
+        case tree.Subscript(tree.Name(text), index) if text in _PLAIN_CONTAINERS:
+            return _is_plain_type(index)
+        case tree.TupleExpr(items):
+            return all(map(_is_plain_type, items))
+        case _:
+            return False
+
+
+def _is_outside(target: tree.Expr) -> bool:
+    return not isinstance(target, tree.Name)
+
+
+def _fresh_names(function: FunctionInfo) -> frozenset[str]:
+    """Name the variables that only ever hold containers that the function itself made."""
+    values: dict[str, list[tree.Expr | None]] = {}
+    for node in walk(function.node.body):
+        match node:
+            case tree.Assignment(targets, _, value):
+                for target in targets:
+                    for single in targets_in(target):
+                        if isinstance(single, tree.Name):
+                            values.setdefault(single.text, []).append(
+                                value if single is target else None
+                            )
+            case tree.For(target=target):
+                for single in targets_in(target):
+                    if isinstance(single, tree.Name):
+                        values.setdefault(single.text, []).append(None)
+            case _:
+                pass
+    for parameter in function.parameters:
+        values.setdefault(parameter.name.text, []).append(None)
+    return frozenset(
+        name for name, given in values.items() if all(_is_fresh(value) for value in given)
+    )
+
+
+def _is_fresh(value: tree.Expr | None) -> bool:
+    match value:
+        case tree.OtherExpr(what):
+            return what in ("lists", "dicts", "sets")
+        case tree.StringLiteral():
+            return True
+        case tree.Call(tree.Name("list" | "dict" | "set"), []):
+            return True
+        case _:
+            return False
+
+
+def _call_only_looks(
+    types: Types,
+    function: FunctionInfo,
+    call: tree.Call,
+    fresh: frozenset[str],
+    asking: list[str],
+) -> bool:
+    gives_away = function.name not in _CANNOT_GIVE_OBJECTS and any(
+        _is_object(types, function, argument.value, fresh) for argument in call.arguments
+    )
+    match call.function:
+        case tree.Name("print") if any(one.name == "file" for one in call.arguments):
+            return False
+        case tree.Name(text) if text in _LOOKING and _is_built_in(types, function, text):
+            # `str(node)` runs code of the class, which must only look as well.
+            return all(_shows_only(types, name, asking) for name in types.table.classes)
+        case tree.Attribute(tree.Name(receiver), name) if (
+            name in _GROWING_METHODS and receiver in fresh
+        ):
+            return not gives_away
+        case tree.Attribute(_, name):
+            named = [f for f in types.table.functions.values() if f.name == name]
+            if named:
+                return all(_only_looks(types, f, asking) for f in named)
+            return name in _LOOKING_METHODS and not gives_away
+        case _:
+            return False
+
+
+def _is_built_in(types: Types, function: FunctionInfo, name: str) -> bool:
+    is_local = (function.qualified_name, name) in types.variables
+    return not is_local and types.table.meaning(function.path, name) is None
+
+
+def _shows_only(types: Types, class_name: str, asking: list[str]) -> bool:
+    for name in ("__repr__", "__str__", "__len__", "__hash__", "__iter__", "__eq__", "__bool__"):
+        function = types.table.function(class_name, name)
+        if function is not None and not _only_looks(types, function, asking):
+            return False
+    return True
+
+
+def _is_plain(types: Types, function: FunctionInfo, target: tree.Name) -> bool:
+    cell = types.variables.found((function.qualified_name, target.text))
+    if cell is None:
+        return False
+    hint = cell.hint()
+    return not hint.refs and all(what in ("strings", "floats") for what in hint.others)
+
+
+def _is_object(
+    types: Types, function: FunctionInfo, expr: tree.Expr, fresh: frozenset[str]
+) -> bool:
+    """Say whether an expression may give an object of the program, or a container of some."""
+    match expr:
+        case tree.StringLiteral() | tree.IntLiteral() | tree.BoolLiteral() | tree.NoneLiteral():
+            return False
+        case tree.Comparison() | tree.UnaryOperation() | tree.BinaryOperation():
+            return False
+        case tree.Name(text) if text in fresh:
+            return False
+        case tree.Call(tree.Name("str" | "repr" | "len" | "int" | "hash" | "bool" | "sum")):
+            return False
+        case tree.OtherExpr("lists" | "dicts" | "sets", parts) | tree.TupleExpr(parts):
+            return any(_is_object(types, function, part, fresh) for part in parts)
+    found = hint_of(types, function, expr)
+    # What nothing is known of counts as an int everywhere, so it does here.
+    return bool(found.refs) or any(what not in ("strings", "floats") for what in found.others)

@@ -1,0 +1,414 @@
+"""What a client may give in the place of a parameter whose values may be of any kind.
+
+Place: frontends/python/types/. `lower_function` asks for every parameter that has no static type.
+An annotation decides; without one, what was inferred from defaults and uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+
+from heapwright.frontends.python.desugar.below_containers import NOT_TRIED
+from heapwright.frontends.python.import_time.escape import has_shared_default
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.walk import walk
+from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.table.container_fields import holders
+from heapwright.frontends.python.types import object_uses
+from heapwright.frontends.python.types.infer import BY_PROTOCOL
+from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
+from heapwright.frontends.python.types.kind_choices import (
+    entry_choices,
+    kind_of_choice,
+    one_of,
+    other_choice,
+    plain_choices,
+)
+from heapwright.frontends.python.types.known_types import Types
+from heapwright.frontends.python.types.partial_arguments import (
+    ANY_NUMBER,
+    functions_for,
+    in_part,
+    is_taken_apart,
+    shown_choices,
+)
+from heapwright.frontends.python.types.read_annotations import Place, read_annotation
+from heapwright.frontends.python.types.types import (
+    FUNCTIONS,
+    KIND_ASKED,
+    KIND_GUESSED,
+    KIND_NAMED,
+    KIND_OTHER,
+    OPEN,
+    Hint,
+    joined_hints,
+)
+from heapwright.frontends.python.types.types import read_annotation as hint_of_annotation
+from heapwright.ir.operations import FOREIGN
+from heapwright.ir.types import (
+    BOOL,
+    INT,
+    AnyType,
+    BoolType,
+    Choice,
+    ContainerType,
+    FloatType,
+    IntType,
+    LiteralType,
+    MemberType,
+    NullType,
+    OmittedType,
+    RefType,
+    TextType,
+    named_in,
+)
+from heapwright.records import replace
+
+HOLDING = frozenset(("lists", "dicts", "sets", "tuples", "iterables", "iterators", "deques"))
+# What begins a text that tells what lies beyond choices, and what stands between such texts.
+ENTRIES = " tried as entries of "
+ONLY = "only "
+OF_ALL = "of all that a client could give"
+AND = "; "
+ZONED = "datetime_datetime"
+_LEAVING = ("__exit__", "__aexit__")  # which Python gives an exception
+_QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
+_NO_KEYWORDS = ContainerType("dict", ())
+
+
+def choices_for(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter
+) -> tuple[Choice, ...] | None:
+    """Give what fits a parameter; None where a client has nothing to give that we know."""
+    if types.is_library:
+        return ()
+    parameter = opened(types, info, parameter)
+    if parameter.kind == "*":
+        is_open = parameter.annotation is None
+        inner = entry_choices(types) if is_open else _annotated(types, info, parameter)
+        if inner is None:
+            inner = tuple(in_part(place_of(types, info), info, parameter))
+        return (ContainerType("tuple", (one_of(inner),) if inner else ()),)
+    if parameter.kind == "**":
+        if parameter.name.text == NOT_TRIED:
+            return (_NO_KEYWORDS,)
+        inner = (INT, TextType()) if parameter.annotation is None else None
+        return keyword_choices(types, info, inner or _annotated(types, info, parameter) or ())
+    found = None if parameter.annotation is None else _annotated(types, info, parameter)
+    if (
+        found is not None
+        and info.kind in _QUESTIONS
+        and ("type", FOREIGN) in named_in(AnyType(found))
+    ):
+        return None  # nothing is known of such a value, so nobody can ask about one
+    if parameter.annotation is not None and found is None:
+        found = _in_part(types, info, parameter)
+        if found is None:
+            return None
+    omitted = (OmittedType(),) if has_shared_default(info, parameter) else ()
+    if found is not None and _is_open(types, info, parameter):
+        # `Any | None`: anything, and nothing.
+        cell = types.variables[info.qualified_name, parameter.name.text]
+        found = (*(_inferred(types, info, parameter, cell.hint()) or ()), NullType())
+    if found is None:
+        cell = types.variables[info.qualified_name, parameter.name.text]
+        found = _inferred(types, info, parameter, cell.hint())
+        if info.name in BY_PROTOCOL and found is not None:
+            # What stands beside an operator is an object of the class, or a number.
+            found = (*found, INT, *_beside(types, info, parameter))
+        if found is not None:
+            found = (*found, *_objects_kept(types, info, parameter))
+    if found is not None and isinstance(parameter.default, tree.NoneLiteral):
+        found = (*found, NullType())
+    return None if found is None else tuple(dict.fromkeys((*found, *omitted)))
+
+
+def _beside(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Iterator[Choice]:
+    """Give what an operator is asked for beside an object of the class."""
+    asked = object_uses.kinds_asked(types, info, parameter.name.text)
+    kinds = reduce(joined_hints, (one.kinds for one in asked), Hint())
+    if kinds.is_open or info.name in _LEAVING:
+        return
+    yield from plain_choices(types, kinds)
+    if kinds.nones:
+        yield NullType()
+    if kinds.ints:
+        other = other_choice(joined_hints(kinds, Hint(others=(KIND_OTHER,))))
+        yield from () if other is None else (other,)
+
+
+def takes_none(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether `None` may come for an object: not where an annotation says what does come."""
+    parameter = opened(types, info, parameter)
+    if (
+        types.is_library
+        or parameter.annotation is None
+        or isinstance(parameter.default, tree.NoneLiteral)
+    ):
+        return True
+    owner = place_of(types, info).owner
+    return bool(hint_of_annotation(types.table, info.path, owner, parameter.annotation).nones)
+
+
+def beyond_choices(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
+) -> str:
+    """Say what a client may give beside the choices; an empty text if there is no such thing."""
+    if types.is_library:
+        return ""
+    parameter = opened(types, info, parameter)
+    if parameter.kind == "**" and parameter.name.text == NOT_TRIED:
+        return ""
+    if parameter.kind == "**":
+        tried = ", ".join(f"`{name}`" for name in keyword_names(types, info))
+        return f"keywords other than {tried} for `{parameter.name.text}` are not tried"
+    found: list[str] = []
+    if _takes_functions(types, info, parameter):
+        # That it may be left out goes without saying, and so does what it then is.
+        is_none = isinstance(parameter.default, tree.NoneLiteral)
+        shown = shown_choices(tuple(c for c in choices if c != NullType() or not is_none))
+        given = f"only {shown} given for" if shown else "no call gives"
+        found.append(f"{OF_ALL}, {given} `{parameter.name.text}`")
+        if parameter.annotation is not None:
+            return found[0]
+    if not found and any(isinstance(c, ContainerType) and c.class_name == ZONED for c in choices):
+        return f"times with a time zone for `{parameter.name.text}` are not tried"
+    if not found and _is_guessed(types, info, parameter):
+        return f"objects of unknown classes for `{parameter.name.text}` are not tried"
+    if types.asks_entries and _has_open_entries(types, info, parameter, choices):
+        found.append(f"{ONLY}{_shown_entries(choices)}{ENTRIES}`{parameter.name.text}`")
+    if _asks_kind(types, info, parameter):
+        found.append(f"{ONLY}{shown_choices(choices)} given for `{parameter.name.text}`")
+    default = parameter.default
+    if found and found[0].startswith(OF_ALL):
+        return AND.join(found)
+    if default is not None and not is_tried(default, choices):
+        found.append(f"leaving `{parameter.name.text}` out is not tried")
+    elif is_used_as_object(types, info, parameter, choices):
+        found.append(f"objects of unknown classes for `{parameter.name.text}` are not tried")
+    return AND.join(found)
+
+
+def _asks_kind(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether code asks for the kind of what a parameter takes."""
+    if parameter.annotation is not None or parameter.kind in ("*", "**"):
+        return False
+    cell = types.variables[info.qualified_name, parameter.name.text]
+    return KIND_ASKED in cell.hint().others
+
+
+def _is_guessed(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether only its use tells what a parameter is."""
+    if parameter.annotation is not None or parameter.kind == "*":
+        return False
+    return KIND_GUESSED in types.variables[info.qualified_name, parameter.name.text].hint().others
+
+
+def _has_open_entries(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
+) -> bool:
+    """Say whether a container may hold anything, as far as the text tells."""
+    if not any(isinstance(one, ContainerType) and one.varies and one.entries for one in choices):
+        return False
+    return parameter.annotation is None or _leaves_open(types, info, parameter.annotation)
+
+
+def _shown_entries(choices: tuple[Choice, ...]) -> str:
+    """Say in words what containers hold that calls give."""
+    entries = [e for one in choices if isinstance(one, ContainerType) for e in one.entries]
+    return shown_choices(tuple(kind for entry in entries for kind in _kinds_of(entry)))
+
+
+def _leaves_open(types: Types, info: FunctionInfo, annotation: tree.Expr) -> bool:
+    """Say whether an annotation allows anything somewhere: `list`, `dict[str, Any]`."""
+    match annotation:
+        case tree.Subscript(_, index):
+            parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
+            return any(_leaves_open(types, info, part) for part in parts)
+        case tree.BinaryOperation("|", lhs, rhs):
+            return _leaves_open(types, info, lhs) or _leaves_open(types, info, rhs)
+        case tree.NoneLiteral():
+            return False
+        case tree.StringLiteral():
+            return True
+        case _:
+            owner = place_of(types, info).owner
+            hint = hint_of_annotation(types.table, info.path, owner, annotation)
+            return hint.is_open or not HOLDING.isdisjoint(hint.others)
+
+
+def is_used_as_object(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
+) -> bool:
+    """Say whether a parameter that only gets plain values is used as these cannot be."""
+    plain = IntType | BoolType | NullType | OmittedType
+    if not _is_open(types, info, parameter):
+        return False
+    tried = reduce(joined_hints, map(kind_of_choice, choices), Hint())
+    if object_uses.is_asked_for_others(types, info, parameter.name.text, tried):
+        return True
+    # What stands for all kinds that nobody names is no object that is wanted here.
+    cell = types.variables[info.qualified_name, parameter.name.text]
+    other = other_choice(cell.hint())
+    if any(not isinstance(one, plain) and one != other for one in choices):
+        return False
+    return bool(
+        is_taken_apart(info, parameter.name.text)
+        or object_uses.is_used_as_object(types, info, parameter.name.text)
+        or _objects_kept(types, info, parameter)
+    )
+
+
+def _objects_kept(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter
+) -> tuple[RefType, ...]:
+    """Give the classes of objects that code expects where a parameter is put."""
+    used = types.table.used_entries
+    if not used or parameter.annotation is not None:
+        return ()
+    kept = holders(info.node.body, parameter.name.text)
+    names = {name for attribute in kept for name in used.get(attribute, ())}
+    if not names:
+        return ()
+    having = {class_name for name in names for class_name in types.classes_having(name)}
+    return tuple(
+        RefType(class_name)
+        for class_name, known in types.table.classes.items()
+        if class_name in having and not known.is_exception and known.obstacle is None
+    )
+
+
+def is_tried(default: tree.Expr, choices: tuple[Choice, ...]) -> bool:
+    """Say whether a default value is one of those that calls are tried with."""
+    if OmittedType() in choices:
+        return True
+    fixed = [value for c in choices if isinstance(c, LiteralType) for value in c.values]
+    match default:
+        case tree.NoneLiteral():
+            return NullType() in choices
+        case tree.IntLiteral(value) | tree.BoolLiteral(value) if _is_among(value, fixed):
+            return True
+        case tree.StringLiteral(text, ()) if _is_among(text, fixed):
+            return True
+        case tree.IntLiteral() | tree.UnaryOperation("-", tree.IntLiteral()):
+            return INT in choices
+        case tree.BoolLiteral():
+            return BOOL in choices
+        case tree.StringLiteral(parts=()):
+            return TextType() in choices
+        case tree.FloatLiteral(text) | tree.UnaryOperation("-", tree.FloatLiteral(text)):
+            # Of floats nothing is proved anyway, but only whole ones are tried at first.
+            return FloatType() in choices and float(text).is_integer()
+        case tree.TupleExpr(items):
+            return any(
+                isinstance(choice, ContainerType)
+                and choice.class_name == "tuple"
+                and choice.varies
+                and all(is_tried(item, _kinds_of(choice.entries[0])) for item in items)
+                for choice in choices
+            )
+        case tree.Attribute():
+            return any(isinstance(choice, MemberType) for choice in choices)
+        case _:
+            return False
+
+
+def _is_among(value: int | str, fixed: list[int | str]) -> bool:
+    return any(type(value) is type(one) and value == one for one in fixed)
+
+
+def _kinds_of(entry: Choice | AnyType) -> tuple[Choice, ...]:
+    return entry.choices if isinstance(entry, AnyType) else (entry,)
+
+
+def _takes_functions(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether a client could give functions, or what else we cannot make."""
+    if parameter.kind == "**":
+        return False
+    if parameter.annotation is None:
+        if parameter.kind == "*":
+            return False
+        cell = types.variables[info.qualified_name, parameter.name.text]
+        return FUNCTIONS in cell.hint().others
+    return _annotated(types, info, parameter) is None
+
+
+def _in_part(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter
+) -> tuple[Choice, ...] | None:
+    """Give what we try where a client could give functions: some functions, and nothing."""
+    if info.kind in _QUESTIONS:
+        return None  # a question is about all that it says, or it is another question
+    return _or_nothing(in_part(place_of(types, info), info, parameter), parameter)
+
+
+def _or_nothing(found: list[Choice], parameter: tree.Parameter) -> tuple[Choice, ...] | None:
+    if parameter.default is not None and parameter.kind != "positional":
+        found.append(OmittedType())
+    return tuple(found) or None
+
+
+def opened(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> tree.Parameter:
+    """Leave out an annotation that allows everything, as `Any` and `object` do.
+
+    What may be `None` besides has an annotation that says so.
+    """
+    if parameter.annotation is None:
+        return parameter
+    place = place_of(types, info)
+    hint = hint_of_annotation(types.table, info.path, place.owner, parameter.annotation)
+    return replace(parameter, annotation=None) if hint == OPEN else parameter
+
+
+def _is_open(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether no annotation tells what a parameter is, but that it may be `None`."""
+    if parameter.annotation is None:
+        return True
+    owner = place_of(types, info).owner
+    return hint_of_annotation(types.table, info.path, owner, parameter.annotation).is_open
+
+
+def _annotated(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter
+) -> tuple[Choice, ...] | None:
+    assert parameter.annotation is not None
+    return read_annotation(place_of(types, info), parameter.annotation)
+
+
+def place_of(types: Types, info: FunctionInfo) -> Place:
+    """Say where the annotations of a function stand."""
+    owner = info.owner if info.owner in types.table.classes else None
+    return Place(types, info.path, owner)
+
+
+def _inferred(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, hint: Hint
+) -> tuple[Choice, ...] | None:
+    found = plain_choices(types, hint)
+    if FUNCTIONS in hint.others:
+        wanted = _n_given(info, parameter.name.text)
+        functions = functions_for(types, info.path, ANY_NUMBER if wanted is None else wanted)
+        if wanted is not None and KIND_NAMED not in hint.others:
+            return _or_nothing(functions, parameter)
+        # Only others call what is so called, and it may not be what this function gets.
+        found += [one for one in (*functions, INT) if one not in found]
+    if not found:
+        found.append(INT)
+    if KIND_ASKED in hint.others:
+        found += [one for one in (TextType(), NullType()) if one not in found]
+    if hint.nones:
+        found.append(NullType())
+    other = other_choice(hint)
+    if other is not None:
+        found.append(other)
+    return tuple(dict.fromkeys(found))
+
+
+def _n_given(info: FunctionInfo, name: str) -> int | None:
+    """Say how many arguments a function gives to one that it takes; None if it calls it never."""
+    for node in walk(info.node.body):
+        match node:
+            case tree.Call(tree.Name(text), arguments) if text == name:
+                return len(arguments)
+    return None

@@ -1,0 +1,287 @@
+"""Infer the types of variables, fields, parameters and results.
+
+Place: frontends/python/types/. `lower` calls `infer` once; the result is asked while bodies are
+lowered. Starts from annotations, looks through all bodies, and repeats until nothing new
+is learned: each round may find the class of a receiver, and with it what its methods
+take and give. What stays open is only stored and compared, and counts as an int.
+
+Nothing here reports problems; what has no meaning is a kind of value of its own.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.dotted_names import is_abstract
+from heapwright.frontends.python.syntax.walk import walk
+from heapwright.frontends.python.table.class_table import ClassTable, FunctionInfo, Kind
+from heapwright.frontends.python.table.endings import ends_without_value
+from heapwright.frontends.python.table.fields import FieldTable
+from heapwright.frontends.python.table.resolve import Surroundings
+from heapwright.frontends.python.types.asked_kinds import learn_asked_kinds
+from heapwright.frontends.python.types.cells import Cell
+from heapwright.frontends.python.types.compared_kinds import (
+    add_compared_kinds,
+    learn_compared_kinds,
+)
+from heapwright.frontends.python.types.given_kinds import add_given_kinds, learn_given_kinds
+from heapwright.frontends.python.types.infer_body import (
+    UNKNOWN,
+    cell_of,
+    learn_constant,
+    look_through,
+)
+from heapwright.frontends.python.types.known_types import Types, surroundings_of
+from heapwright.frontends.python.types.types import Hint, hint_of_class, read_annotation
+from heapwright.frontends.python.types.used_kinds import learn_called_entries, learn_used_kinds
+from heapwright.ir.operations import BINARY, COMPARISONS
+from heapwright.records import dataclass, replace
+
+MAX_ROUNDS = 12
+
+_INT = Hint(ints=True)
+_BOOL = Hint(bools=True)
+_NONE = Hint(nones=True)
+BY_PROTOCOL = frozenset(
+    (
+        *(f"__{name}__" for name in (*BINARY, *COMPARISONS)),
+        *(f"__r{name}__" for name in BINARY),
+        *(f"__i{name}__" for name in BINARY),
+        "__exit__",
+        "__aexit__",
+    )
+)
+BY_ATTRIBUTE = frozenset(("__getattr__", "__setattr__", "__delattr__"))
+
+
+def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) -> Types:
+    """Learn the types of everything; of the library there is nothing to learn."""
+    types = Types(table, fields, users=_classes_by_attribute(table, fields), is_library=is_library)
+    bodies = [(_prepared(types, function), function) for function in table.functions.values()]
+    for (class_name, name), cell in _field_cells(table, fields).items():
+        types.of_fields[class_name, name] = cell
+    looks: dict[str, _Look] = {}
+    for _ in range(0 if is_library else MAX_ROUNDS):
+        types.growth.has_grown = False
+        for around, function in bodies:
+            last = looks.get(function.qualified_name)
+            if last is None or last.is_outdated():
+                looks[function.qualified_name] = _looked_through(types, around, function)
+        _learn_class_values(types)
+        _share_overridden(types)
+        if not types.growth.has_grown and not _share_by_name(types) and not _asks_kinds(types):
+            break
+    return types
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a look through a body started from."""
+
+    number: int  # of the last change before it
+    cells: tuple[Cell, ...]  # all that it asked for
+
+    def is_outdated(self) -> bool:
+        """Say whether another look may learn more: whether it would not see just the same."""
+        return any(cell.has_changed_since(self.number) for cell in self.cells)
+
+
+def _looked_through(types: Types, around: Surroundings, function: FunctionInfo) -> _Look:
+    number = types.growth.n_changes
+    kept = (types.variables, types.results, types.of_fields)
+    for cells in kept:
+        cells.asked.clear()
+    look_through(types, around, function)
+    return _Look(number, tuple(cell for cells in kept for cell in cells.asked))
+
+
+def _asks_kinds(types: Types) -> bool:
+    """Look for questions about kinds, once all else is known; says whether there are any."""
+    types.growth.has_grown = False
+    functions = list(types.table.functions.values())
+    questions = [one for one in functions if one.kind in (Kind.SPEC, Kind.INVARIANT)]
+    others = [one for one in functions if one.kind not in (Kind.SPEC, Kind.INVARIANT)]
+    learn_called_entries(types, functions)
+    learn_compared_kinds(types, partial(cell_of, types), functions)
+    learn_given_kinds(types, partial(cell_of, types), functions)
+    learn_asked_kinds(types, partial(cell_of, types), functions, others)
+    learn_used_kinds(types, functions)
+    if not types.growth.has_grown:
+        # What the classes tell comes first: a question only adds to it.
+        add_compared_kinds(types, partial(cell_of, types), functions)
+        add_given_kinds(types, partial(cell_of, types), functions)
+        learn_asked_kinds(types, partial(cell_of, types), functions, questions)
+    return types.growth.has_grown
+
+
+# --- What is declared --------------------------------------------------------------
+
+
+def _classes_by_attribute(table: ClassTable, fields: FieldTable) -> dict[str, tuple[str, ...]]:
+    """Give, for each attribute name, the topmost classes that have it."""
+    found: dict[str, dict[str, None]] = {}
+    for class_name, info in table.classes.items():
+        names = [*fields.by_class[class_name]]
+        names += [f.name for f in info.functions.values() if f.kind is not Kind.INITIALISER]
+        for name in names:
+            owners = found.setdefault(name, {})
+            if not any(table.is_below(class_name, owner) for owner in owners):
+                owners[class_name] = None
+    return {name: tuple(owners) for name, owners in found.items()}
+
+
+def _declared(table: ClassTable, function: FunctionInfo, annotation: tree.Expr | None) -> Cell:
+    """Make a cell for something with or without an annotation."""
+    if annotation is None:
+        cell = Cell()
+    else:
+        owner = function.owner if function.owner in table.classes else None
+        hint = read_annotation(table, function.path, owner, annotation)
+        cell = Cell(hint, is_declared=not hint.is_open)
+    cell.is_kept = True
+    return cell
+
+
+def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
+    """Make the cells of a function's parameters and result."""
+    table, qualified = types.table, function.qualified_name
+    around = surroundings_of(table, types.fields, function)
+    for name in sorted(around.locals):
+        cell = Cell()
+        cell.is_kept = True
+        types.variables[qualified, name] = cell
+    annotated: dict[str, tree.Expr] = {}
+    for node in walk(function.node.body):
+        match node:
+            case tree.Assignment([tree.Name(name)], annotation, _) if annotation is not None:
+                annotated.setdefault(name, annotation)
+    for name, annotation in annotated.items():
+        types.variables[qualified, name] = _declared(table, function, annotation)
+    for parameter in function.parameters:
+        cell = _declared(table, function, parameter.annotation)
+        if isinstance(parameter.default, tree.NoneLiteral):
+            cell.nones = cell.any_none = True
+        if parameter.kind in ("*", "**"):
+            gathered = "tuples" if parameter.kind == "*" else "dicts"
+            cell = Cell(Hint(others=(gathered,)), is_declared=True)
+            cell.is_kept = True
+        elif function.is_generated and function.kind is Kind.STATIC:
+            # A member of an Enum is looked up by whatever is given.
+            cell = Cell(Hint(others=(UNKNOWN,)), is_declared=True)
+            cell.is_kept = True
+        elif function.name in BY_ATTRIBUTE and cell.is_open and function.owner is not None:
+            # Python gives them the name of an attribute, and whatever it is to be.
+            is_name = parameter is function.parameters[0]
+            cell = Cell(Hint(others=("strings" if is_name else UNKNOWN,)), is_declared=True)
+            cell.is_kept = True
+        elif function.name in BY_PROTOCOL and cell.is_open and function.owner is not None:
+            # Python gives them whatever stands on the other side of an operator.
+            cell = Cell(Hint(refs=(function.owner,), others=(UNKNOWN,)), is_declared=True)
+            cell.is_kept = True
+        types.variables[qualified, parameter.name.text] = cell
+    if function.self_name is not None and function.owner is not None:
+        own = hint_of_class(table, function.class_name or function.owner)
+        types.variables[qualified, function.self_name] = Cell(own, is_declared=True)
+    result = function.node.result
+    types.results[qualified] = cell = _declared(table, function, result)
+    if function.kind in (Kind.SPEC, Kind.INVARIANT) or function.name in (
+        "__bool__",
+        "__contains__",
+    ):
+        types.results[qualified] = Cell(_BOOL, is_declared=True)
+    elif function.name == "__len__":
+        types.results[qualified] = Cell(_INT, is_declared=True)
+    elif function.kind in (Kind.INITIALISER, Kind.SETTER):
+        types.results[qualified] = Cell(_NONE, is_declared=True)
+    elif _may_decline(function):
+        types.results[qualified] = Cell(Hint(others=(UNKNOWN,)), is_declared=True)
+    elif ends_without_value(function.node.body) and not is_abstract(function.node):
+        # A declared int that is missing at some end is an int or None all the same.
+        cell.nones = cell.any_none = True
+    return around
+
+
+def _may_decline(function: FunctionInfo) -> bool:
+    """Say whether a function gives `NotImplemented`, which nobody declares: `-> bool`."""
+    return any(
+        isinstance(node, tree.Name) and node.text == "NotImplemented"
+        for node in walk(function.node.body)
+    )
+
+
+def _field_cells(table: ClassTable, fields: FieldTable) -> dict[tuple[str, str], Cell]:
+    cells: dict[tuple[str, str], Cell] = {}
+    for class_name, names in fields.by_class.items():
+        info = table.classes[class_name]
+        annotations = dict(info.annotations)
+        for function in info.functions.values():
+            for node in walk(function.node.body):
+                match node:
+                    case tree.Assignment(
+                        [tree.Attribute(tree.Name(receiver), name)], annotation, _
+                    ) if annotation is not None and receiver == function.self_name:
+                        annotations.setdefault(name, annotation)
+        for name in names:
+            hint = Hint()
+            if name in annotations:
+                hint = read_annotation(table, info.path, class_name, annotations[name])
+            cell = cells[class_name, name] = Cell(hint, is_declared=not hint.is_open)
+            cell.is_kept = True
+    return cells
+
+
+def _share_overridden(types: Types) -> None:
+    """A method and those that replace it take and give the same."""
+    for function in types.table.functions.values():
+        if function.owner is None or function.kind in (Kind.INITIALISER, Kind.CLASS, Kind.STATIC):
+            continue
+        parent = types.table.parent(function.owner)
+        above = None if parent is None else types.table.function(parent, function.ir_name)
+        if above is None or above.owner is None:
+            continue
+        pairs = [
+            (
+                types.variables[function.qualified_name, own.name.text],
+                types.variables[above.qualified_name, other.name.text],
+            )
+            for own, other in zip(function.parameters, above.parameters, strict=False)
+        ]
+        pairs.append((types.results[function.qualified_name], types.results[above.qualified_name]))
+        for own_cell, other_cell in pairs:
+            types.growth.flow(own_cell, other_cell)
+            types.growth.flow(other_cell, own_cell)
+
+
+def _learn_class_values(types: Types) -> None:
+    """Fields start with what the class body gives them."""
+    for class_name, names in types.fields.by_class.items():
+        info = types.table.classes[class_name]
+        for name in names:
+            found = types.table.constant(class_name, name) if name in info.constants else None
+            if found is not None:
+                field = types.of_fields[class_name, name]
+                learn_constant(types, field, found[1], found[0].path)
+
+
+def _share_by_name(types: Types) -> bool:
+    """Let an open parameter be what one of the same name is in the same class.
+
+    Half of the unannotated parameters resolve from use; in linked structures a further
+    fifth has a namesake in a sibling method.
+    """
+    types.growth.has_grown = False
+    known: dict[tuple[str, str], Cell] = {}
+    for function in types.table.functions.values():
+        for parameter in function.parameters:
+            cell = types.variables[function.qualified_name, parameter.name.text]
+            if function.owner is not None and not cell.is_open:
+                known.setdefault((function.owner, parameter.name.text), cell)
+    for function in types.table.functions.values():
+        for parameter in function.parameters:
+            cell = types.variables[function.qualified_name, parameter.name.text]
+            namesake = known.get((function.owner or "", parameter.name.text))
+            if cell.is_open and namesake is not None and parameter.annotation is None:
+                types.growth.learn(cell, replace(namesake.hint(), nones=False))
+                types.share_asked(cell, namesake)
+    return types.growth.has_grown

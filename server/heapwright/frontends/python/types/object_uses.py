@@ -1,0 +1,195 @@
+"""Whether code uses what it takes as no number can be used.
+
+Place: frontends/python/types/. `argument_types` asks for parameters of which nothing else is known.
+These get ints, and an int that is gone through only raises an exception: what a list would do
+is then not tried, and nothing is proved.
+
+    def add_all(self, items):             def extend(self, more):
+        for item in items: …                  self.add_all(more)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.dotted_names import last_name
+from heapwright.frontends.python.syntax.walk import walk
+from heapwright.frontends.python.table.class_table import FunctionInfo
+from heapwright.frontends.python.types.known_types import Types
+from heapwright.frontends.python.types.named_kinds import CALLABLE, NONE, Asked, asked_in
+from heapwright.frontends.python.types.types import Hint, has_kind, single_kinds
+
+# Functions and methods that go through an argument, or look into it.
+_GOING_THROUGH = frozenset(
+    (
+        *("list", "tuple", "set", "frozenset", "dict", "sorted", "enumerate", "zip", "map"),
+        *("filter", "reversed", "iter", "next", "len", "sum", "any", "all", "deque", "chain"),
+        *("OrderedDict", "Counter", "ChainMap", "heapify", "extend", "extendleft", "update"),
+        *("union", "intersection", "difference", "symmetric_difference", "join", "fromkeys"),
+        *("isdisjoint", "issubset", "issuperset", "difference_update", "intersection_update"),
+        *("symmetric_difference_update", "accumulate", "islice", "cycle", "pairwise", "fsum"),
+        *("takewhile", "dropwhile", "starmap", "product", "permutations", "combinations"),
+        *("zip_longest", "compress", "merge", "nlargest", "nsmallest", "reduce", "prod", "vars"),
+        *("from_iterable", "array", "bytes", "bytearray", "groupby", "filterfalse", "tee"),
+    )
+)
+_LEAST_OR_MOST = frozenset(("min", "max"))
+
+
+def is_used_as_object(types: Types, info: FunctionInfo, name: str) -> bool:
+    """Say whether a function, or one that it calls, uses a parameter as an object."""
+    for function, parameter, node in _nodes_with(types, info, name):
+        if _is_use(node, parameter):
+            return True
+        if isinstance(node, tree.Call) and _goes_through(node, parameter):
+            handed_on = list(_handed_on(types, node, parameter))
+            if not (handed_on and _is_own(node, function)):
+                return True
+    return False
+
+
+def is_asked_for_others(types: Types, info: FunctionInfo, name: str, tried: Hint) -> bool:
+    """Say whether code asks if a parameter is of a kind of which no call gives a value.
+
+    A question that all tried values answer with yes is one, too, unless no only leads to a `raise`.
+    """
+    for asked in kinds_asked(types, info, name):
+        if asked.kinds in (NONE, CALLABLE):
+            continue
+        wanted = list(single_kinds(asked.kinds))
+        if not asked.is_whole or any(not _is_tried(types, one, tried) for one in wanted):
+            return True
+        if asked.has_all or asked.is_refused:
+            continue
+        if all(_says_yes(types, one, asked.kinds) for one in single_kinds(tried)):
+            return True
+    return False
+
+
+def kinds_asked(types: Types, info: FunctionInfo, name: str) -> list[Asked]:
+    """Give what code that a parameter may come to asks of its kind."""
+    code: dict[str, tuple[FunctionInfo, str, list[object]]] = {}
+    for function, parameter, node in _nodes_with(types, info, name):
+        place = f"{function.qualified_name}({parameter})"
+        code.setdefault(place, (function, parameter, []))[2].append(node)
+    return [
+        asked
+        for function, parameter, nodes in code.values()
+        for asked in asked_in(types, function, nodes)
+        if isinstance(asked.subject, tree.Name) and asked.subject.text == parameter
+    ]
+
+
+def _is_tried(types: Types, kind: Hint, tried: Hint) -> bool:
+    """Say whether values of a kind are given."""
+    below = types.table.is_below
+    if kind.refs:
+        name = kind.refs[0]
+        return any(below(name, one) or below(one, name) for one in tried.refs)
+    return has_kind(tried, kind)
+
+
+def _says_yes(types: Types, kind: Hint, asked: Hint) -> bool:
+    """Say whether all values of a kind are of one that is asked for."""
+    if kind.refs:
+        return any(types.table.is_below(kind.refs[0], name) for name in asked.refs)
+    return has_kind(asked, kind) or (kind.bools and asked.ints)
+
+
+def _nodes_with(
+    types: Types, info: FunctionInfo, name: str
+) -> Iterator[tuple[FunctionInfo, str, object]]:
+    """Give all code that a parameter may come to, with the name that it has there."""
+    pending = [(info, name)]
+    seen: set[tuple[str, str]] = set()
+    while pending:
+        function, parameter = pending.pop()
+        if (function.qualified_name, parameter) in seen:
+            continue
+        seen.add((function.qualified_name, parameter))
+        for node in walk(function.node.body):
+            yield function, parameter, node
+            if isinstance(node, tree.Call):
+                pending += _handed_on(types, node, parameter)
+
+
+def _is_own(call: tree.Call, function: FunctionInfo) -> bool:
+    """Say whether a call is one of a method of the object itself."""
+    match call.function:
+        case tree.Attribute(tree.Name(text)):
+            return text == function.self_name
+        case _:
+            return False
+
+
+def _goes_through(call: tree.Call, name: str) -> bool:
+    match call.function:
+        case tree.Name(called) | tree.Attribute(name=called):
+            given = [argument.value for argument in call.arguments]
+            is_alone = called in _LEAST_OR_MOST and len(given) == 1
+            return (called in _GOING_THROUGH or is_alone) and any(
+                isinstance(one, tree.Name) and one.text == name for one in given
+            )
+        case _:
+            return False
+
+
+def _is_use(node: object, name: str) -> bool:
+    """Say whether one expression or statement does what only an object can bear."""
+
+    def is_it(*parts: tree.Expr | None) -> bool:
+        return any(isinstance(part, tree.Name) and part.text == name for part in parts)
+
+    match node:
+        case tree.Attribute(value) | tree.Subscript(value) | tree.Starred(value):
+            return is_it(value)
+        case tree.For(iterable=value) | tree.Yield(value=value, is_from=True):
+            return is_it(value)
+        case tree.Call(function):
+            return is_it(function)
+        case tree.Comprehension(clauses=clauses):
+            return is_it(*(clause.iterable for clause in clauses))
+        case tree.Comparison(operands, operators):
+            pairs = zip(operands[1:], operators, strict=True)
+            return is_it(*(operand for operand, operator in pairs if operator.endswith("in")))
+        case tree.Assignment(targets, _, value):
+            return is_it(value) and any(not isinstance(t, _SINGLE) for t in targets)
+        case tree.With(items):
+            return is_it(*(item.value for item in items))
+        case _:
+            return False
+
+
+_SINGLE = tree.Name | tree.Attribute | tree.Subscript
+
+
+def _handed_on(types: Types, call: tree.Call, name: str) -> Iterator[tuple[FunctionInfo, str]]:
+    """Give the parameters that a variable goes to in functions that a call may mean."""
+    match call.function:
+        case tree.Name(called) | tree.Attribute(name=called):
+            pass
+        case _:
+            return
+    # `Node.put(node, x)` names the object among the arguments.
+    shift = int(isinstance(call.function, tree.Attribute) and _is_class(types, call.function.value))
+    for place, argument in enumerate(call.arguments):
+        if isinstance(argument.value, tree.Name) and argument.value.text == name:
+            for function in types.functions_named(called):
+                own = shift if function.self_name is not None else 0
+                yield from _parameters(function, argument.name, place - own)
+
+
+def _is_class(types: Types, expr: tree.Expr) -> bool:
+    name = last_name(expr)
+    return any(name == known.rpartition(".")[2].partition(" (")[0] for known in types.table.classes)
+
+
+def _parameters(
+    function: FunctionInfo, named: str | None, place: int
+) -> Iterable[tuple[FunctionInfo, str]]:
+    """Give the parameter that an argument is for."""
+    names = [parameter.name.text for parameter in function.parameters]
+    if named is not None:
+        return [(function, named)] if named in names else []
+    return [(function, names[place])] if 0 <= place < len(names) else []
