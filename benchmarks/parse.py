@@ -11,8 +11,8 @@ import random
 from statistics import median
 from time import perf_counter
 
-from heapwright.frontends.tiny.incremental import Edit, reparse
-from heapwright.frontends.tiny.parse import Parsed, parse
+from heapwright.frontends.tiny.syntax.incremental import Edit, reparse
+from heapwright.frontends.tiny.syntax.parse import Parsed, parse
 
 N_LINES = 5_000
 N_EDITS = 300

@@ -17,8 +17,8 @@ import pytest
 
 from core_programs import python_models
 from heapwright.cli.main import main
-from heapwright.frontends.tiny.parse import parse
-from heapwright.frontends.tiny.print_tree import print_file
+from heapwright.frontends.tiny.syntax.parse import parse
+from heapwright.frontends.tiny.syntax.print_tree import print_file
 from heapwright.ir.fingerprint import class_fingerprints, function_fingerprint
 from heapwright.ir.program import Program, Role
 from heapwright.ir.validate import validate

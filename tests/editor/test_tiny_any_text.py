@@ -23,16 +23,16 @@ from heapwright.editor.signatures import signature_at
 from heapwright.editor.symbols import outline
 from heapwright.editor.tiny_completion import tiny_completion
 from heapwright.editor.words import words_at
-from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.entities import EntityKind, Use
-from heapwright.frontends.tiny.format import apply_edits, format_edits, layout_edits
-from heapwright.frontends.tiny.includes import LoadedFile, load, read_from_disk
-from heapwright.frontends.tiny.incremental import Edit, reparse
-from heapwright.frontends.tiny.lexemes import COMMENT, lexemes_of
-from heapwright.frontends.tiny.lower import lower
-from heapwright.frontends.tiny.names import names_of
-from heapwright.frontends.tiny.parse import Parsed, parse
-from heapwright.frontends.tiny.print_tree import print_file
+from heapwright.frontends.tiny.declare.includes import LoadedFile, load, read_from_disk
+from heapwright.frontends.tiny.layout.layout import apply_edits, format_edits, layout_edits
+from heapwright.frontends.tiny.lower.lower import lower
+from heapwright.frontends.tiny.names.entities import EntityKind, Use
+from heapwright.frontends.tiny.names.names import names_of
+from heapwright.frontends.tiny.syntax import tree
+from heapwright.frontends.tiny.syntax.incremental import Edit, reparse
+from heapwright.frontends.tiny.syntax.lexemes import COMMENT, lexemes_of
+from heapwright.frontends.tiny.syntax.parse import Parsed, parse
+from heapwright.frontends.tiny.syntax.print_tree import print_file
 from heapwright.ir.fingerprint import class_fingerprints
 from heapwright.text.source import Source, read_source
 from oracle.random_programs import random_program

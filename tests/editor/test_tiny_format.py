@@ -1,7 +1,7 @@
 """Formatting: other spaces and line ends, the same program."""
 
-from heapwright.frontends.tiny.format import apply_edits, format_edits
-from heapwright.frontends.tiny.parse import parse
+from heapwright.frontends.tiny.layout.layout import apply_edits, format_edits
+from heapwright.frontends.tiny.syntax.parse import parse
 from heapwright.text.span import Span
 from support.expect import expect
 from support.tiny_editor import check_format

@@ -10,7 +10,7 @@ from heapwright.frontends import grammar_files
 from heapwright.frontends.build_tables import build_tables
 from heapwright.frontends.hex.parse import FORMULA
 from heapwright.frontends.lalr import Tables
-from heapwright.frontends.tiny.parse import STARTS
+from heapwright.frontends.tiny.syntax.parse import STARTS
 
 GRAMMARS = [("tiny", STARTS), ("hex", (FORMULA,))]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.frontends.tiny.includes import load
-from heapwright.frontends.tiny.lower import lower
-from heapwright.frontends.tiny.parse import parse
+from heapwright.frontends.tiny.declare.includes import load
+from heapwright.frontends.tiny.lower.lower import lower
+from heapwright.frontends.tiny.syntax.parse import parse
 from heapwright.ir.fingerprint import class_fingerprints
 from heapwright.ir.validate import validate
 from heapwright.paths.concrete import Returned, run_main

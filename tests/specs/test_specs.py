@@ -28,10 +28,11 @@ from pathlib import Path
 import pytest
 
 from heapwright.frontends.hex import codes as hex_codes
-from heapwright.frontends.tiny import check_codes, codes
-from heapwright.frontends.tiny.includes import LoadedFile, Unreadable, load
-from heapwright.frontends.tiny.lower import lower
-from heapwright.frontends.tiny.parse import parse
+from heapwright.frontends.tiny.declare import check_codes
+from heapwright.frontends.tiny.declare.includes import LoadedFile, Unreadable, load
+from heapwright.frontends.tiny.lower.lower import lower
+from heapwright.frontends.tiny.syntax import codes
+from heapwright.frontends.tiny.syntax.parse import parse
 from heapwright.ir.program import Program, Role
 from heapwright.ir.validate import validate
 from heapwright.paths.concrete import LeftOut, LimitReached, Outcome, Returned, Threw, run

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from heapwright.frontends.tiny.includes import Unreadable, load
-from heapwright.frontends.tiny.lower import lower
-from heapwright.frontends.tiny.parse import parse
+from heapwright.frontends.tiny.declare.includes import Unreadable, load
+from heapwright.frontends.tiny.lower.lower import lower
+from heapwright.frontends.tiny.syntax.parse import parse
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.program import Function, Program, Role
 from heapwright.paths.concrete import Returned, Threw, run

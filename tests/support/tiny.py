@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from textwrap import dedent
 
-from heapwright.frontends.tiny.includes import LoadedFile, Unreadable, load
-from heapwright.frontends.tiny.lower import lower
-from heapwright.frontends.tiny.parse import parse
+from heapwright.frontends.tiny.declare.includes import LoadedFile, Unreadable, load
+from heapwright.frontends.tiny.lower.lower import lower
+from heapwright.frontends.tiny.syntax.parse import parse
 from heapwright.ir.program import Function, Program
 from heapwright.ir.source_map import SourceMap
 from heapwright.problems import Problem

@@ -21,11 +21,11 @@ from heapwright.editor.signatures import signature_at
 from heapwright.editor.symbols import Symbol, outline
 from heapwright.editor.tiny_completion import tiny_completion
 from heapwright.editor.words import words_at
-from heapwright.frontends.tiny.class_table import Place
-from heapwright.frontends.tiny.format import apply_edits, format_edits
-from heapwright.frontends.tiny.includes import LoadedFile, Unreadable, load
-from heapwright.frontends.tiny.names import Names, names_of
-from heapwright.frontends.tiny.parse import Parsed, parse
+from heapwright.frontends.tiny.declare.class_table import Place
+from heapwright.frontends.tiny.declare.includes import LoadedFile, Unreadable, load
+from heapwright.frontends.tiny.layout.layout import apply_edits, format_edits
+from heapwright.frontends.tiny.names.names import Names, names_of
+from heapwright.frontends.tiny.syntax.parse import Parsed, parse
 from heapwright.text.source import Source
 from heapwright.text.span import Span
 from support.cursor import split_at_cursor

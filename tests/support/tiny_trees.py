@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from heapwright.frontends.hex import tree as hex_tree
-from heapwright.frontends.tiny import tree
+from heapwright.frontends.tiny.syntax import tree
 
 Exprs = st.SearchStrategy[tree.Expr]
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.class_table import Place
-from heapwright.frontends.tiny.entities import VARIABLES, Entity, EntityKind, Located, Use
-from heapwright.frontends.tiny.includes import include_path
-from heapwright.frontends.tiny.names import Names
+from heapwright.frontends.tiny.declare.class_table import Place
+from heapwright.frontends.tiny.declare.includes import include_path
+from heapwright.frontends.tiny.names.entities import VARIABLES, Entity, EntityKind, Located, Use
+from heapwright.frontends.tiny.names.names import Names
+from heapwright.frontends.tiny.syntax import tree
 from heapwright.text.span import Span
 
 __all__ = ["Place", "Use", "definitions", "highlights", "references", "uses", "wanted_entities"]

@@ -8,9 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heapwright.frontends.tiny.lexemes import COMMENT, INCLUDE, Lexeme, lexemes_of, placed_chunks
-from heapwright.frontends.tiny.parse import Parsed
-from heapwright.frontends.tiny.split import Kind
+from heapwright.frontends.tiny.syntax.lexemes import (
+    COMMENT,
+    INCLUDE,
+    Lexeme,
+    lexemes_of,
+    placed_chunks,
+)
+from heapwright.frontends.tiny.syntax.parse import Parsed
+from heapwright.frontends.tiny.syntax.split import Kind
 from heapwright.records import dataclass
 from heapwright.text.source import Source
 from heapwright.text.span import Span

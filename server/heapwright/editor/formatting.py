@@ -7,9 +7,9 @@ formatters of its own.
 
 from __future__ import annotations
 
-from heapwright.frontends.tiny.format import apply_edits
-from heapwright.frontends.tiny.format import format_edits as formatting_edits
-from heapwright.frontends.tiny.parse import parse
+from heapwright.frontends.tiny.layout.layout import apply_edits
+from heapwright.frontends.tiny.layout.layout import format_edits as formatting_edits
+from heapwright.frontends.tiny.syntax.parse import parse
 
 __all__ = ["formatted", "formatting_edits"]
 

@@ -15,8 +15,8 @@ from typing import TypeAlias
 
 from heapwright.frontends.python.syntax import tree as python
 from heapwright.frontends.python.syntax.walk import nodes_below
-from heapwright.frontends.tiny import tree as tiny
-from heapwright.frontends.tiny.walk import nodes_below as tiny_nodes_below
+from heapwright.frontends.tiny.syntax import tree as tiny
+from heapwright.frontends.tiny.syntax.walk import nodes_below as tiny_nodes_below
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram

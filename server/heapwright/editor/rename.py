@@ -14,13 +14,13 @@ from itertools import accumulate
 
 from heapwright.editor.definition import uses, wanted_entities
 from heapwright.frontends.hex.print_formula import print_formula
-from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.class_table import Place
-from heapwright.frontends.tiny.declare import BUILT_IN_PARENTS
-from heapwright.frontends.tiny.entities import MEMBERS, Entity, EntityKind, Located
-from heapwright.frontends.tiny.includes import LoadedFile, Unreadable, load
-from heapwright.frontends.tiny.names import Names, names_of
-from heapwright.frontends.tiny.parse import parse, tiny_tables
+from heapwright.frontends.tiny.declare.class_table import Place
+from heapwright.frontends.tiny.declare.declare import BUILT_IN_PARENTS
+from heapwright.frontends.tiny.declare.includes import LoadedFile, Unreadable, load
+from heapwright.frontends.tiny.names.entities import MEMBERS, Entity, EntityKind, Located
+from heapwright.frontends.tiny.names.names import Names, names_of
+from heapwright.frontends.tiny.syntax import tree
+from heapwright.frontends.tiny.syntax.parse import parse, tiny_tables
 from heapwright.records import dataclass
 from heapwright.text.source import Source
 from heapwright.text.span import Span

@@ -25,7 +25,7 @@ from heapwright.editor.search import (
 from heapwright.editor.symbols import search
 from heapwright.editor.work import Workbench, document_of, files_of, note_stamps, take_texts
 from heapwright.errors import UsageError
-from heapwright.frontends.tiny.parse import Parsed as TinyParsed
+from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
 from heapwright.text.line_index import Encoding, Range
 from heapwright.text.source import Source
 from heapwright.text.span import Span

@@ -6,10 +6,10 @@ what the parser could make of it.
 
 from __future__ import annotations
 
-from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.lexemes import Lexeme, chunk_at, lexemes_of_chunk
-from heapwright.frontends.tiny.parse import Parsed
-from heapwright.frontends.tiny.walk import parts
+from heapwright.frontends.tiny.syntax import tree
+from heapwright.frontends.tiny.syntax.lexemes import Lexeme, chunk_at, lexemes_of_chunk
+from heapwright.frontends.tiny.syntax.parse import Parsed
+from heapwright.frontends.tiny.syntax.walk import parts
 from heapwright.text.span import Span
 
 

@@ -19,17 +19,17 @@ from heapwright.frontends.python.syntax.dotted_names import structures
 from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
 from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.marks import WORDS
-from heapwright.frontends.tiny.class_table import ClassTable
-from heapwright.frontends.tiny.entities import Entity, EntityKind, Located, Use
-from heapwright.frontends.tiny.lexemes import (
+from heapwright.frontends.tiny.declare.class_table import ClassTable
+from heapwright.frontends.tiny.names.entities import Entity, EntityKind, Located, Use
+from heapwright.frontends.tiny.names.names import Names
+from heapwright.frontends.tiny.syntax.lexemes import (
     COMMENT,
     INCLUDE,
     Lexeme,
     lexemes_of_chunk,
     placed_chunks,
 )
-from heapwright.frontends.tiny.names import Names
-from heapwright.frontends.tiny.parse import Parsed as TinyParsed
+from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 

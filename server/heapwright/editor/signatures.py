@@ -7,12 +7,12 @@ a call that is being typed ends where its text ends; the name before them is loo
 from __future__ import annotations
 
 from heapwright.editor.words import parameters, signature, type_text
-from heapwright.frontends.tiny.class_table import ParameterInfo
-from heapwright.frontends.tiny.entities import EntityKind, Use
-from heapwright.frontends.tiny.lexemes import Lexeme
-from heapwright.frontends.tiny.names import Names
-from heapwright.frontends.tiny.parse import Parsed
-from heapwright.frontends.tiny.probe import cursor_at
+from heapwright.frontends.tiny.declare.class_table import ParameterInfo
+from heapwright.frontends.tiny.names.entities import EntityKind, Use
+from heapwright.frontends.tiny.names.names import Names
+from heapwright.frontends.tiny.names.probe import cursor_at
+from heapwright.frontends.tiny.syntax.lexemes import Lexeme
+from heapwright.frontends.tiny.syntax.parse import Parsed
 from heapwright.records import dataclass
 
 

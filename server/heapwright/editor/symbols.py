@@ -13,8 +13,8 @@ from enum import Enum
 from heapwright.frontends.python.syntax import tree as python_tree
 from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
 from heapwright.frontends.python.table.marks import has_mark
-from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.parse import Parsed as TinyParsed
+from heapwright.frontends.tiny.syntax import tree
+from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 

@@ -1,7 +1,7 @@
 """What could be typed at a place of a tiny file.
 
 Place: editor/. The grammar says which words fit, the names that are visible there say the
-rest. Works while the text is half typed: see `frontends/tiny/probe.py`.
+rest. Works while the text is half typed: see `frontends/tiny/names/probe.py`.
 """
 
 from __future__ import annotations
@@ -21,19 +21,24 @@ from heapwright.editor.completion import (
 )
 from heapwright.editor.hex_completion import HexNames, hex_items
 from heapwright.editor.words import KEYWORDS, parameters, signature, type_text
-from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.check_types import NoValue
-from heapwright.frontends.tiny.class_table import ClassInfo, ClassTable, MethodInfo, ParameterInfo
-from heapwright.frontends.tiny.names import Names
-from heapwright.frontends.tiny.parse import Parsed, tiny_tables
-from heapwright.frontends.tiny.probe import (
+from heapwright.frontends.tiny.declare.check_types import NoValue
+from heapwright.frontends.tiny.declare.class_table import (
+    ClassInfo,
+    ClassTable,
+    MethodInfo,
+    ParameterInfo,
+)
+from heapwright.frontends.tiny.names.names import Names
+from heapwright.frontends.tiny.names.probe import (
     Cursor,
     cursor_at,
     fitting_terminals,
     probed_names,
 )
-from heapwright.frontends.tiny.resolve import OfClass, Probed, Variable
-from heapwright.frontends.tiny.split import Kind
+from heapwright.frontends.tiny.names.resolve import OfClass, Probed, Variable
+from heapwright.frontends.tiny.syntax import tree
+from heapwright.frontends.tiny.syntax.parse import Parsed, tiny_tables
+from heapwright.frontends.tiny.syntax.split import Kind
 from heapwright.ir.types import BoolType, IntType, RefType
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from heapwright.editor.hex_words import formula_in_words
 from heapwright.frontends.hex import tree as hex_tree
-from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.check_types import (
+from heapwright.frontends.tiny.declare.check_types import (
     CheckType,
     NeverType,
     NoValue,
@@ -17,11 +16,12 @@ from heapwright.frontends.tiny.check_types import (
     OpenType,
     UnknownType,
 )
-from heapwright.frontends.tiny.class_table import ClassInfo, MethodInfo, ParameterInfo
-from heapwright.frontends.tiny.entities import Entity, EntityKind, Located
-from heapwright.frontends.tiny.lexemes import COMMENT, Lexeme, chunk_at, lexemes_of_chunk
-from heapwright.frontends.tiny.names import Holder, Names
-from heapwright.frontends.tiny.parse import Parsed
+from heapwright.frontends.tiny.declare.class_table import ClassInfo, MethodInfo, ParameterInfo
+from heapwright.frontends.tiny.names.entities import Entity, EntityKind, Located
+from heapwright.frontends.tiny.names.names import Holder, Names
+from heapwright.frontends.tiny.syntax import tree
+from heapwright.frontends.tiny.syntax.lexemes import COMMENT, Lexeme, chunk_at, lexemes_of_chunk
+from heapwright.frontends.tiny.syntax.parse import Parsed
 from heapwright.ir.types import BoolType, IntType, RefType
 from heapwright.records import dataclass
 from heapwright.text.span import Span

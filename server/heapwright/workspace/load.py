@@ -23,7 +23,7 @@ from heapwright.workspace.project import source_folders
 if TYPE_CHECKING:
     from heapwright.frontends.python.lower.program.digests import Memory
     from heapwright.frontends.python.modules.load import PythonFile
-    from heapwright.frontends.tiny.includes import LoadedFile, Unreadable
+    from heapwright.frontends.tiny.declare.includes import LoadedFile, Unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class LoadedProgram:
         """Give the tree of the root file as a listing."""
         from heapwright.frontends.python.modules.load import PythonFile
         from heapwright.frontends.python.syntax.show_tree import show_module
-        from heapwright.frontends.tiny.show_tree import show_file
+        from heapwright.frontends.tiny.syntax.show_tree import show_file
 
         file = self.files[-1]
         return show_module(file.tree) if isinstance(file, PythonFile) else show_file(file.tree)
@@ -68,8 +68,8 @@ def import_front_ends() -> None:
     import heapwright.answers.structure
     import heapwright.frontends.hex.attach
     import heapwright.frontends.hex.parse
-    import heapwright.frontends.tiny.lower
-    import heapwright.frontends.tiny.parse  # noqa: F401
+    import heapwright.frontends.tiny.lower.lower
+    import heapwright.frontends.tiny.syntax.parse  # noqa: F401
     from heapwright.frontends.python.lower.program.lower import library
 
     library()
@@ -87,8 +87,8 @@ def program_of(root: Source, language: str = "tiny") -> LoadedProgram:
 
 
 def _tiny_program(root: Source) -> LoadedProgram:
-    from heapwright.frontends.tiny.includes import load
-    from heapwright.frontends.tiny.parse import parse
+    from heapwright.frontends.tiny.declare.includes import load
+    from heapwright.frontends.tiny.syntax.parse import parse
 
     with deep_recursion():
         return program_of_tiny(load(root, _read, parse))
@@ -96,7 +96,7 @@ def _tiny_program(root: Source) -> LoadedProgram:
 
 def program_of_tiny(files: Sequence[LoadedFile]) -> LoadedProgram:
     """Lower a tiny file and those that it includes; it stands last itself."""
-    from heapwright.frontends.tiny.lower import lower
+    from heapwright.frontends.tiny.lower.lower import lower
 
     with deep_recursion():
         lowered = lower(files)
@@ -174,6 +174,6 @@ def _read(path: str) -> Source | Unreadable:
     try:
         return read_source(path)
     except UnreadableInput as error:
-        from heapwright.frontends.tiny.includes import Unreadable
+        from heapwright.frontends.tiny.declare.includes import Unreadable
 
         return Unreadable(str(error).rpartition(": ")[2])

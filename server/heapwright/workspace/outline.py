@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from heapwright.frontends.python.syntax import tree as python_tree
 from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
-from heapwright.frontends.tiny import tree as tiny_tree
-from heapwright.frontends.tiny.parse import Parsed as TinyParsed
+from heapwright.frontends.tiny.syntax import tree as tiny_tree
+from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document

@@ -12,8 +12,8 @@ from collections.abc import Callable, Hashable
 from heapwright.frontends.python.modules.load import PythonFile, load_modules
 from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
 from heapwright.frontends.python.syntax.parse import parse as parse_python
-from heapwright.frontends.tiny.includes import LoadedFile, load
-from heapwright.frontends.tiny.parse import Parsed as TinyParsed
+from heapwright.frontends.tiny.declare.includes import LoadedFile, load
+from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
 from heapwright.text.source import Source
 from heapwright.workspace.load import LoadedProgram, program_of_modules, program_of_tiny
 from heapwright.workspace.project import source_folders

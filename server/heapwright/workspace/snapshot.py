@@ -17,10 +17,10 @@ from heapwright.errors import UnreadableInput
 from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
 from heapwright.frontends.python.syntax.parse import parse as parse_python
 from heapwright.frontends.python.syntax.parse import reparse as reparse_python
-from heapwright.frontends.tiny.includes import Unreadable
-from heapwright.frontends.tiny.incremental import Edit, reparse
-from heapwright.frontends.tiny.parse import Parsed as TinyParsed
-from heapwright.frontends.tiny.parse import parse as parse_tiny
+from heapwright.frontends.tiny.declare.includes import Unreadable
+from heapwright.frontends.tiny.syntax.incremental import Edit, reparse
+from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
+from heapwright.frontends.tiny.syntax.parse import parse as parse_tiny
 from heapwright.problems import Problem
 from heapwright.records import dataclass, field, replace
 from heapwright.text.source import Source, read_source, shown

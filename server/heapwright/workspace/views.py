@@ -7,8 +7,8 @@ its parts to `editor`. Names are kept from one edit to the next, see `frontends/
 from __future__ import annotations
 
 from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
-from heapwright.frontends.tiny.names import Names, names_of
-from heapwright.frontends.tiny.parse import Parsed as TinyParsed
+from heapwright.frontends.tiny.names.names import Names, names_of
+from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
 from heapwright.records import dataclass
 from heapwright.workspace.queries import tiny_files
 from heapwright.workspace.snapshot import Document, Snapshot

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.incremental import Edit, reparse
-from heapwright.frontends.tiny.parse import Parsed, parse
-from heapwright.frontends.tiny.show_tree import show_file
+from heapwright.frontends.tiny.syntax import tree
+from heapwright.frontends.tiny.syntax.incremental import Edit, reparse
+from heapwright.frontends.tiny.syntax.parse import Parsed, parse
+from heapwright.frontends.tiny.syntax.show_tree import show_file
 
 SOUP = (
     "class A { } ( ) [ ] ; , . := = == != < <= > >= + - * / % ~ ! @ && || a b x1 X0 12 null true"

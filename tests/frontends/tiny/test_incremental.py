@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.incremental import Edit, reparse
-from heapwright.frontends.tiny.parse import Parsed, parse
-from heapwright.frontends.tiny.show_tree import show_file
+from heapwright.frontends.tiny.syntax import tree
+from heapwright.frontends.tiny.syntax.incremental import Edit, reparse
+from heapwright.frontends.tiny.syntax.parse import Parsed, parse
+from heapwright.frontends.tiny.syntax.show_tree import show_file
 
 N_SEQUENCES = 2_000
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.parse import parse
+from heapwright.frontends.tiny.syntax import tree
+from heapwright.frontends.tiny.syntax.parse import parse
 from support.expect import Expectation, expect
 
 

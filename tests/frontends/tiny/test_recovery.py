@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from heapwright.frontends.lalr import END
-from heapwright.frontends.tiny.parse import tiny_tables
-from heapwright.frontends.tiny.recover import COMPLETIONS
+from heapwright.frontends.tiny.syntax.parse import tiny_tables
+from heapwright.frontends.tiny.syntax.recover import COMPLETIONS
 
 
 def test_every_state_of_the_grammar_can_be_completed() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.frontends.tiny import tree
-from heapwright.frontends.tiny.parse import parse
-from heapwright.frontends.tiny.print_tree import print_file
-from heapwright.frontends.tiny.show_tree import show_file
+from heapwright.frontends.tiny.syntax import tree
+from heapwright.frontends.tiny.syntax.parse import parse
+from heapwright.frontends.tiny.syntax.print_tree import print_file
+from heapwright.frontends.tiny.syntax.show_tree import show_file
 from support.expect import Expectation, expect
 
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from heapwright.frontends.tiny.includes import Unreadable, include_path, load, read_from_disk
-from heapwright.frontends.tiny.parse import parse
+from heapwright.frontends.tiny.declare.includes import (
+    Unreadable,
+    include_path,
+    load,
+    read_from_disk,
+)
+from heapwright.frontends.tiny.syntax.parse import parse
 from heapwright.text.source import Source
 
 

@@ -7,7 +7,7 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heapwright.frontends.tiny.tree import MAX_DEPTH
+from heapwright.frontends.tiny.syntax.tree import MAX_DEPTH
 from heapwright.ir.program import Function
 from heapwright.ir.validate import validate
 from support.tiny import lowered

@@ -1,0 +1,291 @@
+"""Make the table of all classes and specs, and check that the declarations fit.
+
+Place: frontends/tiny/declare/. `lower` calls this before it looks into any body. Always gives
+a table that works: what is declared twice counts once, a missing or circular parent
+becomes the root class, a type that nobody declares is unknown and silences the rest.
+Reports into `Findings`; changes nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from heapwright.frontends.name_hints import did_you_mean
+from heapwright.frontends.tiny.declare import check_codes
+from heapwright.frontends.tiny.declare.check_types import (
+    UNKNOWN,
+    CheckType,
+    NoValue,
+    ValueType,
+)
+from heapwright.frontends.tiny.declare.class_table import (
+    ASSERTION_FAILED,
+    DIVISION_BY_ZERO,
+    ERROR_CLASS,
+    NULL_DEREFERENCE,
+    ROOT_CLASS,
+    ClassInfo,
+    ClassTable,
+    FieldInfo,
+    MethodInfo,
+    ParameterInfo,
+    Place,
+    SpecInfo,
+)
+from heapwright.frontends.tiny.declare.findings import Findings
+from heapwright.frontends.tiny.declare.includes import LoadedFile
+from heapwright.frontends.tiny.declare.inheritance import checked_members, sound_parents
+from heapwright.frontends.tiny.syntax import tree
+from heapwright.ir.types import BOOL, INT, RefType
+from heapwright.problems import Severity
+from heapwright.records import dataclass, replace
+from heapwright.text.span import Span
+
+BUILT_IN_PARENTS = {
+    ROOT_CLASS: None,
+    ERROR_CLASS: ROOT_CLASS,
+    NULL_DEREFERENCE: ERROR_CLASS,
+    DIVISION_BY_ZERO: ERROR_CLASS,
+    ASSERTION_FAILED: ERROR_CLASS,
+}
+
+
+def declare(
+    findings: Findings, files: Sequence[LoadedFile], live_methods: frozenset[str] | None
+) -> ClassTable:
+    """Give the table of the files' declarations.
+
+    Mistakes in the signature of a method that is not live are warnings.
+    """
+    classes, specs = _first_declarations(findings, files)
+    names = dict.fromkeys((*classes, *BUILT_IN_PARENTS))
+    parents = sound_parents(findings, classes, BUILT_IN_PARENTS)
+    infos = {
+        name: _class_info(findings, names, classes[name], parents[name], live_methods)
+        if name in classes
+        else _built_in(name, parents[name])
+        for name in names
+    }
+    table = ClassTable(infos, {})
+    return ClassTable(
+        checked_members(findings, table),
+        {name: _spec_info(findings, names, specs[name]) for name in specs},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A class as it stands in a file."""
+
+    node: tree.ClassDecl
+    offset: int
+    path: str
+
+    def place(self, span: Span) -> Place:
+        """Say where a span of the class itself lies in the file."""
+        return Place(self.path, span.shifted(self.offset))
+
+
+@dataclass(frozen=True, slots=True)
+class _DeclaredSpec:
+    """A spec as it stands in a file."""
+
+    node: tree.SpecDecl
+    offset: int
+    path: str
+
+
+def _first_declarations(
+    findings: Findings, files: Sequence[LoadedFile]
+) -> tuple[dict[str, Declared], dict[str, _DeclaredSpec]]:
+    """Give classes and specs by name; a name that is taken already is a problem."""
+    taken: dict[str, Place] = {}
+    classes: dict[str, Declared] = {}
+    specs: dict[str, _DeclaredSpec] = {}
+    for file in files:
+        path = file.source.path
+        for placed in file.tree.declarations:
+            match placed.node:
+                case tree.ClassDecl() as node if _is_first(findings, taken, path, placed):
+                    classes[node.name.text] = Declared(node, placed.offset, path)
+                case tree.SpecDecl() as node if _is_first(findings, taken, path, placed):
+                    specs[node.name.text] = _DeclaredSpec(node, placed.offset, path)
+                case tree.TestDecl() if file is files[-1]:
+                    _is_first(findings, taken, path, placed)
+                case _:
+                    pass
+    return classes, specs
+
+
+def _is_first(
+    findings: Findings, taken: dict[str, Place], path: str, placed: tree.Placed[tree.Declaration]
+) -> bool:
+    """Take the name of a class, spec or test, unless it is taken already."""
+    match placed.node:
+        case tree.ClassDecl(name=name) | tree.SpecDecl(name=name) | tree.TestDecl(name=name):
+            place = Place(path, name.span.shifted(placed.offset))
+            return is_new(findings, taken, name.text, place)
+        case _:
+            return False
+
+
+def is_new(
+    findings: Findings, taken: dict[str, Place], name: str, place: Place, what: str = ""
+) -> bool:
+    """Take a name, or report that it is taken. A name that the parser invented is not new."""
+    if not name:
+        return False
+    if name in taken:
+        related = taken[name].related("the first one is here", place.path)
+        message = f"{what}`{name}` is declared twice"
+        findings.add(place, check_codes.DUPLICATE_DECLARATION, message, (related,))
+        return False
+    taken[name] = place
+    return True
+
+
+def _built_in(name: str, parent: str | None) -> ClassInfo:
+    """Give a class that the language brings along."""
+    return ClassInfo(name, parent, {}, {}, (), name != ROOT_CLASS, None, Span(0, 0))
+
+
+def _class_info(
+    findings: Findings,
+    class_names: Collection[str],
+    declared: Declared,
+    parent: str | None,
+    live_methods: frozenset[str] | None,
+) -> ClassInfo:
+    """Give the signatures of a class."""
+    fields: dict[str, FieldInfo] = {}
+    methods: dict[str, MethodInfo] = {}
+    hex_blocks: list[tree.Placed[tree.HexDecl]] = []
+    taken_fields: dict[str, Place] = {}
+    taken_methods: dict[str, Place] = {}
+    has_private_new = False
+    owner = declared.node.name.text
+    for member in declared.node.members:
+        offset = declared.offset + member.offset
+        signature = _Signature(findings, class_names, declared.path, offset)
+        match member.node:
+            case tree.FieldDecl(type_name, name, is_private):
+                place = signature.place(name.span)
+                if is_new(findings, taken_fields, name.text, place):
+                    field_type = signature.value_type(type_name, "a field")
+                    fields[name.text] = FieldInfo(name.text, owner, field_type, is_private, place)
+            case tree.MethodDecl(name=name) as node:
+                if live_methods is not None and name.text not in live_methods:
+                    signature = replace(signature, severity=Severity.WARNING)
+                place = signature.place(name.span)
+                if is_new(findings, taken_methods, name.text, place):
+                    methods[name.text] = MethodInfo(
+                        name.text,
+                        owner,
+                        signature.parameters(node.parameters),
+                        signature.result_type(node.result, name.text),
+                        node.is_private,
+                        node.is_static,
+                        node,
+                        offset,
+                        place,
+                        signature.severity,
+                    )
+            case tree.InvariantDecl(name=name) as node:
+                place = signature.place(name.span)
+                if is_new(findings, taken_methods, name.text, place):
+                    methods[name.text] = MethodInfo(
+                        name.text, owner, (), BOOL, False, False, node, offset, place
+                    )
+            case tree.HexDecl() as node:
+                hex_blocks.append(tree.Placed(offset, node))
+            case tree.PrivateNew():
+                has_private_new = True
+    return ClassInfo(
+        owner,
+        parent,
+        fields,
+        methods,
+        tuple(hex_blocks),
+        has_private_new,
+        declared.place(declared.node.name.span),
+        declared.node.span.shifted(declared.offset),
+    )
+
+
+def _spec_info(
+    findings: Findings, class_names: Collection[str], declared: _DeclaredSpec
+) -> SpecInfo:
+    """Give the signature of a spec."""
+    node = declared.node
+    signature = _Signature(findings, class_names, declared.path, declared.offset)
+    return SpecInfo(
+        node.name.text,
+        signature.parameters(node.parameters),
+        node,
+        declared.offset,
+        signature.place(node.name.span),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Signature:
+    """What reading the types of one declaration needs."""
+
+    findings: Findings
+    class_names: Collection[str]
+    path: str
+    offset: int
+    severity: Severity = Severity.ERROR
+
+    def place(self, span: Span) -> Place:
+        """Say where a span of the declaration lies in the file."""
+        return Place(self.path, span.shifted(self.offset))
+
+    def parameters(self, parameters: Iterable[tree.Parameter]) -> tuple[ParameterInfo, ...]:
+        """Read parameters; one whose name is taken keeps its position."""
+        taken: dict[str, Place] = {}
+        infos = []
+        for parameter in parameters:
+            is_new(self.findings, taken, parameter.name.text, self.place(parameter.name.span))
+            infos.append(
+                ParameterInfo(
+                    parameter.name.text,
+                    self.value_type(parameter.type_name, "a parameter"),
+                    self.place(parameter.span),
+                )
+            )
+        return tuple(infos)
+
+    def value_type(self, name: tree.Name, what: str) -> ValueType:
+        """Read the type of a field or parameter."""
+        match name.text:
+            case "int":
+                return INT
+            case "bool":
+                return BOOL
+            case "void":
+                message = f"{what} cannot be void: void is only for the results of methods"
+                self.findings.add(
+                    self.place(name.span), check_codes.VOID_PLACE, message, (), self.severity
+                )
+                return UNKNOWN
+            case "":
+                return UNKNOWN
+            case text if text in self.class_names:
+                return RefType(text)
+            case text:
+                hint = did_you_mean(text, (*self.class_names, "int", "bool", "void"))
+                self.findings.add(
+                    self.place(name.span),
+                    check_codes.UNKNOWN_CLASS,
+                    f"there is no class `{text}`{hint}",
+                    (),
+                    self.severity,
+                )
+                return UNKNOWN
+
+    def result_type(self, name: tree.Name, method: str) -> CheckType:
+        """Read the type of a method's result."""
+        if name.text == "void":
+            return NoValue(f"`{method}` is void and gives no value")
+        return self.value_type(name, "a result")
