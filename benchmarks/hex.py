@@ -44,8 +44,8 @@ from heapwright.graph.setting import setting_for
 from heapwright.heaps.known_shape import Value
 from heapwright.invariants import partial
 from heapwright.ir.program import Function, Role
-from heapwright.paths.machine import Machine, RunStopped
-from heapwright.paths.run import PathEnd, RunLimits, Stopped, paths_of
+from heapwright.paths.runs.machine import Machine, RunStopped
+from heapwright.paths.runs.run import PathEnd, RunLimits, Stopped, paths_of
 from heapwright.problems import Severity
 from heapwright.solver.answer import SolverCounts, Unsat
 from heapwright.solver.chain import default_solver

@@ -15,8 +15,8 @@ from heapwright.invariants.partial import NOTHING_KNOWN, CompanionCall, Known, S
 from heapwright.invariants.visit import Reference
 from heapwright.ir.program import Function
 from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
-from heapwright.paths.compile import CompiledFunction
-from heapwright.paths.machine import Machine, RunStopped, SubjectThrow
+from heapwright.paths.known_shapes.compile import CompiledFunction
+from heapwright.paths.runs.machine import Machine, RunStopped, SubjectThrow
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
 from heapwright.terms.term import Term

@@ -22,8 +22,8 @@ from heapwright.domains.normal_form import literals
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.invariants.partial import Known
 from heapwright.ir.types import BOOL, Type
-from heapwright.paths.machine import Machine
-from heapwright.paths.run import Returned, RunLimits, paths_of
+from heapwright.paths.runs.machine import Machine
+from heapwright.paths.runs.run import Returned, RunLimits, paths_of
 from heapwright.solver.answer import Sat, Solver, SolverCounts, Unknown
 from heapwright.solver.chain import default_solver
 from heapwright.terms.evaluate import Value as Number

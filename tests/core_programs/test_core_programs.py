@@ -22,8 +22,8 @@ from heapwright.frontends.tiny.syntax.print_tree import print_file
 from heapwright.ir.fingerprint import class_fingerprints, function_fingerprint
 from heapwright.ir.program import Program, Role
 from heapwright.ir.validate import validate
-from heapwright.paths.concrete import Returned, Threw, run_main
-from heapwright.paths.plain_heap import PlainHeap, Reference, Value
+from heapwright.paths.plain.concrete import Returned, Threw, run_main
+from heapwright.paths.plain.heap import PlainHeap, Reference, Value
 from heapwright.workspace.load import LoadedProgram, load_program
 
 FOLDER = Path(__file__).parent

@@ -11,7 +11,7 @@ from heapwright.answers.ask import Effort, ask_spec
 from heapwright.cancellation import CancellationToken
 from heapwright.graph import watch
 from heapwright.limits import Limits
-from heapwright.paths.concrete import Returned, run
+from heapwright.paths.plain.concrete import Returned, run
 from heapwright.solver.chain import default_solver
 from support.engine import loaded, question_named, verdict_text
 from support.turns import TokenWithTurns

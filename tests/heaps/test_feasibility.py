@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.paths import alias_cases
-from heapwright.paths.symbolic_run import Order
+from heapwright.paths.unknown_heaps import alias_cases
+from heapwright.paths.unknown_heaps.run import Order
 from heapwright.workspace.paths import PathOptions, find_paths
 from support.engine import loaded
 from support.symbolic import described, function_named, paths_of

@@ -17,9 +17,9 @@ from heapwright.ir.program import Function, Role
 from heapwright.ir.structure import formula_text
 from heapwright.ir.types import BoolType, IntType, RefType, Type
 from heapwright.limits import Limits
-from heapwright.paths.concrete import run
-from heapwright.paths.concrete_input import path_question
-from heapwright.paths.plain_heap import Reference, Value
+from heapwright.paths.plain.concrete import run
+from heapwright.paths.plain.heap import Reference, Value
+from heapwright.paths.unknown_heaps.concrete_input import path_question
 from heapwright.solver.chain import default_solver
 from invariants.test_visit import random_part
 from oracle.client import world

@@ -9,7 +9,7 @@ from heapwright.frontends.tiny.lower.lower import lower
 from heapwright.frontends.tiny.syntax.parse import parse
 from heapwright.ir.fingerprint import class_fingerprints
 from heapwright.ir.validate import validate
-from heapwright.paths.concrete import Returned, run_main
+from heapwright.paths.plain.concrete import Returned, run_main
 from heapwright.text.source import Source, read_source
 
 TEXT = """

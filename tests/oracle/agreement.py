@@ -9,8 +9,8 @@ from __future__ import annotations
 from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided, Verdict
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.program import Function
-from heapwright.paths.concrete import Returned, run
-from heapwright.paths.plain_heap import Reference
+from heapwright.paths.plain.concrete import Returned, run
+from heapwright.paths.plain.heap import Reference
 from heapwright.solver.answer import Solver
 from oracle.client import World, compact
 from oracle.described import depth_of, index_of

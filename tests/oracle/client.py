@@ -17,8 +17,8 @@ from typing import TypeAlias
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.types import BoolType, IntType, RefType, Type
-from heapwright.paths.concrete import LeftOut, LimitReached, Returned, Threw, run
-from heapwright.paths.plain_heap import PlainHeap, Reference, Value, default_value
+from heapwright.paths.plain.concrete import LeftOut, LimitReached, Returned, Threw, run
+from heapwright.paths.plain.heap import PlainHeap, Reference, Value, default_value
 
 # A value without names: an int, a Boolean, null, an item, or the object at a position.
 Cell: TypeAlias = "tuple[str, int]"

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from heapwright.domains.normal_form import existentials, literals
 from heapwright.graph.shape import HOLE, NULL, int_label, state_variable
 from heapwright.graph.state_graph import Disjunct, StateGraph
-from heapwright.paths.plain_heap import PlainHeap, Reference, fields_of
+from heapwright.paths.plain.heap import PlainHeap, Reference, fields_of
 from heapwright.solver.answer import Sat, Solver
 from heapwright.solver.query import Query
 from heapwright.terms.build import equal, integer

@@ -12,7 +12,7 @@ from itertools import product
 from typing import TypeAlias
 
 from heapwright.ir.program import Function
-from heapwright.paths.concrete import Returned, run
+from heapwright.paths.plain.concrete import Returned, run
 from oracle.client import (
     Canonical,
     Client,

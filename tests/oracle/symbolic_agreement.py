@@ -23,11 +23,12 @@ from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.operations import SHARED
 from heapwright.ir.program import Program
 from heapwright.limits import Limits
-from heapwright.paths import concrete, plain_heap
-from heapwright.paths.compile import CompiledProgram, compile_program
-from heapwright.paths.machine import Machine, TextLooked
-from heapwright.paths.plain_heap import EMPTY_HEAP, InputMatters, PlainHeap, Reference, Unit
-from heapwright.paths.run import PathEnd, Returned, RunLimits, Stopped, Threw, paths_of
+from heapwright.paths.known_shapes.compile import CompiledProgram, compile_program
+from heapwright.paths.plain import concrete
+from heapwright.paths.plain import heap as plain_heap
+from heapwright.paths.plain.heap import EMPTY_HEAP, InputMatters, PlainHeap, Reference, Unit
+from heapwright.paths.runs.machine import Machine, TextLooked
+from heapwright.paths.runs.run import PathEnd, Returned, RunLimits, Stopped, Threw, paths_of
 from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Sat, Solver
 from heapwright.solver.query import Query

@@ -26,9 +26,9 @@ from heapwright.heaps.spelling import written
 from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import CONTAINERS
-from heapwright.paths import plain_heap
-from heapwright.paths.dynamic_values import UNKNOWN_TEXT
-from heapwright.paths.plain_heap import Named, PlainHeap, Reference
+from heapwright.paths.plain import heap as plain_heap
+from heapwright.paths.plain.heap import Named, PlainHeap, Reference
+from heapwright.paths.values.any_kind import UNKNOWN_TEXT
 from heapwright.terms.evaluate import evaluate
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term

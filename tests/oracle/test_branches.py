@@ -7,7 +7,7 @@ import pytest
 from heapwright.answers.branches import Branch, Kind, branches_of
 from heapwright.answers.cover import ONLY_NULL
 from heapwright.limits import Limits
-from heapwright.paths.concrete import Threw, run
+from heapwright.paths.plain.concrete import Threw, run
 from heapwright.workspace.branch_tests import BranchTests, branch_tests
 from heapwright.workspace.decided_branches import UnderTest
 from heapwright.workspace.questions import Asking

@@ -10,7 +10,7 @@ from heapwright.answers.verdict import NotFound, Nowhere
 from heapwright.ir.structure import formula_text
 from heapwright.ir.types import RefType
 from heapwright.limits import Limits
-from heapwright.paths.plain_heap import PlainHeap, Reference, fields_of
+from heapwright.paths.plain.heap import PlainHeap, Reference, fields_of
 from heapwright.solver.chain import default_solver
 from invariants.definition import NULL, ROOT, Edge, Partial, holds
 from oracle.client import World

@@ -18,7 +18,7 @@ from heapwright.graph.setting import setting_for
 from heapwright.graph.watch import Watch
 from heapwright.ir.program import Function, Program, Role
 from heapwright.limits import Limits
-from heapwright.paths.machine import OpaqueMixed
+from heapwright.paths.runs.machine import OpaqueMixed
 from heapwright.records import replace
 from heapwright.solver.chain import default_solver
 from heapwright.text.source import Source

@@ -13,7 +13,7 @@ from heapwright.ir.instructions import BinaryOperator
 from heapwright.ir.program import Field, Function, Program
 from heapwright.ir.types import BOOL, INT, VOID, RefType, Type
 from heapwright.ir.validate import validate
-from heapwright.paths.concrete import (
+from heapwright.paths.plain.concrete import (
     NO_INPUTS,
     LeftOut,
     Outcome,
@@ -22,7 +22,7 @@ from heapwright.paths.concrete import (
     run,
     run_main,
 )
-from heapwright.paths.plain_heap import (
+from heapwright.paths.plain.heap import (
     EMPTY_HEAP,
     VOID_VALUE,
     PlainHeap,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from heapwright.ir import instructions as ir
 from heapwright.ir.instructions import BinaryOperator, UnaryOperator
 from heapwright.ir.types import BOOL, INT, Type
-from heapwright.paths.concrete import Returned, Threw, run
+from heapwright.paths.plain.concrete import Returned, Threw, run
 from support.ir_build import (
     FALSE,
     TRUE,

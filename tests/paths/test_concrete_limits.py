@@ -12,8 +12,8 @@ from heapwright.ir.fingerprint import class_fingerprints
 from heapwright.ir.program import Program
 from heapwright.ir.types import INT
 from heapwright.limits import Limits
-from heapwright.paths.concrete import LimitReached, Outcome, Returned, run, run_main
-from heapwright.paths.plain_heap import EMPTY_HEAP
+from heapwright.paths.plain.concrete import LimitReached, Outcome, Returned, run, run_main
+from heapwright.paths.plain.heap import EMPTY_HEAP
 from support.ir_build import (
     TRUE,
     add,

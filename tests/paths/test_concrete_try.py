@@ -11,8 +11,8 @@ from heapwright.ir import instructions as ir
 from heapwright.ir.types import INT, VOID
 from heapwright.ir.validate import validate
 from heapwright.limits import Limits
-from heapwright.paths.concrete import Returned, Threw, run, run_main
-from heapwright.paths.plain_heap import PlainHeap, Reference
+from heapwright.paths.plain.concrete import Returned, Threw, run, run_main
+from heapwright.paths.plain.heap import PlainHeap, Reference
 from support.ir_build import (
     NULL,
     THIS,

@@ -18,8 +18,8 @@ from heapwright.domains.constraint import TRUE, assume
 from heapwright.domains.models import satisfies
 from heapwright.heaps.float_ranks import MOST_EXACT, rank_of
 from heapwright.heaps.known_shape import FloatRank
-from heapwright.paths.machine import Alternative, Machine
-from heapwright.paths.ranked_floats import (
+from heapwright.paths.runs.machine import Alternative, Machine
+from heapwright.paths.values.ranked_floats import (
     compared,
     monotone,
     rank_term,

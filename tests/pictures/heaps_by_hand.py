@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.types import BOOL, INT, RefType
-from heapwright.paths.plain_heap import PlainHeap, Reference, Value
+from heapwright.paths.plain.heap import PlainHeap, Reference, Value
 from support.ir_build import class_, field, program
 
 

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from heapwright.paths.plain_heap import Reference
+from heapwright.paths.plain.heap import Reference
 from heapwright.pictures.heap_dot import dot
 from heapwright.pictures.heap_model import heap_picture
 from pictures.heaps_by_hand import BY_HAND, Drawable, drawable

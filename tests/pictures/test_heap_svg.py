@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from heapwright.paths.plain_heap import Reference, Value
+from heapwright.paths.plain.heap import Reference, Value
 from heapwright.pictures.heap_model import Link, changed_fields, heap_picture
 from heapwright.pictures.heap_svg import svg
 from heapwright.pictures.heap_text import draw_heap

@@ -6,7 +6,7 @@ from heapwright.answers.ask import specs_of
 from heapwright.answers.verdict import Found
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.limits import Limits
-from heapwright.paths.plain_heap import Reference
+from heapwright.paths.plain.heap import Reference
 from heapwright.pictures.heap_text import draw_heap
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of

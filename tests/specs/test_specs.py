@@ -35,8 +35,8 @@ from heapwright.frontends.tiny.syntax import codes
 from heapwright.frontends.tiny.syntax.parse import parse
 from heapwright.ir.program import Program, Role
 from heapwright.ir.validate import validate
-from heapwright.paths.concrete import LeftOut, LimitReached, Outcome, Returned, Threw, run
-from heapwright.paths.plain_heap import VOID_VALUE, Reference
+from heapwright.paths.plain.concrete import LeftOut, LimitReached, Outcome, Returned, Threw, run
+from heapwright.paths.plain.heap import VOID_VALUE, Reference
 from heapwright.problems import Problem, Severity
 from heapwright.text.source import Source
 

@@ -11,7 +11,7 @@ from bisect import insort
 from dataclasses import dataclass
 from itertools import pairwise
 
-from heapwright.paths.plain_heap import VOID_VALUE, Reference, Result
+from heapwright.paths.plain.heap import VOID_VALUE, Reference, Result
 from subjects.plain_client import Raised
 
 Element = Reference | None

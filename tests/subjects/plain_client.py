@@ -14,8 +14,8 @@ from heapwright.frontends.tiny.lower.lower import lower
 from heapwright.frontends.tiny.syntax.parse import parse
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.program import Function, Program, Role
-from heapwright.paths.concrete import Returned, Threw, run
-from heapwright.paths.plain_heap import PlainHeap, Reference, Result, Value, fields_of
+from heapwright.paths.plain.concrete import Returned, Threw, run
+from heapwright.paths.plain.heap import PlainHeap, Reference, Result, Value, fields_of
 from heapwright.text.source import Source, read_source
 from support.repo import ROOT
 

@@ -12,7 +12,7 @@ import pytest
 
 from heapwright.ir.program import Function, Role
 from heapwright.ir.types import IntType, RefType
-from heapwright.paths.plain_heap import Reference, Value
+from heapwright.paths.plain.heap import Reference, Value
 from subjects import models
 from subjects.catalogue import BY_NAME
 from subjects.plain_client import (

@@ -31,12 +31,12 @@ from heapwright.heaps.model import SymbolicHeap, class_variable, is_reference, w
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import Function, Program
 from heapwright.ir.walk import walk
-from heapwright.paths.alias_cases import model_by_cases
-from heapwright.paths.concrete import Outcome
-from heapwright.paths.concrete import Threw as PlainThrew
-from heapwright.paths.concrete_input import turn_sites
-from heapwright.paths.plain_heap import Reference, Value, fields_of
-from heapwright.paths.symbolic_run import SymbolicPath, Threw
+from heapwright.paths.plain.concrete import Outcome
+from heapwright.paths.plain.concrete import Threw as PlainThrew
+from heapwright.paths.plain.heap import Reference, Value, fields_of
+from heapwright.paths.unknown_heaps.alias_cases import model_by_cases
+from heapwright.paths.unknown_heaps.concrete_input import turn_sites
+from heapwright.paths.unknown_heaps.run import SymbolicPath, Threw
 from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Unsat
 from heapwright.solver.chain import default_solver

@@ -31,7 +31,7 @@ from heapwright.answers.verdict import (
 )
 from heapwright.ir.program import Function, Program, Role
 from heapwright.limits import Limits
-from heapwright.paths.concrete import Outcome, Returned, run
+from heapwright.paths.plain.concrete import Outcome, Returned, run
 from heapwright.problems import Severity
 from heapwright.solver.answer import Solver
 from heapwright.solver.chain import default_solver

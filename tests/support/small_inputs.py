@@ -25,8 +25,8 @@ from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.types import BoolType, IntType, RefType, Type
 from heapwright.ir.walk import walk
 from heapwright.limits import DEFAULT_LIMITS
-from heapwright.paths.concrete import Outcome, run
-from heapwright.paths.plain_heap import PlainHeap, Reference, Value, default_value
+from heapwright.paths.plain.concrete import Outcome, run
+from heapwright.paths.plain.heap import PlainHeap, Reference, Value, default_value
 
 INTS = (0, 1)
 

@@ -41,7 +41,7 @@ from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import reach_index
 from heapwright.ir.types import RefType
 from heapwright.limits import Limits
-from heapwright.paths.machine import OpaqueMixed
+from heapwright.paths.runs.machine import OpaqueMixed
 from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Solver
 

@@ -18,8 +18,8 @@ from heapwright.graph.watch import Watch
 from heapwright.heaps.known_shape import Value
 from heapwright.heaps.lazy import LazyHeap, UnknownKind
 from heapwright.ir.program import Function
-from heapwright.paths.machine import Machine, RunStopped
-from heapwright.paths.run import Returned, RunLimits, Stopped, Threw, paths_of
+from heapwright.paths.runs.machine import Machine, RunStopped
+from heapwright.paths.runs.run import Returned, RunLimits, Stopped, Threw, paths_of
 from heapwright.records import replace
 from heapwright.solver.answer import Solver, Unsat
 from heapwright.terms.term import Term

@@ -48,12 +48,12 @@ from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.ir.function_names import told_name
 from heapwright.ir.program import Program
 from heapwright.ir.reach import call_reach, reach_index
-from heapwright.paths.compile import CompiledProgram, compile_program
-from heapwright.paths.concrete import LeftOut, Returned, Threw
-from heapwright.paths.machine import Machine
-from heapwright.paths.run import PathEnd, Stopped, paths_of
-from heapwright.paths.run import Returned as PathReturned
-from heapwright.paths.run import Threw as PathThrew
+from heapwright.paths.known_shapes.compile import CompiledProgram, compile_program
+from heapwright.paths.plain.concrete import LeftOut, Returned, Threw
+from heapwright.paths.runs.machine import Machine
+from heapwright.paths.runs.run import PathEnd, Stopped, paths_of
+from heapwright.paths.runs.run import Returned as PathReturned
+from heapwright.paths.runs.run import Threw as PathThrew
 from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
 from heapwright.terms.term import Term

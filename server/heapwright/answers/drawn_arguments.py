@@ -39,7 +39,7 @@ from heapwright.ir.types import (
     Type,
     VoidType,
 )
-from heapwright.paths.plain_heap import Named
+from heapwright.paths.plain.heap import Named
 from heapwright.records import dataclass, field, replace
 
 Place: TypeAlias = tuple[str, int]  # a call, and the number of its parameter

@@ -16,8 +16,8 @@ from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import Function
 from heapwright.ir.walk import walk
-from heapwright.paths.compile import CompiledFunction
-from heapwright.paths.run import Returned, Threw
+from heapwright.paths.known_shapes.compile import CompiledFunction
+from heapwright.paths.runs.run import Returned, Threw
 from heapwright.records import replace
 from heapwright.solver.answer import Solver
 

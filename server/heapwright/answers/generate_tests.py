@@ -34,7 +34,7 @@ from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.operations import MADE_BY_CLIENTS, SHARED
 from heapwright.ir.program import Function, Parameter, Program, Role
 from heapwright.ir.types import BoolType, RefType, VoidType
-from heapwright.paths.plain_heap import Reference
+from heapwright.paths.plain.heap import Reference
 from heapwright.records import dataclass, replace
 
 

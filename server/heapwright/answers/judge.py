@@ -22,7 +22,7 @@ from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.program import Function
 from heapwright.ir.structure import Claim, atoms_of
 from heapwright.ir.types import AnyType, IntType, RefType
-from heapwright.paths import plain_heap
+from heapwright.paths.plain import heap as plain_heap
 from heapwright.records import dataclass
 
 

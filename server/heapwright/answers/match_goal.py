@@ -22,9 +22,9 @@ from heapwright.graph.state_graph import Argument, Disjunct, ObjectAt, Setting
 from heapwright.graph.watch import Watch
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.ir.program import Function
-from heapwright.paths.compile import CompiledFunction
-from heapwright.paths.machine import Machine
-from heapwright.paths.run import PathEnd, Returned, Stopped, Threw, paths_of
+from heapwright.paths.known_shapes.compile import CompiledFunction
+from heapwright.paths.runs.machine import Machine
+from heapwright.paths.runs.run import PathEnd, Returned, Stopped, Threw, paths_of
 from heapwright.records import dataclass
 from heapwright.solver.answer import Answer, Sat, Solver, Unknown, Unsat
 from heapwright.solver.query import Query

@@ -49,9 +49,9 @@ from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.heaps.text_codes import text_code, texts_for
 from heapwright.ir.operations import DATES, DECIMAL
 from heapwright.ir.program import Function
-from heapwright.paths.machine import Machine, OpaqueMixed, RunStopped, SubjectThrow, TextLooked
-from heapwright.paths.plain_heap import Named
-from heapwright.paths.run import PathEnd, Returned, Threw, paths_of
+from heapwright.paths.plain.heap import Named
+from heapwright.paths.runs.machine import Machine, OpaqueMixed, RunStopped, SubjectThrow, TextLooked
+from heapwright.paths.runs.run import PathEnd, Returned, Threw, paths_of
 from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Sat, Solver
 from heapwright.terms.build import not_, variable

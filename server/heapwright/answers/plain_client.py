@@ -24,10 +24,9 @@ from heapwright.ir.operations import DATES, DECIMAL, FOREIGN, SHARED
 from heapwright.ir.program import Program
 from heapwright.ir.types import RefType
 from heapwright.limits import DEFAULT_LIMITS, Limits
-from heapwright.paths.concrete import LeftOut, Outcome, Returned, Threw, run
-from heapwright.paths.outcomes import Outcomes
-from heapwright.paths.plain_endings import first_gone
-from heapwright.paths.plain_heap import (
+from heapwright.paths.plain.concrete import LeftOut, Outcome, Returned, Threw, run
+from heapwright.paths.plain.endings import first_gone
+from heapwright.paths.plain.heap import (
     ABSENT,
     EMPTY_HEAP,
     Named,
@@ -39,7 +38,8 @@ from heapwright.paths.plain_heap import (
     entries_of,
     fields_of,
 )
-from heapwright.paths.plain_machine import Trace
+from heapwright.paths.plain.machine import Trace
+from heapwright.paths.plain.outcomes import Outcomes
 from heapwright.records import dataclass, field
 
 

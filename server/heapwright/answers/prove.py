@@ -17,7 +17,7 @@ from heapwright.graph.breadth_first import explore_next
 from heapwright.graph.explore import new_graph
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch, WatchStopped
-from heapwright.paths.machine import ASKED_FINITE, FLOATS, OpaqueMixed, TextLooked
+from heapwright.paths.runs.machine import ASKED_FINITE, FLOATS, OpaqueMixed, TextLooked
 from heapwright.records import replace
 from heapwright.solver.answer import Solver
 

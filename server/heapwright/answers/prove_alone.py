@@ -55,7 +55,7 @@ from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.ir.alone import alone, has_loops
 from heapwright.ir.own_fields import NotAlone
 from heapwright.ir.program import CHARACTERS, ITEMS
-from heapwright.paths.machine import OpaqueMixed, TextLooked
+from heapwright.paths.runs.machine import OpaqueMixed, TextLooked
 from heapwright.solver.answer import Solver
 
 # Of the time that is left; and how many paths may be followed, on any machine alike: fewer where

@@ -29,10 +29,10 @@ from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import Value
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType
-from heapwright.paths import concrete
-from heapwright.paths.compile import CompiledFunction, CompiledProgram, compile_program
-from heapwright.paths.machine import Machine
-from heapwright.paths.run import LeftScope, PathEnd, Returned, Stopped, Threw, paths_of
+from heapwright.paths.known_shapes.compile import CompiledFunction, CompiledProgram, compile_program
+from heapwright.paths.plain import concrete
+from heapwright.paths.runs.machine import Machine
+from heapwright.paths.runs.run import LeftScope, PathEnd, Returned, Stopped, Threw, paths_of
 from heapwright.records import dataclass
 from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
 

@@ -18,8 +18,8 @@ from heapwright.graph.api import PublicCall
 from heapwright.ir.operations import DECIMAL, LIBRARY_CLASSES, MADE_BY_CLIENTS
 from heapwright.ir.program import Role
 from heapwright.ir.types import AnyType, IntType, RefType, TextType
-from heapwright.paths.concrete import Returned, Threw, run
-from heapwright.paths.plain_heap import Input, Named, Reference, Unit, Value, entries_of, fields_of
+from heapwright.paths.plain.concrete import Returned, Threw, run
+from heapwright.paths.plain.heap import Input, Named, Reference, Unit, Value, entries_of, fields_of
 from heapwright.records import dataclass, replace
 
 MOST_PER_OBJECT = 6

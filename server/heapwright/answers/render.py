@@ -28,7 +28,7 @@ from heapwright.answers.synthesize import (
 from heapwright.graph.api import PublicCall
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType, Type
-from heapwright.paths.plain_heap import Reference
+from heapwright.paths.plain.heap import Reference
 from heapwright.records import dataclass
 
 

@@ -18,7 +18,7 @@ from heapwright.graph.api import PublicCall
 from heapwright.ir.operations import DATES, FOREIGN
 from heapwright.ir.program import Function, Parameter, Program
 from heapwright.ir.types import RefType
-from heapwright.paths.plain_heap import Named
+from heapwright.paths.plain.heap import Named
 from heapwright.records import replace
 
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")

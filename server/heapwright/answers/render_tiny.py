@@ -11,7 +11,7 @@ from heapwright.answers.syntax import RenderedCall, Syntax
 from heapwright.errors import EngineError
 from heapwright.graph.api import PublicCall
 from heapwright.ir.program import Function
-from heapwright.paths.plain_heap import Named
+from heapwright.paths.plain.heap import Named
 
 # Words of the tiny language that a class name in lower case may happen to be.
 RESERVED = frozenset(

@@ -14,9 +14,9 @@ from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.named_texts import named_texts
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType
-from heapwright.paths.concrete import LeftOut, Returned, Threw, run
-from heapwright.paths.outcomes import N_OUTCOMES, Outcomes
-from heapwright.paths.plain_heap import PlainHeap, Reference, Unit, Value
+from heapwright.paths.plain.concrete import LeftOut, Returned, Threw, run
+from heapwright.paths.plain.heap import PlainHeap, Reference, Unit, Value
+from heapwright.paths.plain.outcomes import N_OUTCOMES, Outcomes
 from heapwright.records import dataclass, replace
 
 

@@ -14,7 +14,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from heapwright.answers.synthesize import Step
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import SHARED
-from heapwright.paths.plain_heap import Input, Named, PlainHeap, Reference, Value
+from heapwright.paths.plain.heap import Input, Named, PlainHeap, Reference, Value
 from heapwright.records import dataclass
 
 SMALL = 3

@@ -51,7 +51,7 @@ from heapwright.ir.instructions import FloatConstant
 from heapwright.ir.operations import FOREIGN_ERROR
 from heapwright.ir.program import Function
 from heapwright.ir.walk import walk
-from heapwright.paths.machine import FLOATS, TextLooked
+from heapwright.paths.runs.machine import FLOATS, TextLooked
 from heapwright.records import replace
 from heapwright.solver.answer import Solver
 

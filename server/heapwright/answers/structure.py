@@ -43,13 +43,13 @@ from heapwright.ir.reach import reach_index
 from heapwright.ir.structure import Formula, atoms_of, names_in, speaks_of_this_alone
 from heapwright.ir.structure import paths_of as paths_in
 from heapwright.ir.types import BOOL
-from heapwright.paths.compile import CompiledFunction
-from heapwright.paths.concrete import Returned as PlainReturned
-from heapwright.paths.concrete import run as run_plainly
-from heapwright.paths.machine import Machine
-from heapwright.paths.plain_heap import PlainHeap, Reference
-from heapwright.paths.plain_heap import Value as PlainValue
-from heapwright.paths.run import Returned, Stopped, Threw, paths_of
+from heapwright.paths.known_shapes.compile import CompiledFunction
+from heapwright.paths.plain.concrete import Returned as PlainReturned
+from heapwright.paths.plain.concrete import run as run_plainly
+from heapwright.paths.plain.heap import PlainHeap, Reference
+from heapwright.paths.plain.heap import Value as PlainValue
+from heapwright.paths.runs.machine import Machine
+from heapwright.paths.runs.run import Returned, Stopped, Threw, paths_of
 from heapwright.records import dataclass
 from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
 from heapwright.terms.build import not_

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from heapwright.graph.api import PublicCall
 from heapwright.ir.program import Function
-from heapwright.paths.plain_heap import Named
+from heapwright.paths.plain.heap import Named
 from heapwright.records import dataclass
 
 

@@ -36,7 +36,7 @@ from heapwright.graph.state_graph import (
 )
 from heapwright.heaps.spelling import written
 from heapwright.heaps.text_codes import ordered_texts_for, texts_for
-from heapwright.paths.plain_heap import Named
+from heapwright.paths.plain.heap import Named
 from heapwright.records import dataclass
 from heapwright.solver import answer
 from heapwright.solver.answer import Sat, Solver, Unsat

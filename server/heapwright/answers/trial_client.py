@@ -21,9 +21,9 @@ from heapwright.ir.named_texts import named_texts
 from heapwright.ir.operations import LIBRARY, LIBRARY_CLASSES
 from heapwright.ir.program import CHARACTERS, Program
 from heapwright.limits import Limits
-from heapwright.paths.concrete import Returned, Threw, looks_at_inputs
-from heapwright.paths.outcomes import Outcomes
-from heapwright.paths.plain_heap import EMPTY_HEAP, PlainHeap, Reference, Unit, Value
+from heapwright.paths.plain.concrete import Returned, Threw, looks_at_inputs
+from heapwright.paths.plain.heap import EMPTY_HEAP, PlainHeap, Reference, Unit, Value
+from heapwright.paths.plain.outcomes import Outcomes
 from heapwright.records import dataclass, replace
 
 # A call that takes longer is none that a person would have made.

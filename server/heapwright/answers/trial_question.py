@@ -33,8 +33,8 @@ from heapwright.ir.types import (
     TextType,
     Type,
 )
-from heapwright.paths.concrete import Returned, Threw, run
-from heapwright.paths.plain_heap import Named, Reference
+from heapwright.paths.plain.concrete import Returned, Threw, run
+from heapwright.paths.plain.heap import Named, Reference
 
 MOST_ASKED = 24  # ways to ask about one heap
 MOST_OPEN = 6  # values for what a question takes beside objects

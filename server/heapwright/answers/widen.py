@@ -37,9 +37,9 @@ from heapwright.graph.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import Value
 from heapwright.ir.program import ROOM, Function
 from heapwright.ir.types import RefType
-from heapwright.paths.compile import compile_program
-from heapwright.paths.machine import Machine
-from heapwright.paths.run import paths_of
+from heapwright.paths.known_shapes.compile import compile_program
+from heapwright.paths.runs.machine import Machine
+from heapwright.paths.runs.run import paths_of
 from heapwright.records import replace
 from heapwright.solver.answer import Solver
 

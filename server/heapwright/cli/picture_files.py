@@ -14,7 +14,7 @@ from heapwright.errors import UsageError
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Program
-from heapwright.paths.concrete_input import ConcreteInput
+from heapwright.paths.unknown_heaps.concrete_input import ConcreteInput
 from heapwright.pictures import graph_dot, graph_svg, heap_dot, heap_svg
 from heapwright.pictures.graph_model import graph_picture
 from heapwright.pictures.heap_model import Place, heap_picture

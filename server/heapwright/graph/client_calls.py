@@ -12,10 +12,10 @@ from heapwright.ir.changing import may_change
 from heapwright.ir.endings import LATER_END
 from heapwright.ir.instructions import NO_SITE
 from heapwright.ir.reach import reach_index
-from heapwright.paths.compile import CompiledFunction
-from heapwright.paths.dynamic_foreign import dynamic_for
-from heapwright.paths.dynamic_kinds import GENERATOR
-from heapwright.paths.machine import Machine, RunStopped, SubjectThrow
+from heapwright.paths.known_shapes.compile import CompiledFunction
+from heapwright.paths.known_shapes.foreign import dynamic_for
+from heapwright.paths.known_shapes.kinds import GENERATOR
+from heapwright.paths.runs.machine import Machine, RunStopped, SubjectThrow
 
 BETWEEN_ITEMS = "its caller may stop or do other things before the last item, which is not tried"
 

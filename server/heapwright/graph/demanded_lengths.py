@@ -25,7 +25,7 @@ from heapwright.graph.state_graph import (
     StateGraph,
 )
 from heapwright.ir.program import CHARACTERS
-from heapwright.paths.text_demands import TextDemand
+from heapwright.paths.runs.text_demands import TextDemand
 from heapwright.records import replace
 from heapwright.terms.rewrite import free_variables
 from heapwright.terms.term import Term

@@ -76,11 +76,11 @@ from heapwright.ir.function_names import told_name
 from heapwright.ir.operations import SHARED, VALUE_CLASSES
 from heapwright.ir.program import GIVEN, INNER, ITEMS
 from heapwright.ir.types import takes_container
-from heapwright.paths.compile import CompiledFunction
-from heapwright.paths.dynamic_values import unknown_float
-from heapwright.paths.fresh_containers import fresh_container
-from heapwright.paths.machine import ASKED_FINITE, FLOATS, Alternative, Machine, SubjectThrow
-from heapwright.paths.run import LeftScope, Returned, Stopped, Threw, condition_of, paths_of
+from heapwright.paths.known_shapes.compile import CompiledFunction
+from heapwright.paths.known_shapes.fresh_containers import fresh_container
+from heapwright.paths.runs.machine import ASKED_FINITE, FLOATS, Alternative, Machine, SubjectThrow
+from heapwright.paths.runs.run import LeftScope, Returned, Stopped, Threw, condition_of, paths_of
+from heapwright.paths.values.any_kind import unknown_float
 from heapwright.records import dataclass
 from heapwright.solver.answer import Solver
 from heapwright.terms.term import Term

@@ -48,8 +48,8 @@ from heapwright.ir.types import (
     takes_container,
 )
 from heapwright.ir.walk import walk
-from heapwright.paths.compile import CompiledProgram, compile_program
-from heapwright.paths.machine import OpaqueMixed, TextLooked
+from heapwright.paths.known_shapes.compile import CompiledProgram, compile_program
+from heapwright.paths.runs.machine import OpaqueMixed, TextLooked
 from heapwright.records import dataclass, replace
 
 # How many entries a container has room for, and how many characters a string.

@@ -30,7 +30,7 @@ from heapwright.graph.any_labels import (
 from heapwright.graph.state_variables import HOLE as HOLE
 from heapwright.graph.state_variables import state_variable as state_variable
 from heapwright.heaps.known_shape import FieldName, HeapObject, Value, objects_in, reachable
-from heapwright.paths.machine import OpaqueMixed
+from heapwright.paths.runs.machine import OpaqueMixed
 from heapwright.records import dataclass, field
 from heapwright.terms.build import integer
 from heapwright.terms.term import Term

@@ -24,8 +24,8 @@ from heapwright.graph.shape import Layouts, Shape
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.program import Program
 from heapwright.ir.reach import World
-from heapwright.paths.compile import CompiledProgram
-from heapwright.paths.run import RunLimits
+from heapwright.paths.known_shapes.compile import CompiledProgram
+from heapwright.paths.runs.run import RunLimits
 from heapwright.records import dataclass, field, replace
 from heapwright.terms.term import Term
 

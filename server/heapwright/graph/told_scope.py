@@ -34,8 +34,8 @@ from heapwright.ir.program import (
     INNER,
     ITEMS,
 )
-from heapwright.paths.dynamic_hashes import MOST_HASHED
-from heapwright.paths.stand_ins import LAST_CASED
+from heapwright.paths.known_shapes.hashes import MOST_HASHED
+from heapwright.paths.values.stand_ins import LAST_CASED
 
 # How many times more entries a container may have while a call runs than afterwards.
 GROWTH = 8

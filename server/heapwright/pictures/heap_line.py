@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.paths.plain_heap import PlainHeap, Reference, Value, fields_of
+from heapwright.paths.plain.heap import PlainHeap, Reference, Value, fields_of
 from heapwright.pictures.heap_model import plain_text
 from heapwright.pictures.words import visible
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.types import RefType
-from heapwright.paths.plain_heap import (
+from heapwright.paths.plain.heap import (
     Input,
     Named,
     PlainHeap,

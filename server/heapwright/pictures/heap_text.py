@@ -23,7 +23,7 @@ from typing import Final
 
 from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy
-from heapwright.paths.plain_heap import PlainHeap, Reference, Value
+from heapwright.paths.plain.heap import PlainHeap, Reference, Value
 from heapwright.pictures.heap_model import Place, plain_text
 from heapwright.pictures.shown_attributes import shown_attributes
 from heapwright.pictures.words import visible

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.ir.operations import DATES, DECIMAL, TEXT_FIELD
-from heapwright.paths.plain_heap import Named, PlainHeap, Reference, Value, attributes_of, fields_of
+from heapwright.paths.plain.heap import Named, PlainHeap, Reference, Value, attributes_of, fields_of
 
 
 def shown_attributes(

@@ -33,7 +33,7 @@ from heapwright.ir.source_map import FunctionSource, SourceMap
 from heapwright.ir.types import classes_in
 from heapwright.ir.uses import usable_body
 from heapwright.ir.walk import walk
-from heapwright.paths.machine import OpaqueMixed, TextLooked
+from heapwright.paths.runs.machine import OpaqueMixed, TextLooked
 from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Solver, SolverCounts
 from heapwright.solver.chain import default_solver

@@ -18,7 +18,7 @@ from heapwright.graph.room import NoRoom
 from heapwright.graph.state_graph import Setting, StateGraph
 from heapwright.graph.watch import Watch
 from heapwright.ir.program import Program
-from heapwright.paths.machine import OpaqueMixed, TextLooked
+from heapwright.paths.runs.machine import OpaqueMixed, TextLooked
 from heapwright.records import replace
 from heapwright.solver.answer import Solver
 

@@ -38,17 +38,17 @@ from heapwright.ir.types import AnyType, RefType, VoidType, classes_in
 from heapwright.ir.uses import usable_body
 from heapwright.ir.walk import walk
 from heapwright.limits import Limits
-from heapwright.paths import concrete
-from heapwright.paths.compile import CompiledProgram, compile_program
-from heapwright.paths.machine import Machine, RunStopped, TextLooked
-from heapwright.paths.open_facts import Alternative, alternative, condition_of, value_text
-from heapwright.paths.open_inputs import LONGEST_TEXT, Kinds, Length, OpenInputs
-from heapwright.paths.plain_heap import PlainHeap
-from heapwright.paths.plain_heap import Value as PlainValue
-from heapwright.paths.plain_inputs import plain_inputs
-from heapwright.paths.run import PathEnd, Returned, RunLimits, Stopped, Threw, paths_of
-from heapwright.paths.show_path import said_by
-from heapwright.paths.symbolic_run import OutOfTime, receiver_name
+from heapwright.paths.known_shapes.compile import CompiledProgram, compile_program
+from heapwright.paths.plain import concrete
+from heapwright.paths.plain.heap import PlainHeap
+from heapwright.paths.plain.heap import Value as PlainValue
+from heapwright.paths.runs.machine import Machine, RunStopped, TextLooked
+from heapwright.paths.runs.run import PathEnd, Returned, RunLimits, Stopped, Threw, paths_of
+from heapwright.paths.shown.open_facts import Alternative, alternative, condition_of, value_text
+from heapwright.paths.shown.open_inputs import LONGEST_TEXT, Kinds, Length, OpenInputs
+from heapwright.paths.shown.plain_inputs import plain_inputs
+from heapwright.paths.shown.show_path import said_by
+from heapwright.paths.unknown_heaps.run import OutOfTime, receiver_name
 from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Sat, Solver, SolverCounts, Unknown, Unsat
 from heapwright.solver.chain import default_solver

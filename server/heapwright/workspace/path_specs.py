@@ -15,10 +15,10 @@ from heapwright.heaps.class_numbers import class_numbers
 from heapwright.heaps.model import not_null, reference_variable, way_to
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.types import BoolType, IntType, RefType, Type
-from heapwright.paths.concrete import Returned, run
-from heapwright.paths.show_path import condition_source
-from heapwright.paths.symbolic_run import receiver_name
-from heapwright.paths.write_terms import syntax_of
+from heapwright.paths.plain.concrete import Returned, run
+from heapwright.paths.shown.show_path import condition_source
+from heapwright.paths.shown.write_terms import syntax_of
+from heapwright.paths.unknown_heaps.run import receiver_name
 from heapwright.problems import Severity
 from heapwright.records import dataclass
 from heapwright.terms.build import TRUE

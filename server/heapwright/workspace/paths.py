@@ -34,7 +34,10 @@ from heapwright.heaps.structure import permission
 from heapwright.invariants.partial import Structures, structures_for
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Program, Role
-from heapwright.paths.concrete_input import (
+from heapwright.paths.shown.show_path import condition_text, heap_text, said_by, value_text
+from heapwright.paths.shown.write_terms import syntax_of
+from heapwright.paths.unknown_heaps.compile import SymbolicProgram
+from heapwright.paths.unknown_heaps.concrete_input import (
     ConcreteInput,
     Impossible,
     Unconfirmed,
@@ -43,10 +46,8 @@ from heapwright.paths.concrete_input import (
     path_question,
     turn_sites,
 )
-from heapwright.paths.path_condition import TimedSolver, settled
-from heapwright.paths.show_path import condition_text, heap_text, said_by, value_text
-from heapwright.paths.symbolic_code import SymbolicProgram
-from heapwright.paths.symbolic_run import (
+from heapwright.paths.unknown_heaps.path_condition import TimedSolver, settled
+from heapwright.paths.unknown_heaps.run import (
     Order,
     OutOfTime,
     Returned,
@@ -57,7 +58,6 @@ from heapwright.paths.symbolic_run import (
     receiver_name,
     symbolic_paths,
 )
-from heapwright.paths.write_terms import syntax_of
 from heapwright.records import dataclass
 from heapwright.solver.answer import SolverCounts
 from heapwright.solver.chain import default_solver

@@ -16,8 +16,8 @@ from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.program import Program
 from heapwright.ir.validate import validate
 from heapwright.limits import Limits
-from heapwright.paths.concrete import LeftOut, Returned, Threw, run
-from heapwright.paths.plain_heap import EMPTY_HEAP, PlainHeap, Reference, Unit, fields_of
+from heapwright.paths.plain.concrete import LeftOut, Returned, Threw, run
+from heapwright.paths.plain.heap import EMPTY_HEAP, PlainHeap, Reference, Unit, fields_of
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of
 

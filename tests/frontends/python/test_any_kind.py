@@ -19,10 +19,9 @@ from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.program import Program
-from heapwright.paths import run as run_module
-from heapwright.paths.compile import CompiledProgram, compile_program
-from heapwright.paths.concrete import Outcome, Returned, Threw, run
-from heapwright.paths.plain_heap import (
+from heapwright.paths.known_shapes.compile import CompiledProgram, compile_program
+from heapwright.paths.plain.concrete import Outcome, Returned, Threw, run
+from heapwright.paths.plain.heap import (
     PlainHeap,
     Reference,
     Result,
@@ -30,7 +29,8 @@ from heapwright.paths.plain_heap import (
     entries_of,
     fields_of,
 )
-from heapwright.paths.run import RunLimits, paths_of
+from heapwright.paths.runs import run as run_module
+from heapwright.paths.runs.run import RunLimits, paths_of
 
 CASES = (Path(__file__).parent / "any_kind_cases.txt").read_text(encoding="utf-8").split("\n---\n")
 HEADER = """

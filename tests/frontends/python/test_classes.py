@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from frontends.python.agreement import program_from, real_module
-from heapwright.paths.concrete import LeftOut, Returned, Threw, run
+from heapwright.paths.plain.concrete import LeftOut, Returned, Threw, run
 
 NUMBERS = (-7, -1, 0, 1, 2, 3, 10)
 

@@ -10,8 +10,8 @@ from frontends.python.agreement import program_from
 from frontends.python.random_decimals import HEAD, random_expression, random_operand
 from frontends.python.value_agreement import executed
 from heapwright.limits import Limits
-from heapwright.paths.concrete import Returned, Threw, run
-from heapwright.paths.plain_heap import EMPTY_HEAP, Reference
+from heapwright.paths.plain.concrete import Returned, Threw, run
+from heapwright.paths.plain.heap import EMPTY_HEAP, Reference
 
 N_EXPRESSIONS = 150
 

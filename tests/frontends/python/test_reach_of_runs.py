@@ -22,8 +22,8 @@ from heapwright.graph.watch import Watch
 from heapwright.ir.program import Program
 from heapwright.ir.reach import call_reach, reach_index
 from heapwright.limits import Limits
-from heapwright.paths.compile import CompiledFunction
-from heapwright.paths.machine import Machine
+from heapwright.paths.known_shapes.compile import CompiledFunction
+from heapwright.paths.runs.machine import Machine
 from heapwright.solver.answer import Solver
 from heapwright.solver.chain import default_solver
 from support.repo import ROOT

@@ -20,8 +20,8 @@ from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.operations import CONTAINERS
 from heapwright.ir.program import Program
 from heapwright.limits import Limits
-from heapwright.paths.concrete import Returned, Threw, run
-from heapwright.paths.plain_heap import (
+from heapwright.paths.plain.concrete import Returned, Threw, run
+from heapwright.paths.plain.heap import (
     ABSENT,
     EMPTY_HEAP,
     Input,

@@ -31,7 +31,7 @@ from heapwright.editor.paths import (
 from heapwright.errors import UsageError
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function, Role
-from heapwright.paths.symbolic_run import Order
+from heapwright.paths.unknown_heaps.run import Order
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.path_specs import path_spec
 from heapwright.workspace.paths import (

@@ -13,8 +13,8 @@ from heapwright.cli.output import Json, coloured, json_range, print_json
 from heapwright.cli.questions import load_sound
 from heapwright.errors import UsageError
 from heapwright.ir.program import Function, Role
-from heapwright.paths import concrete
-from heapwright.paths.concrete import LeftOut, LimitReached, Returned, Threw
+from heapwright.paths.plain import concrete
+from heapwright.paths.plain.concrete import LeftOut, LimitReached, Returned, Threw
 from heapwright.text.line_index import Encoding
 from heapwright.workspace.load import LoadedProgram
 

@@ -1,0 +1,1 @@
+"""paths.known_shapes."""

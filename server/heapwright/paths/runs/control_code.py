@@ -1,0 +1,209 @@
+"""Closures for what statements do with control, whatever the values and the heap are.
+
+Place: paths/runs/. `compile_code` (heaps of known shape) and `symbolic_code` (unknown heaps) are
+built from these. The plain interpreter is not: it is the oracle of both and shares no code with
+them.
+
+An expression is `code(machine, slots) -> value`, a condition gives a bool, a statement a
+signal, where None means: go on with the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+Signal: TypeAlias = "str | None"
+
+RETURN: Final = "return"
+BREAK: Final = "break"
+CONTINUE: Final = "continue"
+
+
+class Running(Protocol):
+    """What these closures need of a machine."""
+
+    depth: int
+    result: Any
+
+    def tick(self) -> None:
+        """Count a call or a round of a loop."""
+        ...
+
+
+M = TypeVar("M", bound=Running)
+V = TypeVar("V")
+E = TypeVar("E", bound=Exception)
+
+Expr: TypeAlias = "Callable[[M, list[V]], V]"
+Condition: TypeAlias = "Callable[[M, list[V]], bool]"
+Statement: TypeAlias = "Callable[[M, list[V]], Signal]"
+
+
+def in_order(codes: Sequence[Statement[M, V]]) -> Statement[M, V]:
+    """Run statements until one gives a signal; short bodies are the most and have own code."""
+    if not codes:
+        return lambda machine, slots: None
+    if len(codes) == 1:
+        return codes[0]
+    if len(codes) == 2:
+        first, second = codes
+
+        def run_two(machine: M, slots: list[V]) -> Signal:
+            signal = first(machine, slots)
+            return second(machine, slots) if signal is None else signal
+
+        return run_two
+
+    def run_all(machine: M, slots: list[V]) -> Signal:
+        for code in codes:
+            signal = code(machine, slots)
+            if signal is not None:
+                return signal
+        return None
+
+    return run_all
+
+
+def assigning(slot: int, value: Expr[M, V]) -> Statement[M, V]:
+    """Put a value into a slot."""
+
+    def run(machine: M, slots: list[V]) -> Signal:
+        slots[slot] = value(machine, slots)
+        return None
+
+    return run
+
+
+def evaluating(value: Expr[M, V]) -> Statement[M, V]:
+    """Drop a value."""
+
+    def run(machine: M, slots: list[V]) -> Signal:
+        value(machine, slots)
+        return None
+
+    return run
+
+
+def branching(
+    condition: Condition[M, V], then_body: Statement[M, V], else_body: Statement[M, V]
+) -> Statement[M, V]:
+    """Run one of two bodies."""
+
+    def run(machine: M, slots: list[V]) -> Signal:
+        if condition(machine, slots):
+            return then_body(machine, slots)
+        return else_body(machine, slots)
+
+    return run
+
+
+def looping(condition: Condition[M, V], body: Statement[M, V]) -> Statement[M, V]:
+    """Run a body as long as a condition holds."""
+
+    def run(machine: M, slots: list[V]) -> Signal:
+        while condition(machine, slots):
+            machine.tick()
+            signal = body(machine, slots)
+            if signal is BREAK:
+                return None
+            if signal is RETURN:
+                return signal
+        return None
+
+    return run
+
+
+def returning(value: Expr[M, V] | None) -> Statement[M, V]:
+    """End the function; its value waits in the machine."""
+    if value is None:
+
+        def run_without_value(machine: M, slots: list[V]) -> Signal:
+            machine.result = None
+            return RETURN
+
+        return run_without_value
+
+    def run(machine: M, slots: list[V]) -> Signal:
+        machine.result = value(machine, slots)
+        return RETURN
+
+    return run
+
+
+def choosing(
+    condition: Condition[M, V], then_value: Expr[M, V], else_value: Expr[M, V]
+) -> Expr[M, V]:
+    """Give one of two values."""
+
+    def run(machine: M, slots: list[V]) -> V:
+        if condition(machine, slots):
+            return then_value(machine, slots)
+        return else_value(machine, slots)
+
+    return run
+
+
+def doing(body: Statement[M, V], value: Expr[M, V]) -> Expr[M, V]:
+    """Run a body, then give a value."""
+
+    def run(machine: M, slots: list[V]) -> V:
+        body(machine, slots)
+        return value(machine, slots)
+
+    return run
+
+
+def handling(
+    body: Statement[M, V],
+    handlers: Sequence[tuple[Collection[str] | None, int | None, Statement[M, V]]],
+    thrown: type[E],
+    fits: Callable[[M, E, Collection[str]], bool],
+    caught: Callable[[M, E], V],
+) -> Statement[M, V]:
+    """Let the first handler that fits have what the body throws.
+
+    A handler is what it catches (None for all), the slot for what it caught, and its body.
+    `fits` says whether an exception is of one of some classes, `caught` gives the object.
+    """
+
+    def run(machine: M, slots: list[V]) -> Signal:
+        depth = machine.depth
+        try:
+            return body(machine, slots)
+        except thrown as exception:
+            machine.depth = depth
+            for catches, slot, handler in handlers:
+                if catches is None or fits(machine, exception, catches):
+                    if slot is not None:
+                        slots[slot] = caught(machine, exception)
+                    return handler(machine, slots)
+            raise
+
+    return run
+
+
+def finishing(
+    body: Statement[M, V], final: Statement[M, V], leaving_by: tuple[type[Exception], ...]
+) -> Statement[M, V]:
+    """Run a last part however the body ends: by itself, or by one of these exceptions."""
+
+    def run(machine: M, slots: list[V]) -> Signal:
+        depth = machine.depth
+        try:
+            signal = body(machine, slots)
+        except leaving_by:
+            machine.depth = depth
+            # A signal of the final part (a return, say) replaces what was thrown.
+            leaving = final(machine, slots)
+            if leaving is not None:
+                return leaving
+            raise
+        result = machine.result
+        leaving = final(machine, slots)
+        if leaving is not None:
+            return leaving
+        machine.result = result
+        return signal
+
+    return run

@@ -1,0 +1,302 @@
+"""Terms of one path in the syntax of the source.
+
+Place: paths/shown/. `show_path` writes conditions and values with it. Pure.
+
+Ways through the input heap (`this.next.value`, see `heaps.naming`) stand for themselves, aliases
+included. Terms share parts, and what is written out shares none: a part that stands in several
+places gets a name (`Writer.shared`), so that the text is never longer than the term is large.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from heapwright.heaps.class_numbers import ClassNumbers
+from heapwright.heaps.model import Comparison, SymbolicHeap, Way, class_variable, way_to
+from heapwright.records import dataclass
+from heapwright.terms.evaluate import evaluate
+from heapwright.terms.rewrite import children
+from heapwright.terms.term import (
+    AtMostZero,
+    BooleanConstant,
+    Choice,
+    Conjunction,
+    DiffersFromZero,
+    Disjunction,
+    EqualsZero,
+    FloorDivision,
+    FloorModulo,
+    IntegerConstant,
+    Linear,
+    Negation,
+    Parts,
+    Product,
+    Term,
+    Variable,
+)
+
+# A part that stands in a text more than once gets a name, unless it is about as short as one.
+SHORT = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """How a language writes what conditions consist of."""
+
+    both: str
+    either: str
+    negation: str
+    equal: str
+    differ: str
+    same: str
+    not_same: str
+    null: str
+    true: str
+    false: str
+    divide: str
+    choice: Callable[[str, str, str], str]
+    instance: Callable[[str, str], str]
+
+
+TINY = Syntax(
+    " && ", " || ", "!", "=", "!=", "=", "!=", "null", "true", "false", "/",
+    lambda condition, then, otherwise: f"if {condition} then {then} else {otherwise}",
+    lambda value, class_name: f"{value} instanceof {class_name}",
+)  # fmt: skip
+PYTHON = Syntax(
+    " and ", " or ", "not ", "==", "!=", "is", "is not", "None", "True", "False", "//",
+    lambda condition, then, otherwise: f"{then} if {condition} else {otherwise}",
+    lambda value, class_name: f"isinstance({value}, {class_name.partition(' (')[0]})",
+)  # fmt: skip
+
+
+def syntax_of(language: str) -> Syntax:
+    """Give the syntax of a front end's language."""
+    return PYTHON if language == "python" else TINY
+
+
+def _way_text(way: str) -> str:
+    """Write a way; that of a Python attribute which may be missing ends in `?`."""
+    if not way.endswith("?"):
+        return way
+    owner, _, attribute = way[:-1].rpartition(".")
+    return f"hasattr({owner}, {attribute!r})"
+
+
+# How loosely a text binds: what binds more loosely than its place needs parentheses.
+LOOSEST, OR, AND, COMPARED, SUM, PRODUCT, ATOM = range(7)
+
+
+class Writer:
+    """Writes terms of one path. Recursive: named terms end the recursion early."""
+
+    def __init__(self, syntax: Syntax, classes: ClassNumbers, heap: SymbolicHeap) -> None:
+        self.syntax = syntax
+        self.heap = heap
+        self.classes = classes
+        self.names: dict[Term, str] = {}
+        self.class_symbols: dict[Term, Variable] = {
+            class_variable(symbol): symbol for symbol in heap.symbols
+        }
+
+    def both(self, terms: Sequence[Term]) -> list[str]:
+        """Write what holds together; all that is said of the class of an object is one text."""
+        texts: dict[str, None] = {}
+        said: set[Variable] = set()
+        for term in terms:
+            symbol = self.class_symbol(term)
+            if symbol is None:
+                texts[self.written(term, AND)] = None
+            elif symbol not in said:
+                said.add(symbol)
+                about = [other for other in terms if self.class_symbol(other) is symbol]
+                text, binding = self.class_test(symbol, about)
+                texts[f"({text})" if binding < AND else text] = None
+        return [text for text in texts if text != self.syntax.true] or [self.syntax.true]
+
+    def class_symbol(self, term: Term) -> Variable | None:
+        """Give the input reference whose class a comparison is about."""
+        match term:
+            case EqualsZero(parts, _) | DiffersFromZero(parts, _) | AtMostZero(parts, _):
+                atom = parts[0][0]
+                is_alone = type(atom) is Variable and len(parts) == 1
+                return self.class_symbols.get(atom) if is_alone else None
+            case _:
+                return None
+
+    def shared(self, terms: Sequence[Term], letter: str) -> list[tuple[str, str]]:
+        """Name the parts that stand in these terms more than once; give the texts of the names.
+
+        A name is the letter and a number.
+        """
+        order = self._order(terms)
+        n_uses = Counter(part for term in order for part in self._parts(term))
+        length: dict[Term, int] = {}
+        texts: list[tuple[str, str]] = []
+        taken = {way_to(root) for root in self.heap.roots}
+        free = (name for n in count(1) if (name := f"{letter}{n}") not in taken)
+        for term in order:
+            length[term] = 4 + sum(length[part] for part in self._parts(term))
+            if term in self.heap.names or type(term) is Variable:
+                length[term] = len(self.text(term)[0])
+            elif n_uses[term] > 1 and length[term] > SHORT:
+                texts.append((next(free), self.text(term)[0]))
+                self.names[term] = texts[-1][0]
+                length[term] = len(texts[-1][0])
+        return texts
+
+    def _order(self, terms: Sequence[Term]) -> list[Term]:
+        """List the parts of terms, each after its own parts."""
+        done: dict[Term, None] = {}
+        stack = list(reversed(terms))
+        while stack:
+            top = stack[-1]
+            missing = [part for part in self._parts(top) if part not in done]
+            if missing and top not in done:
+                stack.extend(reversed(missing))
+            else:
+                done[top] = None
+                stack.pop()
+        return list(done)
+
+    def _parts(self, term: Term) -> tuple[Term, ...]:
+        return () if term in self.heap.names else children(term)
+
+    def written(self, term: Term, place: int) -> str:
+        """Write a term, in parentheses if it binds more loosely than its place."""
+        text, binding = self.text(term)
+        return f"({text})" if binding < place else text
+
+    def text(self, term: Term) -> tuple[str, int]:
+        """Write a term, and say how loosely the text binds."""
+        syntax = self.syntax
+        if term in self.names:
+            return self.names[term], ATOM
+        named = self.heap.names.get(term)
+        if isinstance(named, Way):
+            text = _way_text(named.text)
+            return (syntax.negation + text, COMPARED) if named.is_negated else (text, ATOM)
+        if isinstance(named, Comparison):
+            relation = syntax.not_same if named.is_negated else syntax.same
+            rhs = syntax.null if named.rhs is None else _way_text(named.rhs)
+            return f"{_way_text(named.lhs)} {relation} {rhs}", COMPARED
+        match term:
+            case IntegerConstant(value):
+                return str(value), ATOM if value >= 0 else SUM
+            case BooleanConstant(truth):
+                return syntax.true if truth else syntax.false, ATOM
+            case Variable():
+                return _way_text(way_to(term)), ATOM
+            case Negation(operand):
+                return syntax.negation + self.written(operand, ATOM), COMPARED
+            case Conjunction(parts):
+                return syntax.both.join(self.both(parts)), AND
+            case Disjunction(parts):
+                return syntax.either.join(self.written(p, AND) for p in parts), OR
+            case Choice(condition, then, otherwise):
+                texts = [self.written(t, OR) for t in (condition, then, otherwise)]
+                return syntax.choice(*texts), LOOSEST
+            case _ if (symbol := self.class_symbol(term)) is not None:
+                return self.class_test(symbol, [term])
+            case EqualsZero(parts, constant):
+                return self.comparison(parts, constant, syntax.equal), COMPARED
+            case DiffersFromZero(parts, constant):
+                return self.comparison(parts, constant, syntax.differ), COMPARED
+            case AtMostZero(parts, constant):
+                return self.comparison(parts, constant, "<="), COMPARED
+            case Linear(parts, constant):
+                return self.sum(parts, constant), SUM
+            case Product(factors):
+                return " * ".join(self.written(f, ATOM) for f in factors), PRODUCT
+            case FloorDivision(dividend, divisor):
+                return self.infix(dividend, syntax.divide, divisor), PRODUCT
+            case FloorModulo(dividend, divisor):
+                return self.infix(dividend, "%", divisor), PRODUCT
+            case _:
+                raise TypeError(f"not a term: {term!r}")
+
+    def infix(self, lhs: Term, operator: str, rhs: Term) -> str:
+        """Write a product-like operation."""
+        return f"{self.written(lhs, PRODUCT)} {operator} {self.written(rhs, ATOM)}"
+
+    def comparison(self, parts: Parts, constant: int, relation: str) -> str:
+        """Write that a sum is in a relation to zero, with no negative sign in it."""
+        if all(a in self.heap.symbols for a, _ in parts):
+            same = self.syntax.same if relation == self.syntax.equal else self.syntax.not_same
+            names = [self.written(a, SUM) for a, _ in parts]
+            return f"{names[0]} {same} {names[1] if len(names) > 1 else self.syntax.null}"
+        left = tuple((a, factor) for a, factor in parts if factor > 0)
+        right = tuple((a, -factor) for a, factor in parts if factor < 0)
+        if not left:
+            mirrored = ">=" if relation == "<=" else relation
+            return f"{self.sum(right, 0)} {mirrored} {constant}"
+        if relation == "<=" and constant == 1 and right:
+            relation, constant = "<", 0
+        if constant > 0 and right:
+            return f"{self.sum(left, constant)} {relation} {self.sum(right, 0)}"
+        return f"{self.sum(left, 0)} {relation} {self.sum(right, -constant)}"
+
+    def class_test(self, symbol: Variable, terms: Sequence[Term]) -> tuple[str, int]:
+        """Write what is said of the class of an object as tests of its class."""
+        number = class_variable(symbol)
+        declared = self.heap.symbols[symbol]
+        possible = self.classes.hierarchy.below(declared)
+        fitting = {
+            name
+            for name in possible
+            if all(evaluate(term, {number: self.classes.first[name]}) for term in terms)
+        }
+        if len(fitting) == len(possible):
+            return self.syntax.true, ATOM
+        way, syntax = _way_text(way_to(symbol)), self.syntax
+        tests = []
+        for top in sorted(fitting, key=lambda name: self.classes.first[name]):
+            parent = self.classes.hierarchy.classes[top].parent
+            if parent in fitting:
+                continue
+            # That it is of the declared class goes without saying.
+            texts = [] if top == declared else [syntax.instance(way, top)]
+            texts += [
+                f"{syntax.negation}({syntax.instance(way, name)})"
+                for name in self.classes.hierarchy.below(top)
+                if name not in fitting and self.classes.hierarchy.classes[name].parent in fitting
+            ]
+            tests.append(syntax.both.join(texts))
+        if len(tests) == 1:
+            return tests[0], AND if syntax.both in tests[0] else COMPARED
+        return (syntax.either.join(tests), OR) if tests else (syntax.false, ATOM)
+
+    def sum(self, parts: Parts, constant: int) -> str:
+        """Write a sum."""
+        text = ""
+        for atom, factor in parts:
+            sign = "-" if factor < 0 else "+"
+            text += f" {sign} " if text else ("-" if factor < 0 else "")
+            if abs(factor) != 1:
+                text += f"{abs(factor)} * "
+            text += self.written(atom, PRODUCT if abs(factor) == 1 else ATOM)
+        if not text:
+            return str(constant)
+        if constant:
+            text += f" - {-constant}" if constant < 0 else f" + {constant}"
+        return text
+
+    def reference(self, value: Term) -> str:
+        """Write a reference: where it leads, or the object that was made."""
+        named = self.heap.names.get(value)
+        if isinstance(named, Way):
+            return _way_text(named.text)
+        match value:
+            case IntegerConstant(0):
+                return self.syntax.null
+            case IntegerConstant(number) if number < 0:
+                return f"new {self.heap.made[number]}"
+            case IntegerConstant(number):
+                return _way_text(way_to(self.heap.places[number]))
+            case Choice(condition, then, otherwise):
+                shown = self.written(condition, OR)
+                return self.syntax.choice(shown, self.reference(then), self.reference(otherwise))
+            case _:
+                return self.written(value, LOOSEST)
