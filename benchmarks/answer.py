@@ -21,8 +21,8 @@ from time import perf_counter
 
 from explore import SUBJECT_TABLE, SUBJECTS, Subject
 
-from heapwright.answers.ask import specs_of
-from heapwright.answers.verdict import Contradiction, Found, Nowhere
+from heapwright.answers.calls.verdict import Contradiction, Found, Nowhere
+from heapwright.answers.search.ask import specs_of
 from heapwright.deep_recursion import deep_recursion
 from heapwright.domains.models import NoModel, Undecided, model
 from heapwright.graph.shape import HOLE, NULL, int_label, state_variable

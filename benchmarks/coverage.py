@@ -61,8 +61,8 @@ from time import monotonic, perf_counter
 from traceback import format_exc
 from typing import TypeAlias, cast
 
-from heapwright.answers.ask import specs_of
-from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
+from heapwright.answers.calls.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
+from heapwright.answers.search.ask import specs_of
 from heapwright.errors import UnreadableInput
 from heapwright.frontends.python.lower.program.lower import Lowered, lower
 from heapwright.frontends.python.modules.load import PythonFile, load_modules

@@ -38,7 +38,7 @@ from itertools import product
 from pathlib import Path
 from typing import TypeAlias
 
-from heapwright.answers.match_goal import solution
+from heapwright.answers.calls.match_goal import solution
 from heapwright.domains.constraint import TRUE
 from heapwright.graph.setting import setting_for
 from heapwright.heaps.known_shape import Value

@@ -31,7 +31,7 @@ from time import perf_counter
 
 from explore import SUBJECT_TABLE, SUBJECTS, Subject
 
-from heapwright.answers.branches import Kind
+from heapwright.answers.branches.branches import Kind
 from heapwright.limits import Limits
 from heapwright.workspace.branch_tests import BranchTests, branch_tests
 from heapwright.workspace.generated_file import merged

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from heapwright.answers.branches import Branch, Kind
+from heapwright.answers.branches.branches import Branch, Kind
 from heapwright.text.line_index import Encoding
 from heapwright.workspace.branch_tests import BranchTests
 from heapwright.workspace.load import LoadedProgram

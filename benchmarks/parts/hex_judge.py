@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from heapwright.answers.match_goal import solution
+from heapwright.answers.calls.match_goal import solution
 from heapwright.domains.constraint import FALSE, TRUE, Constraint, assume
 from heapwright.domains.normal_form import literals
 from heapwright.heaps.known_shape import HeapObject, Value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.case_names import case_name, condition_words
+from heapwright.answers.branches.case_names import case_name, condition_words
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.ask import Effort, ask_spec
+from heapwright.answers.search.ask import Effort, ask_spec
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from support.engine import last_question, verdict_text

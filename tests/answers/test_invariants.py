@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.ask import invariants_of
+from heapwright.answers.search.ask import invariants_of
 from subjects.plain_client import subject_text
 from support.engine import check_sequence, check_verdicts, loaded
 from support.expect import expect

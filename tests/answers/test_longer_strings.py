@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.answers.ask import specs_of
-from heapwright.answers.verdict import NotInSmaller
+from heapwright.answers.calls.verdict import NotInSmaller
+from heapwright.answers.search.ask import specs_of
 from heapwright.limits import Limits
 from heapwright.store.disk import open_store
 from heapwright.workspace.questions import Asking, ask_question

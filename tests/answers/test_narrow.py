@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heapwright.answers.ask import Answer
-from heapwright.answers.narrow import narrowed
-from heapwright.answers.question import Question
-from heapwright.answers.search import search
-from heapwright.answers.verdict import Found, NotInSmaller, Nowhere, Undecided, Verdict
+from heapwright.answers.calls.question import Question
+from heapwright.answers.calls.verdict import Found, NotInSmaller, Nowhere, Undecided, Verdict
+from heapwright.answers.search.ask import Answer
+from heapwright.answers.search.narrow import narrowed
+from heapwright.answers.search.search import search
 from heapwright.editor.verdicts import shown_answer
 from heapwright.graph.explore import new_graph
 from heapwright.graph.setting import setting_for

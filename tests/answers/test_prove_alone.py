@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.ask import invariants_of, question_classes, specs_of
-from heapwright.answers.prove_alone import proved_alone
-from heapwright.answers.question import Question
+from heapwright.answers.absence.prove_alone import proved_alone
+from heapwright.answers.calls.question import Question
+from heapwright.answers.search.ask import invariants_of, question_classes, specs_of
 from heapwright.graph.setting import setting_for
 from heapwright.graph.watch import Watch
 from heapwright.ir.program import Role

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.verdict import Nowhere, Undecided
+from heapwright.answers.calls.verdict import Nowhere, Undecided
 from support.expect import expect
 from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapwright.answers.ask import specs_of
+from heapwright.answers.search.ask import specs_of
 from heapwright.limits import Limits
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.answers.ask import specs_of
+from heapwright.answers.search.ask import specs_of
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.operations import LIBRARY_CLASSES
 from heapwright.limits import Limits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.pictures.heap_text import draw_heap
 from support.expect import expect

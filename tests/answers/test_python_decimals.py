@@ -8,7 +8,7 @@ import random
 import pytest
 
 from frontends.python.random_decimals import HEAD, random_steps
-from heapwright.answers.verdict import Found, Nowhere
+from heapwright.answers.calls.verdict import Found, Nowhere
 from support.expect import expect
 from support.python_engine import ask_python, check_python_sequence, check_python_verdicts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.verdict import Undecided
+from heapwright.answers.calls.verdict import Undecided
 from support.python_engine import ask_python, check_python_verdicts
 
 TABLE = """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapwright.answers.ask import Effort, ask_spec, specs_of
+from heapwright.answers.search.ask import Effort, ask_spec, specs_of
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from heapwright.text.source import Source

@@ -14,7 +14,7 @@ from textwrap import dedent
 import pytest
 
 from answers.unread_cases import CASES
-from heapwright.answers.verdict import Found, Undecided
+from heapwright.answers.calls.verdict import Found, Undecided
 from support.engine import verdict_text
 from support.python_engine import PATH, PRELUDE, ask_python, check_python_verdicts
 

@@ -8,7 +8,7 @@ import types
 
 import pytest
 
-from heapwright.answers.verdict import Found, Undecided
+from heapwright.answers.calls.verdict import Found, Undecided
 from support.engine import verdict_text
 from support.expect import expect
 from support.python_engine import (

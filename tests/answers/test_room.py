@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from heapwright.answers.ask import specs_of
+from heapwright.answers.search.ask import specs_of
 from heapwright.graph.breadth_first import explore
 from heapwright.graph.explore import new_graph
 from heapwright.graph.room import NoRoom

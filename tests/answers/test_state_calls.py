@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from heapwright.answers.state_calls import calls_to_states
+from heapwright.answers.calls.state_calls import calls_to_states
 from heapwright.solver.chain import default_solver
 from support.engine import explore, loaded
 from support.expect import Expectation, expect

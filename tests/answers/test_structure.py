@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import textwrap
 
-from heapwright.answers.ask import Effort
-from heapwright.answers.structure import StructureAnswer, Violated, ask_structure, own_formulas
+from heapwright.answers.search.ask import Effort
+from heapwright.answers.structure.structure import (
+    StructureAnswer,
+    Violated,
+    ask_structure,
+    own_formulas,
+)
 from heapwright.editor.structures import shown_structure
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from heapwright.answers.ask import Answer, Effort, ask_spec, specs_of
-from heapwright.answers.verdict import Found, Nowhere
+from heapwright.answers.calls.verdict import Found, Nowhere
+from heapwright.answers.search.ask import Answer, Effort, ask_spec, specs_of
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from heapwright.text.source import Source

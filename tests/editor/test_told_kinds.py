@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.ask import invariants_of, specs_of
+from heapwright.answers.search.ask import invariants_of, specs_of
 from heapwright.editor.describe import report_of
 from heapwright.editor.verdicts import shown_answer
 from heapwright.editor.wording import bound_json

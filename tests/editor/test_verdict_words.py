@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapwright.answers.ask import specs_of
+from heapwright.answers.search.ask import specs_of
 from heapwright.editor.verdicts import shown_answer
 from heapwright.limits import Limits
 from heapwright.text.source import Source

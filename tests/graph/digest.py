@@ -10,7 +10,7 @@ import json
 import sys
 from hashlib import sha256
 
-from heapwright.answers.ask import Effort, explore_class
+from heapwright.answers.search.ask import Effort, explore_class
 from heapwright.domains.normal_form import key
 from heapwright.graph.state_graph import Argument, Edge, StateGraph, Unknown
 from heapwright.limits import Limits

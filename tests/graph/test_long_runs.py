@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.ask import Effort, ask_spec
+from heapwright.answers.search.ask import Effort, ask_spec
 from heapwright.cancellation import CancellationToken
 from heapwright.graph import watch
 from heapwright.limits import Limits

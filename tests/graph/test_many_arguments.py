@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from heapwright.answers.ask import Effort, ask_spec
+from heapwright.answers.search.ask import Effort, ask_spec
 from heapwright.cancellation import CancellationToken
 from heapwright.graph import arguments, watch
 from heapwright.graph.state_graph import Argument, Fresh, StateGraph

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from heapwright.answers.ask import Effort, ask_invariant, ask_spec, explore_class
-from heapwright.answers.structure import ask_structure
-from heapwright.answers.verdict import Undecided
+from heapwright.answers.calls.verdict import Undecided
+from heapwright.answers.search.ask import Effort, ask_invariant, ask_spec, explore_class
+from heapwright.answers.structure.structure import ask_structure
 from heapwright.cancellation import CancellationToken
 from heapwright.graph import watch
 from heapwright.limits import Limits

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from graph.digest import digest
-from heapwright.answers.ask import Effort, explore_class
+from heapwright.answers.search.ask import Effort, explore_class
 from heapwright.graph.breadth_first import explore_next
 from heapwright.graph.explore import new_graph
 from heapwright.graph.setting import setting_for

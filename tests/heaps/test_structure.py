@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import pytest
 
-from heapwright.answers.ask import Effort
-from heapwright.answers.infer_structure import infer_structure
+from heapwright.answers.search.ask import Effort
+from heapwright.answers.structure.infer_structure import infer_structure
 from heapwright.graph.setting import setting_for
 from heapwright.heaps.class_numbers import class_numbers
 from heapwright.ir import structure as ir

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 import pytest
 
-from heapwright.answers.ask import Effort
-from heapwright.answers.infer_structure import Inferred, infer_structure
-from heapwright.answers.verdict import Nowhere
+from heapwright.answers.calls.verdict import Nowhere
+from heapwright.answers.search.ask import Effort
+from heapwright.answers.structure.infer_structure import Inferred, infer_structure
 from heapwright.frontends.hex.lower import lower_formula
 from heapwright.frontends.hex.parse import parse_formulas
 from heapwright.invariants.candidates import Fields, fields_of

@@ -10,9 +10,9 @@ from functools import lru_cache
 
 import pytest
 
-from heapwright.answers.ask import Effort
-from heapwright.answers.infer_structure import Inferred, infer_structure
-from heapwright.answers.judge import plain_heap_of, whole_heap
+from heapwright.answers.search.ask import Effort
+from heapwright.answers.structure.infer_structure import Inferred, infer_structure
+from heapwright.answers.structure.judge import plain_heap_of, whole_heap
 from heapwright.invariants.backbones import WholeHeap
 from heapwright.invariants.candidates import candidate_paths, fields_of
 from heapwright.invariants.entails import entails

@@ -6,7 +6,14 @@ disagree, and the text of the program.
 
 from __future__ import annotations
 
-from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided, Verdict
+from heapwright.answers.calls.verdict import (
+    Contradiction,
+    Found,
+    NotFound,
+    Nowhere,
+    Undecided,
+    Verdict,
+)
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.program import Function
 from heapwright.paths.plain.concrete import Returned, run

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from heapwright.answers.match_goal import Match
-from heapwright.answers.synthesize import (
+from heapwright.answers.calls.match_goal import Match
+from heapwright.answers.calls.synthesize import (
     NoSequence,
     OpaqueObject,
     PlainArgument,

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from heapwright.answers.ask import question_classes, specs_of
-from heapwright.answers.prove_alone import proved_alone
-from heapwright.answers.question import Question
+from heapwright.answers.absence.prove_alone import proved_alone
+from heapwright.answers.calls.question import Question
+from heapwright.answers.search.ask import question_classes, specs_of
 from heapwright.graph.setting import setting_for
 from heapwright.graph.watch import Watch
 from heapwright.ir.alone import alone

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.branches import Branch, Kind, branches_of
-from heapwright.answers.cover import ONLY_NULL
+from heapwright.answers.branches.branches import Branch, Kind, branches_of
+from heapwright.answers.branches.cover import ONLY_NULL
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import Threw, run
 from heapwright.workspace.branch_tests import BranchTests, branch_tests

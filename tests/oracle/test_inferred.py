@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.ask import Effort
-from heapwright.answers.infer_structure import Inferred, infer_structure
-from heapwright.answers.verdict import NotFound, Nowhere
+from heapwright.answers.calls.verdict import NotFound, Nowhere
+from heapwright.answers.search.ask import Effort
+from heapwright.answers.structure.infer_structure import Inferred, infer_structure
 from heapwright.ir.structure import formula_text
 from heapwright.ir.types import RefType
 from heapwright.limits import Limits

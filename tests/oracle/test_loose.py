@@ -9,9 +9,9 @@ from __future__ import annotations
 import pytest
 
 from examples.test_examples import FOLDER, PYTHON, TAUGHT, claims
-from heapwright.answers.ask import question_classes
-from heapwright.answers.prove import proved_loosely
-from heapwright.answers.question import Question
+from heapwright.answers.absence.prove_loosely import proved_loosely
+from heapwright.answers.calls.question import Question
+from heapwright.answers.search.ask import question_classes
 from heapwright.graph.breadth_first import explore
 from heapwright.graph.explore import new_graph
 from heapwright.graph.setting import setting_for

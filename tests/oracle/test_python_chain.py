@@ -8,7 +8,7 @@ from functools import lru_cache
 import pytest
 
 from frontends.python.value_agreement import executed
-from heapwright.answers.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
+from heapwright.answers.calls.verdict import Contradiction, Found, NotFound, Nowhere, Undecided
 from oracle.cpython_client import ENTRIES, RealState, is_true, real_states
 from oracle.python_programs import PythonProgram, random_python_program
 from support.python_engine import ask_python

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pytest
 
-from heapwright.answers.verdict import Contradiction, Found, Nowhere
+from heapwright.answers.calls.verdict import Contradiction, Found, Nowhere
 from heapwright.solver.chain import default_solver, unknown_solver
 from oracle.agreement import check_nothing_is_lost, check_verdict_agrees, least
 from oracle.client import World, world

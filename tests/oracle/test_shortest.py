@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
 from oracle.agreement import least
 from oracle.client import world
 from oracle.enumerate import enumerate_clients

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from heapwright.answers.ask import Effort, ask_spec, explore_class, specs_of
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
+from heapwright.answers.search.ask import Effort, ask_spec, explore_class, specs_of
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.limits import Limits

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from heapwright.answers.ask import specs_of
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
+from heapwright.answers.search.ask import specs_of
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.limits import Limits
 from heapwright.paths.plain.heap import Reference

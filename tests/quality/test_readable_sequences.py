@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
 from support.engine import ask, check_sequence
 from support.expect import expect
 

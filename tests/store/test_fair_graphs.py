@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 import pytest
 
-from heapwright.answers.ask import question_classes
+from heapwright.answers.search.ask import question_classes
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.explore import new_graph
 from heapwright.graph.fair_graph import FAIR_CHECKS, fair_part

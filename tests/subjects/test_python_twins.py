@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
 from heapwright.ir.program import Program, Role
 from heapwright.limits import Limits
 from heapwright.text.source import read_source

@@ -11,16 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from heapwright.answers.ask import (
-    Answer,
-    Effort,
-    Explored,
-    ask_invariant,
-    ask_spec,
-    explore_class,
-)
-from heapwright.answers.render import Rendered
-from heapwright.answers.verdict import (
+from heapwright.answers.calls.render import Rendered
+from heapwright.answers.calls.verdict import (
     Contradiction,
     Found,
     NotFound,
@@ -28,6 +20,14 @@ from heapwright.answers.verdict import (
     Nowhere,
     Undecided,
     Verdict,
+)
+from heapwright.answers.search.ask import (
+    Answer,
+    Effort,
+    Explored,
+    ask_invariant,
+    ask_spec,
+    explore_class,
 )
 from heapwright.ir.program import Function, Program, Role
 from heapwright.limits import Limits

@@ -14,9 +14,9 @@ from functools import lru_cache
 from pathlib import Path
 from textwrap import wrap
 
-from heapwright.answers.ask import Answer, Effort, ask_invariant, ask_spec
-from heapwright.answers.render import test_text
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.render import test_text
+from heapwright.answers.calls.verdict import Found
+from heapwright.answers.search.ask import Answer, Effort, ask_invariant, ask_spec
 from heapwright.ir.program import Function, Role
 from heapwright.ir.validate import validate
 from heapwright.limits import Limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.ask import invariants_of, specs_of
+from heapwright.answers.search.ask import invariants_of, specs_of
 from heapwright.limits import Limits
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.answers.ask import Answer
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
+from heapwright.answers.search.ask import Answer
 from heapwright.cancellation import CancellationToken
 from heapwright.graph import watch
 from heapwright.limits import Limits

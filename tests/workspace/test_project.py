@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
 from heapwright.limits import Limits
 from heapwright.workspace.load import LoadedProgram, load_program
 from heapwright.workspace.python_text import fitted

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.answers.render import test_text as rendered_test
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.render import test_text as rendered_test
+from heapwright.answers.calls.verdict import Found
 from heapwright.limits import Limits
 from heapwright.text.source import Source
 from heapwright.workspace.load import load_program, program_of

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.answers.ask import Answer, invariants_of, specs_of
-from heapwright.answers.verdict import Found, Nowhere
+from heapwright.answers.calls.verdict import Found, Nowhere
+from heapwright.answers.search.ask import Answer, invariants_of, specs_of
 from heapwright.ir.program import Function, Program
 from heapwright.limits import Limits
 from heapwright.store.disk import open_store

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from heapwright.answers.structure import Violated
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
+from heapwright.answers.structure.structure import Violated
 from heapwright.errors import UsageError
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of

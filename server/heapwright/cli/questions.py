@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from heapwright.answers.ask import Answer, invariants_of, specs_of
+from heapwright.answers.search.ask import Answer, invariants_of, specs_of
 from heapwright.cli.options import limits_of
 from heapwright.cli.output import problem_line
 from heapwright.cli.progress import progress

@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from heapwright.answers.render import test_text
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.render import test_text
+from heapwright.answers.calls.verdict import Found
 from heapwright.cli.output import coloured, print_json
 from heapwright.cli.questions import Answered, answered, shelf_of
 from heapwright.cli.results import question_result

@@ -5,8 +5,8 @@ Place: cli/. Commands make results with this and print them.
 
 from __future__ import annotations
 
-from heapwright.answers.render import Rendered, test_text
-from heapwright.answers.verdict import Found, Nowhere, Undecided
+from heapwright.answers.calls.render import Rendered, test_text
+from heapwright.answers.calls.verdict import Found, Nowhere, Undecided
 from heapwright.cli.output import Json, json_problem, json_range
 from heapwright.cli.questions import Answered
 from heapwright.editor.wording import bound_json

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import argparse
 
-from heapwright.answers.ask import Explored
-from heapwright.answers.structure import (
+from heapwright.answers.calls.verdict import Nowhere
+from heapwright.answers.search.ask import Explored
+from heapwright.answers.structure.structure import (
     StructureAnswer,
     Violated,
     own_formulas,
     structured_classes,
 )
-from heapwright.answers.verdict import Nowhere
 from heapwright.cli.output import Json, coloured, json_problem, json_range
 from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heapwright.answers.branches import Branch, Kind
+from heapwright.answers.branches.branches import Branch, Kind
 from heapwright.editor.dead_branches import dead_branches
 from heapwright.editor.wording import bound_text
 from heapwright.ir.source_map import FunctionSource

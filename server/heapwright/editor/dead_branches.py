@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from heapwright.answers.branches import THROWN, Branch
+from heapwright.answers.branches.branches import THROWN, Branch
 from heapwright.editor.guarded_text import Places, guarded_text
 from heapwright.problems import Problem, Related, Severity
 from heapwright.text.span import Span

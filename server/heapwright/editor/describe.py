@@ -5,8 +5,8 @@ Place: editor/. A worker calls this; the report goes to the server.
 
 from __future__ import annotations
 
-from heapwright.answers.render import test_text
-from heapwright.answers.verdict import Found, Nowhere
+from heapwright.answers.calls.render import test_text
+from heapwright.answers.calls.verdict import Found, Nowhere
 from heapwright.editor.report import Report, ReportedCall
 from heapwright.editor.verdicts import shown_answer
 from heapwright.ir.hierarchy import hierarchy_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
 from heapwright.graph.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.pictures import graph_svg, heap_svg

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from heapwright.answers.ask import Explored
-from heapwright.answers.reach_paths import NotKnown, Reach, Unreachable
-from heapwright.answers.verdict import Found
+from heapwright.answers.branches.reach_paths import NotKnown, Reach, Unreachable
+from heapwright.answers.calls.verdict import Found
+from heapwright.answers.search.ask import Explored
 from heapwright.cancellation import CancellationToken
 from heapwright.editor.wording import bound_text, counted
 from heapwright.ir.hierarchy import hierarchy_of

@@ -5,8 +5,8 @@ Place: editor/. A worker makes it and sends it to the server, as with other ques
 
 from __future__ import annotations
 
-from heapwright.answers.structure import StructureAnswer, StructureVerdict, Violated
-from heapwright.answers.verdict import Found, Nowhere, Verdict
+from heapwright.answers.calls.verdict import Found, Nowhere, Verdict
+from heapwright.answers.structure.structure import StructureAnswer, StructureVerdict, Violated
 from heapwright.editor.report import Report, ReportedCall
 from heapwright.editor.structure_name import structure_name
 from heapwright.editor.structures import shown_structure

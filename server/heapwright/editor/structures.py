@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.answers.infer_structure import Inferred
-from heapwright.answers.judge import Broken
-from heapwright.answers.structure import StructureAnswer, Violated
-from heapwright.answers.verdict import (
+from heapwright.answers.calls.verdict import (
     Contradiction,
     Found,
     NotFound,
@@ -19,6 +16,9 @@ from heapwright.answers.verdict import (
     Nowhere,
     Undecided,
 )
+from heapwright.answers.structure.infer_structure import Inferred
+from heapwright.answers.structure.judge import Broken
+from heapwright.answers.structure.structure import StructureAnswer, Violated
 from heapwright.editor.verdicts import Shown
 from heapwright.editor.wording import LIMIT, beyond_text, bound_text, counted
 from heapwright.ir.program import Program

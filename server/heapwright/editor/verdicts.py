@@ -7,9 +7,8 @@ more than was proved.
 
 from __future__ import annotations
 
-from heapwright.answers.ask import Answer
-from heapwright.answers.replay import Replayed
-from heapwright.answers.verdict import (
+from heapwright.answers.calls.replay import Replayed
+from heapwright.answers.calls.verdict import (
     Candidate,
     Contradiction,
     Found,
@@ -18,6 +17,7 @@ from heapwright.answers.verdict import (
     Nowhere,
     Undecided,
 )
+from heapwright.answers.search.ask import Answer
 from heapwright.editor.wording import (
     CONTRADICTION,
     LIMIT,

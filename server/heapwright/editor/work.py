@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from heapwright.answers.ask import invariants_of, specs_of
-from heapwright.answers.structure import StructureAnswer, own_formulas, structured_classes
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
+from heapwright.answers.search.ask import invariants_of, specs_of
+from heapwright.answers.structure.structure import StructureAnswer, own_formulas, structured_classes
 from heapwright.cancellation import CancellationToken, Cancelled
 from heapwright.editor.branch_report import branch_digest
 from heapwright.editor.describe import report_of

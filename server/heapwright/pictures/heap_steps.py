@@ -6,8 +6,8 @@ step to step, so that the eye can follow them.
 
 from __future__ import annotations
 
-from heapwright.answers.syntax import RenderedCall
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.syntax import RenderedCall
+from heapwright.answers.calls.verdict import Found
 from heapwright.ir.hierarchy import Hierarchy
 from heapwright.paths.plain.heap import EMPTY_HEAP, PlainHeap, Reference, Value
 from heapwright.pictures.heap_model import HeapPicture, changed_fields, heap_picture

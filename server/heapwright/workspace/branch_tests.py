@@ -9,13 +9,13 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from heapwright.answers.ask import calls_bound
-from heapwright.answers.branches import Branch
-from heapwright.answers.case_syntax import CaseSyntax
-from heapwright.answers.generate_tests import GeneratedTests, generated
-from heapwright.answers.write_pytest import pytest_syntax
-from heapwright.answers.write_strategy import strategy_text
-from heapwright.answers.write_tiny_tests import tiny_syntax
+from heapwright.answers.branches.branches import Branch
+from heapwright.answers.branches.case_syntax import CaseSyntax
+from heapwright.answers.branches.generate_tests import GeneratedTests, generated
+from heapwright.answers.branches.write_pytest import pytest_syntax
+from heapwright.answers.branches.write_strategy import strategy_text
+from heapwright.answers.branches.write_tiny_tests import tiny_syntax
+from heapwright.answers.search.ask import calls_bound
 from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import UsageError
 from heapwright.graph.api import PublicCall

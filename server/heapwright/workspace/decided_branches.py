@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
 
-from heapwright.answers.ask import calls_bound
-from heapwright.answers.branches import Branch, Kind, branches_of
-from heapwright.answers.cover import Cover, cover
+from heapwright.answers.branches.branches import Branch, Kind, branches_of
+from heapwright.answers.branches.cover import Cover, cover
+from heapwright.answers.search.ask import calls_bound
 from heapwright.deep_recursion import deep_recursion
 from heapwright.digests import blake2b
 from heapwright.graph.api import DEFAULT_OBJECTS, PublicCall, public_call

@@ -6,7 +6,7 @@ people and stays as it is.
 
 from __future__ import annotations
 
-from heapwright.answers.case_syntax import CaseSyntax
+from heapwright.answers.branches.case_syntax import CaseSyntax
 
 
 def regenerated(text: str, region: str, syntax: CaseSyntax) -> str:

@@ -62,10 +62,10 @@ class LoadedProgram:
 
 def import_front_ends() -> None:
     """Import now what would be imported with the first program and question of each kind."""
-    import heapwright.answers.infer_structure
-    import heapwright.answers.reach_paths
-    import heapwright.answers.state_calls
-    import heapwright.answers.structure
+    import heapwright.answers.branches.reach_paths
+    import heapwright.answers.calls.state_calls
+    import heapwright.answers.structure.infer_structure
+    import heapwright.answers.structure.structure
     import heapwright.frontends.hex.attach
     import heapwright.frontends.hex.parse
     import heapwright.frontends.tiny.lower.lower

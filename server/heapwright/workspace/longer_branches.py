@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from heapwright.answers.branches import Kind
-from heapwright.answers.cover import Cover, cover
+from heapwright.answers.branches.branches import Kind
+from heapwright.answers.branches.cover import Cover, cover
 from heapwright.graph.api import PublicCall
 from heapwright.graph.demanded_lengths import demanding, unmet
 from heapwright.graph.room import NoRoom

@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from heapwright.answers.match_goal import solution
-from heapwright.answers.reach_paths import Notes, Trace, trace_of_end
+from heapwright.answers.branches.reach_paths import Notes, Trace, trace_of_end
+from heapwright.answers.calls.match_goal import solution
 from heapwright.cancellation import CancellationToken, Deadline, TimeIsUp
 from heapwright.deep_recursion import deep_recursion
 from heapwright.domains.constraint import TRUE

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from heapwright.answers.render import syntax_of as call_syntax
+from heapwright.answers.calls.render import syntax_of as call_syntax
 from heapwright.errors import UsageError
 from heapwright.heaps.class_numbers import class_numbers
 from heapwright.heaps.model import not_null, reference_variable, way_to

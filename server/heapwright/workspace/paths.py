@@ -13,9 +13,9 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from heapwright.answers.ask import Explored
-from heapwright.answers.reach_paths import NotKnown, Reach, Trace
-from heapwright.answers.verdict import Found
+from heapwright.answers.branches.reach_paths import NotKnown, Reach, Trace
+from heapwright.answers.calls.verdict import Found
+from heapwright.answers.search.ask import Explored
 from heapwright.cancellation import CancellationToken, Deadline, TimeIsUp
 from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
 from heapwright.heaps.guarded_sets import GuardedSets

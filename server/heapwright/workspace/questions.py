@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from heapwright.answers.ask import (
+from heapwright.answers.search.ask import (
     Answer,
     Effort,
     Explored,
@@ -36,9 +36,9 @@ from heapwright.store.recipe import recipe_digest
 from heapwright.workspace.shelf import Shelf
 
 if TYPE_CHECKING:
-    from heapwright.answers.infer_structure import Inferred
-    from heapwright.answers.reach_paths import Reach, Trace
-    from heapwright.answers.structure import StructureAnswer
+    from heapwright.answers.branches.reach_paths import Reach, Trace
+    from heapwright.answers.structure.infer_structure import Inferred
+    from heapwright.answers.structure.structure import StructureAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def ask_paths(
     asking: Asking,
 ) -> tuple[Mapping[Trace, Reach], Explored]:
     """Ask which of these paths of a method public calls can lead to."""
-    from heapwright.answers.reach_paths import reached
+    from heapwright.answers.branches.reach_paths import reached
 
     return reached(program, _effort(asking, SolverCounts()), function, traces, sites)
 
@@ -87,7 +87,7 @@ def ask_formulas(
     program: Program, class_name: str, formulas: Sequence[Formula], asking: Asking
 ) -> tuple[StructureAnswer, int]:
     """Ask whether HEX formulas hold for every object of a class; gives also the solver calls."""
-    from heapwright.answers.structure import ask_structure
+    from heapwright.answers.structure.structure import ask_structure
 
     counts = SolverCounts()
     answer = ask_structure(program, _effort(asking, counts), class_name, formulas)
@@ -96,7 +96,7 @@ def ask_formulas(
 
 def infer_formulas(program: Program, class_name: str, asking: Asking) -> tuple[Inferred, int]:
     """Infer the HEX formulas of a class; gives also how often z3 was asked."""
-    from heapwright.answers.infer_structure import infer_structure
+    from heapwright.answers.structure.infer_structure import infer_structure
 
     counts = SolverCounts()
     return infer_structure(program, _effort(asking, counts), class_name), counts.z3_calls
@@ -113,7 +113,7 @@ def ways_to(
     program: Program, graph: StateGraph, asking: Asking
 ) -> tuple[tuple[str, ...] | None, ...]:
     """Give the shortest calls to each state of a graph, in the order of the states."""
-    from heapwright.answers.state_calls import calls_to_states
+    from heapwright.answers.calls.state_calls import calls_to_states
 
     solver = _effort(asking, SolverCounts()).solver
     return tuple(calls_to_states(program, graph, solver, asking.token).values())
@@ -179,7 +179,7 @@ def structure_digests(
     program: Program, class_name: str, formulas: Sequence[Formula], asking: Asking
 ) -> Digests:
     """Give digests of all that the answer about the formulas of a class depends on."""
-    from heapwright.answers.structure import companions_of
+    from heapwright.answers.structure.structure import companions_of
 
     limits = asking.limits
     companions = companions_of(program, class_name, formulas)

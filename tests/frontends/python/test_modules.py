@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.answers.ask import Effort, ask_spec, specs_of
+from heapwright.answers.search.ask import Effort, ask_spec, specs_of
 from heapwright.frontends.python.modules import load as modules
 from heapwright.ir.fingerprint import class_fingerprints
 from heapwright.limits import Limits

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from heapwright.answers.ask import invariants_of, specs_of
+from heapwright.answers.search.ask import invariants_of, specs_of
 from heapwright.cli.formats import github_lines, sarif_log
 from heapwright.cli.options import add_question_options
 from heapwright.cli.output import (

@@ -10,8 +10,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from heapwright.answers.ask import specs_of
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
+from heapwright.answers.search.ask import specs_of
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.picture_files import check_picture_path, write_graph, write_heap
 from heapwright.cli.progress import progress

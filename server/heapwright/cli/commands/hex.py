@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 
-from heapwright.answers.structure import Violated, own_formulas
+from heapwright.answers.structure.structure import Violated, own_formulas
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, json_range, print_json
 from heapwright.cli.picture_files import check_picture_path, write_heap

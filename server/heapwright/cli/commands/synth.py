@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from heapwright.answers.verdict import Found
+from heapwright.answers.calls.verdict import Found
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.questions import load_for, named_specs
 from heapwright.cli.report import report_answers

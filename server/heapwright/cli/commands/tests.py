@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from heapwright.answers.branches import Branch, Kind
+from heapwright.answers.branches.branches import Branch, Kind
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, coloured, json_problem, print_json
 from heapwright.cli.progress import progress

@@ -1,0 +1,227 @@
+"""A client that makes calls on the plain interpreter, one after the other.
+
+Place: answers/calls/. `replay` asks a question after the calls, `record` looks at what the
+calls did. Shares no code with the symbolic run but the IR itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from heapwright.answers.calls.synthesize import (
+    FreshContainer,
+    Inside,
+    LeftAway,
+    OpaqueObject,
+    PlainArgument,
+    PlainCall,
+    ResultOf,
+    Step,
+)
+from heapwright.ir.endings import classes_with_ending, ending_not_followed
+from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.operations import DATES, DECIMAL, FOREIGN, SHARED
+from heapwright.ir.program import Program
+from heapwright.ir.types import RefType
+from heapwright.limits import DEFAULT_LIMITS, Limits
+from heapwright.paths.plain.concrete import LeftOut, Outcome, Returned, Threw, run
+from heapwright.paths.plain.endings import first_gone
+from heapwright.paths.plain.heap import (
+    ABSENT,
+    EMPTY_HEAP,
+    Named,
+    PlainHeap,
+    Reference,
+    Unit,
+    Value,
+    default_value,
+    entries_of,
+    fields_of,
+)
+from heapwright.paths.plain.machine import Trace
+from heapwright.paths.plain.outcomes import Outcomes
+from heapwright.records import dataclass, field
+
+
+@dataclass(slots=True)
+class PlainClient:
+    """The heap, and what the calls so far returned. Mutable: every call changes it."""
+
+    program: Program
+    hierarchy: Hierarchy
+    heap: PlainHeap = EMPTY_HEAP
+    heaps: list[PlainHeap] = field(default_factory=list)  # after each call
+    results: list[Value | Unit] = field(default_factory=list)  # of each call
+    opaque: dict[tuple[str, int], Reference] = field(default_factory=dict)
+    # The calls that gave a generator. The client goes through it at once; the items are the result.
+    gone_through: set[int] = field(default_factory=set)
+    is_backward: bool = False  # the way through sets, whose order nobody knows
+    outcomes: Outcomes | None = None  # what time, chance and the system give
+
+    def value_of(self, argument: PlainArgument, class_name: str) -> Value:
+        """Give what an argument stands for; opaque objects are made when they are needed."""
+        match argument:
+            case ResultOf(call):
+                result = self.results[call]
+                assert not isinstance(result, Unit)
+                return result
+            case Inside(call, path):
+                inner = self.value_of(ResultOf(call), class_name)
+                for step in path:
+                    inner = self.inside(inner, step)
+                return inner
+            case FreshContainer(name, entries):
+                values = tuple([self.value_of(entry, "") for entry in entries])
+                if name == "tuple":
+                    return values
+                if name == DECIMAL or name in DATES:
+                    self.heap, made = allocated(self.hierarchy, self.heap, name)
+                    self.heap = _with_number(self.hierarchy, self.heap, name, values)
+                    return made
+                if name == "dict":
+                    values = tuple(zip(values[::2], values[1::2], strict=True))
+                grown = PlainHeap(
+                    (*self.heap.class_names, name),
+                    (*self.heap.rows, (*_defaults(self.hierarchy, name), *values)),
+                )
+                self.heap = grown
+                return Reference(len(grown.rows) - 1)
+            case OpaqueObject(number):
+                if (class_name, number) not in self.opaque:
+                    self.heap, made = allocated(self.hierarchy, self.heap, class_name)
+                    self.opaque[class_name, number] = made
+                return self.opaque[class_name, number]
+            case LeftAway():
+                # The interpreter takes the default of the parameter.
+                return ABSENT
+            case plain:
+                return plain
+
+    def not_kept(self, calls: Iterable[PlainCall], asked: Iterable[Value] = ()) -> str | None:
+        """Say of which object the end is not followed, and may have come.
+
+        The text of the calls has names for what is used later or asked about; only these, and
+        what all objects share, are sure to stay.
+        """
+        ending = classes_with_ending(self.program)
+        heap = self.heap
+        named = [self.results[at] for call in calls for at in _results_in(call.arguments)]
+        shared = [Reference(n) for n, name in enumerate(heap.class_names) if name == SHARED]
+        gone = first_gone(ending, heap.class_names, heap.rows, (*asked, *named, *shared))
+        return None if gone is None else ending_not_followed(gone)
+
+    def inside(self, value: Value, step: Step) -> Value:
+        """Follow one step: a field, or an entry of a container and places in tuples."""
+        first, *rest = step if isinstance(step, tuple) else (step,)
+        assert isinstance(value, Reference)
+        if isinstance(first, int):
+            value = entries_of(self.hierarchy, self.heap, value)[first]
+        else:
+            value = fields_of(self.hierarchy, self.heap, value)[first]
+        for place in rest:
+            assert isinstance(value, tuple) and isinstance(place, int)
+            value = value[place]
+        return value
+
+    def make(
+        self,
+        plain_call: PlainCall,
+        trace: Trace | None = None,
+        look: Callable[[], None] | None = None,
+        limits: Limits = DEFAULT_LIMITS,
+    ) -> Outcome:
+        """Make a call; one that throws has no result, and leaves behind what it did."""
+        call = plain_call.call
+        if call.function is None:
+            self.heap, reference = allocated(self.hierarchy, self.heap, call.name)
+            self.heaps.append(self.heap)
+            self.results.append(reference)
+            return Returned(reference, self.heap)
+        types = [
+            *([call.receiver] if call.receiver is not None else []),
+            *(t.class_name if isinstance(t, RefType) else "" for t in call.parameters),
+        ]
+        unread = _first_unread(plain_call.arguments)
+        if unread is not None:
+            return LeftOut(call.function, f"`{unread}` is not read", unread)
+        values = [self.value_of(a, t) for a, t in zip(plain_call.arguments, types, strict=True)]
+        outcome = run(
+            self.program,
+            call.function,
+            values,
+            self.heap,
+            limits,
+            trace=trace,
+            is_backward=self.is_backward,
+            outcomes=self.outcomes,
+            goes_through=True,
+            look=look,
+        )
+        if isinstance(outcome, Returned | Threw):
+            if outcome.went_through:
+                self.gone_through.add(len(self.results))
+            self.heap = outcome.heap
+            self.heaps.append(self.heap)
+            self.results.append(outcome.value if isinstance(outcome, Returned) else None)
+        return outcome
+
+
+def _results_in(arguments: Iterable[PlainArgument]) -> Iterator[int]:
+    """Give the calls whose results are among these arguments."""
+    for argument in arguments:
+        match argument:
+            case ResultOf(call) | Inside(call):
+                yield call
+            case FreshContainer(_, entries):
+                yield from _results_in(entries)
+
+
+def _first_unread(arguments: Iterable[PlainArgument]) -> str | None:
+    """Name the code that must give an argument and is not read, where there is such a thing."""
+    for argument in arguments:
+        found: str | None = None
+        match argument:
+            case Named(kind, name) if kind == FOREIGN:
+                found = name
+            case FreshContainer(_, entries):
+                found = _first_unread(entries)
+        if found is not None:
+            return found
+    return None
+
+
+def plain_client(
+    program: Program, *, is_backward: bool = False, outcomes: Outcomes | None = None
+) -> PlainClient:
+    """Give a client that has done nothing yet; sets may be gone through backwards."""
+    hierarchy = hierarchy_of(program)
+    return PlainClient(program, hierarchy, is_backward=is_backward, outcomes=outcomes)
+
+
+def allocated(
+    hierarchy: Hierarchy, heap: PlainHeap, class_name: str
+) -> tuple[PlainHeap, Reference]:
+    """Put a fresh object with default values on the heap."""
+    row = _defaults(hierarchy, class_name)
+    grown = PlainHeap((*heap.class_names, class_name), (*heap.rows, row))
+    return grown, Reference(len(heap.rows))
+
+
+def _with_number(
+    hierarchy: Hierarchy, heap: PlainHeap, name: str, values: tuple[Value, ...]
+) -> PlainHeap:
+    """Give the decimal number or the date that was allocated last what it holds."""
+    known: dict[str, Value]
+    if name == DECIMAL:
+        coefficient, exponent = values
+        known = {"_n": coefficient, "_e": exponent, "_negative": False, "_loose": 0}
+    else:
+        made, number = DATES[name], values[0]
+        assert isinstance(number, int)
+        known = {**dict(made.others), made.field: number + made.origin}
+    row = tuple(known[field.name] for field in hierarchy.fields(name))
+    return PlainHeap(heap.class_names, (*heap.rows[:-1], row))
+
+
+def _defaults(hierarchy: Hierarchy, class_name: str) -> tuple[Value, ...]:
+    return tuple(default_value(field.type) for field in hierarchy.fields(class_name))

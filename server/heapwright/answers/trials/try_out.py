@@ -1,0 +1,88 @@
+"""Find an answer by trying calls out with plain values.
+
+Place: answers/trials/. `search` turns to this when the fair graph has had its turn, and where it
+would give up. What `trial_turns` comes up with is shortened, made simpler and replayed like any
+answer.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from heapwright.answers.calls.question import Question
+from heapwright.answers.calls.render import render
+from heapwright.answers.calls.replay import NotReplayed, Replayed, replay
+from heapwright.answers.calls.shorten import shortened
+from heapwright.answers.calls.simpler_arguments import with_simpler_arguments
+from heapwright.answers.calls.synthesize import Sequence
+from heapwright.answers.calls.usual_arguments import with_usual_arguments
+from heapwright.answers.calls.verdict import Found
+from heapwright.answers.trials.turns import tried_out
+from heapwright.graph.state_graph import Setting
+from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.solver.answer import Solver
+
+# Of the time that is left, and how many guesses may fail when they are replayed.
+SHARE, MOST_REFUSED = 0.4, 20
+# Outcomes of time and chance with which an answer must be the same. Of many guesses that depend on
+# chance, some would pass for answers with the usual number.
+CAREFUL = 240
+# Where types are checked a client knows some objects by another class than their own.
+LANGUAGES = ("python",)
+
+
+def found_by_trying(
+    setting: Setting,
+    solver: Solver,
+    question: Question,
+    max_calls: int | None,
+    watch: Watch,
+    *,
+    is_late: bool = False,
+) -> Found | None:
+    """Look for calls that answer a question: once in all the work on it.
+
+    And once more, with other draws, when it is late and there was no time for the first to end.
+    """
+    work, program = watch.work, question.program
+    if program.language not in LANGUAGES or work.is_tried_out or (work.n_try_outs and not is_late):
+        return None
+    work.n_try_outs += 1
+    part = watch.part(1.0 if is_late else SHARE)
+    guesses = tried_out(setting, solver, question, max_calls, part, work.n_try_outs)
+    try:
+        for guess in islice(guesses, MOST_REFUSED):
+            found = _found(question, guess, watch)
+            if found is not None:
+                return found
+        work.is_tried_out = True
+    except WatchStopped:
+        watch.look()
+    return None
+
+
+def found_late(
+    setting: Setting, solver: Solver, question: Question, max_calls: int | None, watch: Watch
+) -> Found | None:
+    """Try calls out where a search has ended without a proof, and without trying all out."""
+    try:
+        return found_by_trying(setting, solver, question, max_calls, watch, is_late=True)
+    except (WatchStopped, KeyboardInterrupt):
+        return None
+
+
+def _found(question: Question, guess: Sequence, watch: Watch) -> Found | None:
+    """Make a guess simpler and replay it."""
+    program, function, wanted = question.program, question.function, question.wanted
+    look = watch.look
+    sequence, replayed = shortened(program, guess, function, look, wanted=wanted)
+    if isinstance(replayed, NotReplayed):
+        return None
+    for improved in (with_usual_arguments, with_simpler_arguments):
+        sequence, replayed = improved(program, sequence, replayed, function, look, wanted=wanted)
+    sequence, again = shortened(program, sequence, function, look, wanted=wanted)
+    if isinstance(again, Replayed) and again.n_outcomes > 1:
+        again = replay(program, sequence, function, wanted=wanted, look=look, n_outcomes=CAREFUL)
+    if isinstance(again, NotReplayed):
+        return None
+    return Found(render(program, sequence, again, function), again)
