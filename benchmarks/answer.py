@@ -25,8 +25,8 @@ from heapwright.answers.calls.verdict import Contradiction, Found, Nowhere
 from heapwright.answers.search.ask import specs_of
 from heapwright.deep_recursion import deep_recursion
 from heapwright.domains.models import NoModel, Undecided, model
-from heapwright.graph.shape import HOLE, NULL, int_label, state_variable
-from heapwright.graph.state_graph import Disjunct, StateGraph
+from heapwright.graph.state.shape import HOLE, NULL, int_label, state_variable
+from heapwright.graph.state.state_graph import Disjunct, StateGraph
 from heapwright.ir.program import Program
 from heapwright.limits import Limits
 from heapwright.store.disk import open_store

@@ -20,7 +20,7 @@ from time import process_time
 
 from explore import SUBJECT_TABLE, SUBJECTS, Subject
 
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.program import Program
 from heapwright.limits import Limits
 from heapwright.store.codec import encode_graph

@@ -40,7 +40,7 @@ from typing import TypeAlias
 
 from heapwright.answers.calls.match_goal import solution
 from heapwright.domains.constraint import TRUE
-from heapwright.graph.setting import setting_for
+from heapwright.graph.setting.setting import setting_for
 from heapwright.heaps.known_shape import Value
 from heapwright.invariants import partial
 from heapwright.ir.program import Function, Role

@@ -8,7 +8,7 @@ from functools import partial as partial_call
 from typing import TypeAlias
 
 from heapwright.domains.constraint import FALSE, assume
-from heapwright.graph.state_graph import Setting
+from heapwright.graph.state.state_graph import Setting
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.invariants import partial
 from heapwright.invariants.partial import NOTHING_KNOWN, CompanionCall, Known, Structures

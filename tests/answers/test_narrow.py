@@ -13,10 +13,10 @@ from heapwright.answers.search.ask import Answer
 from heapwright.answers.search.narrow import narrowed
 from heapwright.answers.search.search import search
 from heapwright.editor.verdicts import shown_answer
-from heapwright.graph.explore import new_graph
-from heapwright.graph.setting import setting_for
-from heapwright.graph.state_graph import Setting, StateGraph, Wide
-from heapwright.graph.watch import Watch
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.state_graph import Setting, StateGraph, Wide
+from heapwright.graph.state.watch import Watch
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from support.python_engine import loaded_python

@@ -7,8 +7,8 @@ import pytest
 from heapwright.answers.absence.prove_alone import proved_alone
 from heapwright.answers.calls.question import Question
 from heapwright.answers.search.ask import invariants_of, question_classes, specs_of
-from heapwright.graph.setting import setting_for
-from heapwright.graph.watch import Watch
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.watch import Watch
 from heapwright.ir.program import Role
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver

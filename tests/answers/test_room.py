@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from heapwright.answers.search.ask import specs_of
-from heapwright.graph.breadth_first import explore
-from heapwright.graph.explore import new_graph
-from heapwright.graph.room import NoRoom
-from heapwright.graph.setting import setting_for
-from heapwright.graph.watch import Watch
+from heapwright.graph.explore.breadth_first import explore
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.explore.room import NoRoom
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.watch import Watch
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from heapwright.store.disk import open_store

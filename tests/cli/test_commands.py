@@ -373,7 +373,7 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
 def test_an_interrupt_ends_with_what_was_found_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from heapwright.graph import watch
+    from heapwright.graph.state import watch
 
     def interrupt(self: object, graph: object) -> None:
         raise KeyboardInterrupt

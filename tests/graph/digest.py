@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from heapwright.answers.search.ask import Effort, explore_class
 from heapwright.domains.normal_form import key
-from heapwright.graph.state_graph import Argument, Edge, StateGraph, Unknown
+from heapwright.graph.state.state_graph import Argument, Edge, StateGraph, Unknown
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from heapwright.text.source import Source

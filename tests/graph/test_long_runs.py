@@ -9,7 +9,7 @@ import pytest
 
 from heapwright.answers.search.ask import Effort, ask_spec
 from heapwright.cancellation import CancellationToken
-from heapwright.graph import watch
+from heapwright.graph.state import watch
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import Returned, run
 from heapwright.solver.chain import default_solver

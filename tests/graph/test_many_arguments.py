@@ -12,8 +12,9 @@ import pytest
 
 from heapwright.answers.search.ask import Effort, ask_spec
 from heapwright.cancellation import CancellationToken
-from heapwright.graph import arguments, watch
-from heapwright.graph.state_graph import Argument, Fresh, StateGraph
+from heapwright.graph.calls import arguments
+from heapwright.graph.state import watch
+from heapwright.graph.state.state_graph import Argument, Fresh, StateGraph
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from support.engine import question_named, verdict_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heapwright.answers.calls.verdict import Found, NotFound, Undecided
-from heapwright.graph.shape import int_label
+from heapwright.graph.state.shape import int_label
 from oracle.random_programs import random_program
 from support.engine import ask, check_verdicts, explore, verdict_text
 

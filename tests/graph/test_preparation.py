@@ -13,7 +13,7 @@ from heapwright.answers.calls.verdict import Undecided
 from heapwright.answers.search.ask import Effort, ask_invariant, ask_spec, explore_class
 from heapwright.answers.structure.structure import ask_structure
 from heapwright.cancellation import CancellationToken
-from heapwright.graph import watch
+from heapwright.graph.state import watch
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from support.engine import question_named, verdict_text

@@ -7,8 +7,8 @@ from itertools import islice, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heapwright.graph.arguments import MOST_CHOICES, simplest_first
-from heapwright.graph.state_graph import Argument, Literal, ObjectAt, Omitted
+from heapwright.graph.calls.arguments import MOST_CHOICES, simplest_first
+from heapwright.graph.state.state_graph import Argument, Literal, ObjectAt, Omitted
 
 
 def slot(n_choices: int) -> list[Argument]:

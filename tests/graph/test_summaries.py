@@ -9,12 +9,12 @@ import pytest
 
 from graph.digest import digest
 from heapwright.answers.search.ask import Effort, explore_class
-from heapwright.graph.breadth_first import explore_next
-from heapwright.graph.explore import new_graph
-from heapwright.graph.setting import setting_for
-from heapwright.graph.state_graph import Setting, StateGraph
-from heapwright.graph.summaries import CallSummaries, Summaries
-from heapwright.graph.watch import Watch
+from heapwright.graph.explore.breadth_first import explore_next
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.state_graph import Setting, StateGraph
+from heapwright.graph.state.summaries import CallSummaries, Summaries
+from heapwright.graph.state.watch import Watch
 from heapwright.limits import DEFAULT_LIMITS, Limits
 from heapwright.solver.chain import default_solver
 from heapwright.text.source import Source

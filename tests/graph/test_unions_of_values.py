@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from domains.literals_drawn import VARIABLES, conjunction, in_the_box, points, true_at
 from domains.test_value_sets import conjunctions_with_sets, sets, within
 from heapwright.domains import key, literals
-from heapwright.graph.merging import united
+from heapwright.graph.explore.merging import united
 from heapwright.terms.build import and_, less
 from heapwright.terms.term import Term
 

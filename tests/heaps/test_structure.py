@@ -9,7 +9,7 @@ import pytest
 
 from heapwright.answers.search.ask import Effort
 from heapwright.answers.structure.infer_structure import infer_structure
-from heapwright.graph.setting import setting_for
+from heapwright.graph.setting.setting import setting_for
 from heapwright.heaps.class_numbers import class_numbers
 from heapwright.ir import structure as ir
 from heapwright.ir.hierarchy import hierarchy_of

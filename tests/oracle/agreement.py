@@ -14,7 +14,7 @@ from heapwright.answers.calls.verdict import (
     Undecided,
     Verdict,
 )
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.program import Function
 from heapwright.paths.plain.concrete import Returned, run
 from heapwright.paths.plain.heap import Reference

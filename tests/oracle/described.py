@@ -12,8 +12,8 @@ from itertools import permutations
 from typing import TypeAlias
 
 from heapwright.domains.normal_form import existentials, literals
-from heapwright.graph.shape import HOLE, NULL, int_label, state_variable
-from heapwright.graph.state_graph import Disjunct, StateGraph
+from heapwright.graph.state.shape import HOLE, NULL, int_label, state_variable
+from heapwright.graph.state.state_graph import Disjunct, StateGraph
 from heapwright.paths.plain.heap import PlainHeap, Reference, fields_of
 from heapwright.solver.answer import Sat, Solver
 from heapwright.solver.query import Query

@@ -21,8 +21,8 @@ from heapwright.answers.calls.synthesize import (
 )
 from heapwright.domains.models import model
 from heapwright.domains.normal_form import literals
-from heapwright.graph.shape import HOLE, int_label, state_variable
-from heapwright.graph.state_graph import Disjunct, ObjectAt, StateGraph
+from heapwright.graph.state.shape import HOLE, int_label, state_variable
+from heapwright.graph.state.state_graph import Disjunct, ObjectAt, StateGraph
 from heapwright.paths.plain.concrete import Returned, Threw, run
 from heapwright.paths.plain.heap import PlainHeap, Reference, Unit, Value
 from heapwright.solver.answer import Sat, Solver

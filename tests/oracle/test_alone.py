@@ -11,8 +11,8 @@ import pytest
 from heapwright.answers.absence.prove_alone import proved_alone
 from heapwright.answers.calls.question import Question
 from heapwright.answers.search.ask import question_classes, specs_of
-from heapwright.graph.setting import setting_for
-from heapwright.graph.watch import Watch
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.watch import Watch
 from heapwright.ir.alone import alone
 from heapwright.ir.own_fields import NotAlone
 from heapwright.ir.program import Function, Program, Role

@@ -12,10 +12,10 @@ from examples.test_examples import FOLDER, PYTHON, TAUGHT, claims
 from heapwright.answers.absence.prove_loosely import proved_loosely
 from heapwright.answers.calls.question import Question
 from heapwright.answers.search.ask import question_classes
-from heapwright.graph.breadth_first import explore
-from heapwright.graph.explore import new_graph
-from heapwright.graph.setting import setting_for
-from heapwright.graph.watch import Watch
+from heapwright.graph.explore.breadth_first import explore
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.watch import Watch
 from heapwright.ir.program import Function, Program, Role
 from heapwright.limits import Limits
 from heapwright.paths.runs.machine import OpaqueMixed

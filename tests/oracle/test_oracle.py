@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.graph.state_graph import Disjunct, StateGraph
+from heapwright.graph.state.state_graph import Disjunct, StateGraph
 from heapwright.records import replace
 from heapwright.solver.chain import default_solver
 from oracle.agreement import check_nothing_is_lost, least

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pytest
 
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.state.state_graph import StateGraph
 from heapwright.solver.chain import default_solver
 from oracle.agreement import check_nothing_is_lost
 from oracle.client import World, world

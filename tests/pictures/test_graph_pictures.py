@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from heapwright.graph.state_graph import Edge
+from heapwright.graph.state.state_graph import Edge
 from heapwright.pictures import graph_dot, graph_svg
 from heapwright.pictures.graph_model import Arrow, DrawnState, GraphPicture, graph_picture
 from pictures.heaps_of_programs import CLASSES, SUBJECTS, graph_of_class

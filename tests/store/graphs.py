@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from heapwright.deep_recursion import deep_recursion
 from heapwright.domains.constraint import Constraint
 from heapwright.domains.normal_form import key, literals
-from heapwright.graph.breadth_first import explore, explore_next
-from heapwright.graph.explore import new_graph
-from heapwright.graph.setting import setting_for
-from heapwright.graph.state_graph import Setting, StateGraph
-from heapwright.graph.watch import Watch
+from heapwright.graph.explore.breadth_first import explore, explore_next
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.state_graph import Setting, StateGraph
+from heapwright.graph.state.watch import Watch
 from heapwright.ir.fingerprint import canonical
 from heapwright.ir.program import Program
 from heapwright.limits import DEFAULT_LIMITS

@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from heapwright.graph.breadth_first import explore_next
-from heapwright.graph.setting import setting_for
-from heapwright.graph.state_graph import Edge, StateGraph
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.explore.breadth_first import explore_next
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.state_graph import Edge, StateGraph
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.limits import DEFAULT_LIMITS
 from heapwright.records import fields
 from heapwright.solver.chain import default_solver

@@ -9,12 +9,12 @@ import pytest
 
 from heapwright.answers.search.ask import question_classes
 from heapwright.deep_recursion import deep_recursion
-from heapwright.graph.explore import new_graph
-from heapwright.graph.fair_graph import FAIR_CHECKS, fair_part
-from heapwright.graph.fair_order import explored_fairly
-from heapwright.graph.setting import setting_for
-from heapwright.graph.state_graph import Setting, StateGraph, Union, Wide
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.explore.fair_graph import FAIR_CHECKS, fair_part
+from heapwright.graph.explore.fair_order import explored_fairly
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.state_graph import Setting, StateGraph, Union, Wide
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.limits import DEFAULT_LIMITS
 from heapwright.records import replace
 from heapwright.solver.chain import default_solver

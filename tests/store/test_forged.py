@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heapwright.domains.normal_form import key, literals
-from heapwright.graph.shape import heap_of
-from heapwright.graph.state_graph import Setting, StateGraph
+from heapwright.graph.state.shape import heap_of
+from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.store.codec import CHECKSUM_BYTES, MAGIC, decode_graph, encode_graph, sealed
 from heapwright.store.recipe import recipe_digest
 from store.graphs import check_same, explored, mixed_setting, subject_setting

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heapwright.graph.setting import Kept, setting_for
-from heapwright.graph.state_graph import Setting
+from heapwright.graph.setting.setting import Kept, setting_for
+from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.program import Program
 from heapwright.records import fields, replace
 from heapwright.store.codec import encode_graph

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.graph import arguments
-from heapwright.graph.breadth_first import explore
-from heapwright.graph.explore import new_graph
-from heapwright.graph.setting import setting_for
-from heapwright.graph.state_graph import Argument, Fresh, StateGraph
-from heapwright.graph.watch import Watch
+from heapwright.graph.calls import arguments
+from heapwright.graph.explore.breadth_first import explore
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.state_graph import Argument, Fresh, StateGraph
+from heapwright.graph.state.watch import Watch
 from heapwright.limits import DEFAULT_LIMITS
 from heapwright.solver.chain import default_solver
 from heapwright.store.codec import decode_graph, encode_graph

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.domains.constraint import FALSE
-from heapwright.graph.api import PublicCall
-from heapwright.graph.breadth_first import explore
-from heapwright.graph.explore import new_graph
-from heapwright.graph.setting import setting_for
-from heapwright.graph.shape import heap_of
-from heapwright.graph.state_graph import Setting, StateGraph
-from heapwright.graph.summaries import CallSummaries, Summaries
-from heapwright.graph.watch import Watch
+from heapwright.graph.explore.breadth_first import explore
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.shape import heap_of
+from heapwright.graph.state.state_graph import Setting, StateGraph
+from heapwright.graph.state.summaries import CallSummaries, Summaries
+from heapwright.graph.state.watch import Watch
 from heapwright.limits import DEFAULT_LIMITS
 from heapwright.records import replace
 from heapwright.solver.chain import default_solver

@@ -10,7 +10,7 @@ import pytest
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import Answer
 from heapwright.cancellation import CancellationToken
-from heapwright.graph import watch
+from heapwright.graph.state import watch
 from heapwright.limits import Limits
 from heapwright.store.disk import open_store
 from heapwright.workspace.branch_tests import branch_tests

@@ -11,7 +11,7 @@ from pathlib import Path
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.structure.structure import Violated
 from heapwright.errors import UsageError
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Program
 from heapwright.paths.unknown_heaps.concrete_input import ConcreteInput

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.state.state_graph import StateGraph
 
 SECONDS_BEFORE_FIRST = 0.5
 SECONDS_BETWEEN = 0.1

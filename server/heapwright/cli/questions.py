@@ -15,8 +15,8 @@ from heapwright.cli.output import problem_line
 from heapwright.cli.progress import progress
 from heapwright.editor.verdicts import Shown, shown_answer
 from heapwright.errors import UsageError
-from heapwright.graph.breadth_first import INTERRUPTED
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.explore.breadth_first import INTERRUPTED
+from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.program import Function, Role
 from heapwright.ir.types import BoolType
 from heapwright.problems import Severity

@@ -23,7 +23,7 @@ from heapwright.cli.results import calls_json, graph_stats
 from heapwright.editor.structures import shown_structure
 from heapwright.editor.verdicts import Shown
 from heapwright.editor.wording import bound_json, counted
-from heapwright.graph.breadth_first import INTERRUPTED
+from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.structure import formula_text
 from heapwright.pictures.heap_text import draw_heap

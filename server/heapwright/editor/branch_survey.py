@@ -12,7 +12,7 @@ from heapwright.editor.branch_report import branch_report
 from heapwright.editor.knowledge import Survey
 from heapwright.editor.task import Task
 from heapwright.editor.work import Workbench, asking_for, for_survey, loaded_program
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.state.state_graph import StateGraph
 
 
 def survey(

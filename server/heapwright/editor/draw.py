@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from heapwright.answers.calls.verdict import Found
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.pictures import graph_svg, heap_svg
 from heapwright.pictures.graph_model import graph_picture

@@ -17,7 +17,7 @@ from heapwright.editor.structures import shown_inferred
 from heapwright.editor.task import Task
 from heapwright.editor.work import Workbench, asking_for, loaded_program
 from heapwright.errors import UnreadableInput, UsageError
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.function_names import told_name
 from heapwright.ir.structure import formula_text
 from heapwright.problems import Severity

@@ -28,7 +28,7 @@ from heapwright.editor.wording import (
     bound_text,
     counted,
 )
-from heapwright.graph.readable import readable_parts
+from heapwright.graph.setting.readable import readable_parts
 from heapwright.ir.program import Function, Role
 from heapwright.ir.source_map import FunctionSource
 from heapwright.problems import Problem, Related, Severity

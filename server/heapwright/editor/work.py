@@ -27,7 +27,7 @@ from heapwright.editor.task import Task
 from heapwright.editor.wording import bound_json
 from heapwright.errors import UsageError
 from heapwright.frontends.python.syntax import codes
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.program import Function
 from heapwright.problems import Problem, Severity

@@ -38,8 +38,8 @@ from heapwright.editor import branch_survey, rewriting, searches, work
 from heapwright.editor.search import Search
 from heapwright.editor.task import Task
 from heapwright.errors import EngineError
-from heapwright.graph.state_graph import StateGraph
-from heapwright.graph.watch import peak_megabytes
+from heapwright.graph.state.state_graph import StateGraph
+from heapwright.graph.state.watch import peak_megabytes
 from heapwright.workspace.load import import_front_ends
 from heapwright.workspace.long_lived import set_apart
 from heapwright.workspace.shelf import import_store, open_store

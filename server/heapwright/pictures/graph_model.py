@@ -8,8 +8,8 @@ arrows to its parts lead to its state already.
 
 from __future__ import annotations
 
-from heapwright.graph.shape import Shape
-from heapwright.graph.state_graph import Edge, StateGraph
+from heapwright.graph.state.shape import Shape
+from heapwright.graph.state.state_graph import Edge, StateGraph
 from heapwright.records import dataclass
 
 

@@ -5,7 +5,7 @@ Place: pictures/. For bug reports: the same graph gives the same text.
 
 from __future__ import annotations
 
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.state.state_graph import StateGraph
 from heapwright.pictures.graph_model import graph_picture
 from heapwright.pictures.state_model import state_pictures
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heapwright.domains.normal_form import literals
-from heapwright.graph.shape import Layouts, Shape, heap_of
-from heapwright.graph.state_graph import Disjunct, StateGraph
+from heapwright.graph.state.shape import Layouts, Shape, heap_of
+from heapwright.graph.state.state_graph import Disjunct, StateGraph
 from heapwright.heaps.known_shape import (
     FloatRank,
     FloatTerm,

@@ -27,10 +27,18 @@ import msgspec
 from heapwright.digests import blake2b
 from heapwright.domains.constraint import Constraint
 from heapwright.domains.normal_form import variables
-from heapwright.graph.explore import EMPTY
-from heapwright.graph.shape import Shape, state_variable
-from heapwright.graph.state_graph import Counts, Disjunct, Edge, Setting, StateGraph, Union, Wide
-from heapwright.graph.told_scope import TOLD_WHERE_MET
+from heapwright.graph.explore.explore import EMPTY
+from heapwright.graph.explore.named_bounds import TOLD_WHERE_MET
+from heapwright.graph.state.shape import Shape, state_variable
+from heapwright.graph.state.state_graph import (
+    Counts,
+    Disjunct,
+    Edge,
+    Setting,
+    StateGraph,
+    Union,
+    Wide,
+)
 from heapwright.records import fields
 from heapwright.store.constraint_form import (
     ConstraintForm,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from heapwright.graph.demanded_lengths import demand_order
-from heapwright.graph.state_graph import Demand
+from heapwright.graph.calls.demanded_lengths import demand_order
+from heapwright.graph.state.state_graph import Demand
 from heapwright.store.term_table import Malformed
 
 DemandRow: TypeAlias = tuple[str, int, int]  # a call, the place of a parameter, a length

@@ -15,11 +15,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from heapwright.graph.api import PublicCall
-from heapwright.graph.arguments import choices, container_of
-from heapwright.graph.known_as import can_call
-from heapwright.graph.shape import Shape
-from heapwright.graph.state_graph import (
+from heapwright.graph.calls.arguments import choices, container_of
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.known_as import can_call
+from heapwright.graph.state.shape import Shape
+from heapwright.graph.state.state_graph import (
     SHARED_ROOT,
     Argument,
     Edge,

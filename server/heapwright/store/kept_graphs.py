@@ -6,7 +6,7 @@ graph to `keep_graph` afterwards. Whatever goes wrong is a miss.
 
 from __future__ import annotations
 
-from heapwright.graph.state_graph import Setting, StateGraph
+from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.store.codec import LARGEST_ENCODING, decode_graph, encode_graph
 from heapwright.store.disk import Store
 from heapwright.store.recipe import recipe_digest

@@ -6,9 +6,9 @@ gives them back when a graph has grown. Whatever goes wrong is a miss.
 
 from __future__ import annotations
 
-from heapwright.graph.api import PublicCall
-from heapwright.graph.state_graph import Setting
-from heapwright.graph.summaries import CallSummaries
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.state_graph import Setting
+from heapwright.graph.state.summaries import CallSummaries
 from heapwright.store.disk import Store
 from heapwright.store.summary_codec import decode_summaries, encode_summaries
 

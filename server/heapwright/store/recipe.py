@@ -25,9 +25,9 @@ from typing import TypeAlias
 
 from heapwright import __version__
 from heapwright.digests import blake2b
-from heapwright.graph.api import PublicCall
-from heapwright.graph.api import public_calls as calls_of
-from heapwright.graph.state_graph import FAIR_DECISIONS, WHOLE_RUNS, Setting
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.api import public_calls as calls_of
+from heapwright.graph.state.state_graph import FAIR_DECISIONS, WHOLE_RUNS, Setting
 from heapwright.ir.fingerprint import function_fingerprints
 from heapwright.ir.program import ROOM
 from heapwright.ir.types import type_name

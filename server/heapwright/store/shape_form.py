@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from heapwright.graph.any_labels import objects_below
-from heapwright.graph.shape import HOLE, NULL, Label, ObjectLabels, Shape
-from heapwright.graph.state_graph import Setting
+from heapwright.graph.state.any_labels import objects_below
+from heapwright.graph.state.shape import HOLE, NULL, Label, ObjectLabels, Shape
+from heapwright.graph.state.state_graph import Setting
 from heapwright.heaps.spelling import LEAST, MOST
 from heapwright.ir.program import ITEMS
 from heapwright.ir.types import BoolType, IntType, RefType, Type

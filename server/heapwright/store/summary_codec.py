@@ -14,10 +14,11 @@ from typing import Any
 import msgspec
 
 from heapwright.domains.constraint import FALSE, Constraint
-from heapwright.graph.api import PublicCall
-from heapwright.graph.shape import Shape
-from heapwright.graph.state_graph import Argument, Setting
-from heapwright.graph.summaries import (
+from heapwright.graph.explore.named_bounds import TOLD_WHERE_MET
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.shape import Shape
+from heapwright.graph.state.state_graph import Argument, Setting
+from heapwright.graph.state.summaries import (
     CallSummaries,
     Landing,
     PathSummary,
@@ -25,7 +26,6 @@ from heapwright.graph.summaries import (
     Summary,
     inside,
 )
-from heapwright.graph.told_scope import TOLD_WHERE_MET
 from heapwright.store.codec import LARGEST_COUNT, highest_hole, hole_numbers, sealed, unsealed
 from heapwright.store.constraint_form import ConstraintForm, read_constraint, written_constraint
 from heapwright.store.demand_form import DemandRow, read_demands, written_demands

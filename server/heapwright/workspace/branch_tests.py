@@ -18,11 +18,11 @@ from heapwright.answers.branches.write_tiny_tests import tiny_syntax
 from heapwright.answers.search.ask import calls_bound
 from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import UsageError
-from heapwright.graph.api import PublicCall
-from heapwright.graph.breadth_first import explore
-from heapwright.graph.setting import Kept, fitting
-from heapwright.graph.state_graph import StateGraph
-from heapwright.graph.watch import Watch, WatchedSolver
+from heapwright.graph.explore.breadth_first import explore
+from heapwright.graph.setting.setting import Kept, fitting
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.state_graph import StateGraph
+from heapwright.graph.state.watch import Watch, WatchedSolver
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.records import dataclass
 from heapwright.solver.chain import default_solver

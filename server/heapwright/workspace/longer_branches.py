@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 
 from heapwright.answers.branches.branches import Kind
 from heapwright.answers.branches.cover import Cover, cover
-from heapwright.graph.api import PublicCall
-from heapwright.graph.demanded_lengths import demanding, unmet
-from heapwright.graph.room import NoRoom
-from heapwright.graph.state_graph import Setting, StateGraph
-from heapwright.graph.watch import Watch
+from heapwright.graph.calls.demanded_lengths import demanding, unmet
+from heapwright.graph.explore.room import NoRoom
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.state_graph import Setting, StateGraph
+from heapwright.graph.state.watch import Watch
 from heapwright.ir.program import Program
 from heapwright.paths.runs.machine import OpaqueMixed, TextLooked
 from heapwright.records import replace

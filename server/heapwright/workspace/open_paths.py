@@ -21,11 +21,11 @@ from heapwright.cancellation import CancellationToken, Deadline, TimeIsUp
 from heapwright.deep_recursion import deep_recursion
 from heapwright.domains.constraint import TRUE
 from heapwright.domains.normal_form import literals
-from heapwright.graph.breadth_first import explore
-from heapwright.graph.explore import new_graph
-from heapwright.graph.seen_kinds import seen_kinds
-from heapwright.graph.setting import Kept, fitting, setting_for
-from heapwright.graph.watch import Watch, WatchedSolver
+from heapwright.graph.explore.breadth_first import explore
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.setting.seen_kinds import seen_kinds
+from heapwright.graph.setting.setting import Kept, fitting, setting_for
+from heapwright.graph.state.watch import Watch, WatchedSolver
 from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
 from heapwright.heaps.known_shape import ABSENT, HeapObject, SpelledText, Value
 from heapwright.heaps.model import SymbolicHeap

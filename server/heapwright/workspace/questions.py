@@ -21,9 +21,9 @@ from heapwright.answers.search.ask import (
 )
 from heapwright.cancellation import CancellationToken
 from heapwright.digests import blake2b
-from heapwright.graph.api import classes_holding
-from heapwright.graph.setting import setting_for
-from heapwright.graph.state_graph import StateGraph
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.api import classes_holding
+from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.fingerprint import function_fingerprint
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import reach_index

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heapwright.graph.api import PublicCall
-from heapwright.graph.breadth_first import INTERRUPTED
-from heapwright.graph.explore import new_graph
-from heapwright.graph.state_graph import Setting, StateGraph
-from heapwright.graph.summaries import CallSummaries, Summaries, weight
+from heapwright.graph.explore.breadth_first import INTERRUPTED
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.state_graph import Setting, StateGraph
+from heapwright.graph.state.summaries import CallSummaries, Summaries, weight
 from heapwright.records import replace
 from heapwright.store.recipe import CallName, call_digests, recipe_digest
 

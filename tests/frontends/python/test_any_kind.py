@@ -14,7 +14,7 @@ import pytest
 
 from frontends.python.agreement import program_from, real_module
 from heapwright.domains.constraint import TRUE
-from heapwright.graph.explore import values_of
+from heapwright.graph.explore.explore import values_of
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.ir.class_names import shown_name
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of

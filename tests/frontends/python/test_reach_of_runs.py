@@ -12,13 +12,13 @@ import pytest
 from frontends.python.agreement import program_from
 from frontends.python.random_newer import random_newer_module
 from frontends.python.random_wide import random_wide_module
-from heapwright.graph import breadth_first
-from heapwright.graph.api import PublicCall
-from heapwright.graph.breadth_first import explore
-from heapwright.graph.explore import explore_call, new_graph
-from heapwright.graph.setting import fitting, setting_for
-from heapwright.graph.state_graph import Argument, Disjunct, Setting, StateGraph
-from heapwright.graph.watch import Watch
+from heapwright.graph.explore import breadth_first
+from heapwright.graph.explore.breadth_first import explore
+from heapwright.graph.explore.explore import explore_call, new_graph
+from heapwright.graph.setting.setting import fitting, setting_for
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.state_graph import Argument, Disjunct, Setting, StateGraph
+from heapwright.graph.state.watch import Watch
 from heapwright.ir.program import Program
 from heapwright.ir.reach import call_reach, reach_index
 from heapwright.limits import Limits

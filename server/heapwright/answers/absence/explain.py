@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from heapwright.answers.calls.match_goal import AskedHeaps, ends_of, matches
-from heapwright.graph.state_graph import Disjunct, StateGraph
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.state.state_graph import Disjunct, StateGraph
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.ir import instructions as ir
 from heapwright.ir.program import Function
 from heapwright.ir.walk import walk

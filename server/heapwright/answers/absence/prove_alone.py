@@ -49,9 +49,9 @@ from __future__ import annotations
 from heapwright.answers.absence.prove_loosely import proved_loosely
 from heapwright.answers.calls.question import Question
 from heapwright.answers.calls.verdict import Nowhere
-from heapwright.graph.setting import setting_for
-from heapwright.graph.state_graph import Setting, StateGraph
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.setting.setting import setting_for
+from heapwright.graph.state.state_graph import Setting, StateGraph
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.ir.alone import alone, has_loops
 from heapwright.ir.own_fields import NotAlone
 from heapwright.ir.program import CHARACTERS, ITEMS

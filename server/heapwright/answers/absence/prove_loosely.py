@@ -13,10 +13,10 @@ from heapwright.answers.absence.explain import culprits
 from heapwright.answers.calls.match_goal import AskedHeaps, matches, not_asked_about
 from heapwright.answers.calls.question import Question
 from heapwright.answers.calls.verdict import Nowhere
-from heapwright.graph.breadth_first import explore_next
-from heapwright.graph.explore import new_graph
-from heapwright.graph.state_graph import Setting, StateGraph
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.explore.breadth_first import explore_next
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.state.state_graph import Setting, StateGraph
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.paths.runs.machine import ASKED_FINITE, FLOATS, OpaqueMixed, TextLooked
 from heapwright.records import replace
 from heapwright.solver.answer import Solver

@@ -23,17 +23,18 @@ from heapwright.answers.calls.match_goal import Match, solution
 from heapwright.answers.calls.plain_client import PlainClient, plain_client
 from heapwright.answers.calls.synthesize import NoSequence, PlainCall, sequence_for
 from heapwright.domains.constraint import Constraint
-from heapwright.graph.api import PublicCall
-from heapwright.graph.arguments import arguments_of
-from heapwright.graph.breadth_first import INTERRUPTED, explore, explore_next
-from heapwright.graph.client_calls import called
-from heapwright.graph.demanded_lengths import demands_in
-from heapwright.graph.explore import values_of
-from heapwright.graph.fair_graph import Beginning, fair_part
-from heapwright.graph.fair_order import explored_fairly
-from heapwright.graph.known_as import can_call
-from heapwright.graph.shape import heap_of, state_variable
-from heapwright.graph.state_graph import (
+from heapwright.graph.calls.arguments import arguments_of
+from heapwright.graph.calls.client_calls import called
+from heapwright.graph.calls.demanded_lengths import demands_in
+from heapwright.graph.explore.breadth_first import INTERRUPTED, explore, explore_next
+from heapwright.graph.explore.explore import values_of
+from heapwright.graph.explore.fair_graph import Beginning, fair_part
+from heapwright.graph.explore.fair_order import explored_fairly
+from heapwright.graph.explore.trial_order import TrialOrder
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.known_as import can_call
+from heapwright.graph.state.shape import heap_of, state_variable
+from heapwright.graph.state.state_graph import (
     Argument,
     Disjunct,
     Literal,
@@ -41,9 +42,8 @@ from heapwright.graph.state_graph import (
     Setting,
     StateGraph,
 )
-from heapwright.graph.state_graph import Unknown as Free
-from heapwright.graph.trial_order import TrialOrder
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.state.state_graph import Unknown as Free
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.ir.function_names import told_name
 from heapwright.ir.program import Program

@@ -29,7 +29,7 @@ from heapwright.answers.calls.replay import Replayed
 from heapwright.answers.calls.syntax import Syntax
 from heapwright.answers.calls.synthesize import PlainCall, ResultOf
 from heapwright.answers.calls.synthesize import Sequence as CallSequence
-from heapwright.graph.api import PublicCall
+from heapwright.graph.state.api import PublicCall
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.operations import MADE_BY_CLIENTS, SHARED
 from heapwright.ir.program import Function, Parameter, Program, Role

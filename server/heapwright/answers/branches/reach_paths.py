@@ -22,11 +22,11 @@ from heapwright.answers.calls.synthesize import NoSequence, sequence_for
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import Effort, Explored, Start, looked_at, question_classes
 from heapwright.answers.search.search import first_found
-from heapwright.graph.breadth_first import INTERRUPTED
-from heapwright.graph.explore import values_of
-from heapwright.graph.shape import heap_of
-from heapwright.graph.state_graph import Argument, Disjunct, ObjectAt, Setting, StateGraph
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.explore.breadth_first import INTERRUPTED
+from heapwright.graph.explore.explore import values_of
+from heapwright.graph.state.shape import heap_of
+from heapwright.graph.state.state_graph import Argument, Disjunct, ObjectAt, Setting, StateGraph
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import Value
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from heapwright.answers.calls.plain_client import PlainClient
 from heapwright.answers.calls.syntax import Syntax
-from heapwright.graph.api import PublicCall
+from heapwright.graph.state.api import PublicCall
 from heapwright.ir.operations import DECIMAL, LIBRARY_CLASSES, MADE_BY_CLIENTS
 from heapwright.ir.program import Role
 from heapwright.ir.types import AnyType, IntType, RefType, TextType

@@ -17,8 +17,8 @@ from heapwright.answers.calls.render_python import shown_class
 from heapwright.answers.calls.replay import Replayed, replay_calls
 from heapwright.answers.calls.synthesize import NoSequence, ResultOf, Sequence, forward, steps_for
 from heapwright.answers.calls.vary import FIRST_STAND_IN, Drawing, Varied, varied
-from heapwright.graph.shape import Shape, state_variable
-from heapwright.graph.state_graph import Disjunct, ObjectAt, StateGraph
+from heapwright.graph.state.shape import Shape, state_variable
+from heapwright.graph.state.state_graph import Disjunct, ObjectAt, StateGraph
 from heapwright.ir.program import Function, Parameter, Program, Role
 from heapwright.ir.types import BOOL, RefType
 from heapwright.records import dataclass

@@ -13,13 +13,13 @@ from heapwright.answers.calls.usual_letters import letters_kept, usual_letters
 from heapwright.domains.constraint import FALSE, Constraint, assume
 from heapwright.domains.models import NoModel, Undecided, model
 from heapwright.domains.normal_form import literals
-from heapwright.graph.arguments import arguments_for, narrowed
-from heapwright.graph.demanded_lengths import demands_in
-from heapwright.graph.explore import values_of
-from heapwright.graph.one_by_one import OneByOne
-from heapwright.graph.shape import Layouts, Shape, heap_of
-from heapwright.graph.state_graph import Argument, Disjunct, ObjectAt, Setting
-from heapwright.graph.watch import Watch
+from heapwright.graph.calls.arguments import arguments_for, narrowed
+from heapwright.graph.calls.demanded_lengths import demands_in
+from heapwright.graph.calls.lazy_sequence import OneByOne
+from heapwright.graph.explore.explore import values_of
+from heapwright.graph.state.shape import Layouts, Shape, heap_of
+from heapwright.graph.state.state_graph import Argument, Disjunct, ObjectAt, Setting
+from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.ir.program import Function
 from heapwright.paths.known_shapes.compile import CompiledFunction

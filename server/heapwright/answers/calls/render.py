@@ -25,7 +25,7 @@ from heapwright.answers.calls.synthesize import (
     Sequence,
     Step,
 )
-from heapwright.graph.api import PublicCall
+from heapwright.graph.state.api import PublicCall
 from heapwright.ir.program import Function, Program
 from heapwright.ir.types import RefType, Type
 from heapwright.paths.plain.heap import Reference

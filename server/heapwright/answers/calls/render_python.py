@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
-from heapwright.graph.api import PublicCall
+from heapwright.graph.state.api import PublicCall
 from heapwright.ir.operations import DATES, FOREIGN
 from heapwright.ir.program import Function, Parameter, Program
 from heapwright.ir.types import RefType

@@ -18,7 +18,7 @@ from heapwright.answers.calls.synthesize import (
     Sequence,
 )
 from heapwright.cancellation import Look
-from heapwright.graph.watch import WatchStopped
+from heapwright.graph.state.watch import WatchStopped
 from heapwright.ir.hierarchy import hierarchy_of
 from heapwright.ir.operations import DATES, DECIMAL
 from heapwright.ir.program import Function, Program

@@ -15,8 +15,8 @@ from heapwright.answers.calls.replay import Replayed, replay
 from heapwright.answers.calls.synthesize import Sequence, sequence_for
 from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
-from heapwright.graph.shape import Shape
-from heapwright.graph.state_graph import Disjunct, StateGraph
+from heapwright.graph.state.shape import Shape
+from heapwright.graph.state.state_graph import Disjunct, StateGraph
 from heapwright.ir.instructions import BoolConstant, Return
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.types import BOOL

@@ -15,11 +15,11 @@ from typing import TypeAlias
 from heapwright.answers.calls.match_goal import Assignment, Match, solution
 from heapwright.answers.calls.usual_letters import letters_given, usual_letters
 from heapwright.domains.constraint import assume
-from heapwright.graph.any_labels import objects_below
-from heapwright.graph.api import PublicCall
-from heapwright.graph.explore import Retraced, retraced
-from heapwright.graph.shape import NULL, state_variable
-from heapwright.graph.state_graph import (
+from heapwright.graph.explore.explore import Retraced, retraced
+from heapwright.graph.state.any_labels import objects_below
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.shape import NULL, state_variable
+from heapwright.graph.state.state_graph import (
     Argument,
     Disjunct,
     Edge,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from heapwright.domains.constraint import Constraint
 from heapwright.domains.value_sets import contains, set_in
-from heapwright.graph.state_graph import Argument, Fresh, Spelled
+from heapwright.graph.state.state_graph import Argument, Fresh, Spelled
 from heapwright.heaps.known_shape import HeapObject, SpelledText, Value
 from heapwright.heaps.spelling import SPACE
 from heapwright.terms.term import Term

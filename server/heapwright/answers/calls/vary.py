@@ -19,8 +19,8 @@ from itertools import pairwise
 from heapwright.answers.calls.synthesize import CallStep
 from heapwright.domains.constraint import FALSE, TRUE, Constraint, assume
 from heapwright.domains.normal_form import literals
-from heapwright.graph.shape import state_variable
-from heapwright.graph.state_graph import Argument, Fresh, Spelled, Unknown
+from heapwright.graph.state.shape import state_variable
+from heapwright.graph.state.state_graph import Argument, Fresh, Spelled, Unknown
 from heapwright.records import dataclass, replace
 from heapwright.terms.build import equal, integer, less, not_, variable
 from heapwright.terms.rewrite import free_variables, substitute

@@ -28,15 +28,15 @@ from heapwright.answers.search.widen import widened
 from heapwright.answers.trials.try_out import found_late
 from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
-from heapwright.graph.api import classes_holding
-from heapwright.graph.breadth_first import explore
-from heapwright.graph.demanded_lengths import demanding
-from heapwright.graph.explore import new_graph
-from heapwright.graph.guessed_kinds import guessed_kinds
-from heapwright.graph.setting import Kept, fitting, setting_for, setting_without_calls
-from heapwright.graph.state_graph import Setting, StateGraph
-from heapwright.graph.told_scope import told_scope
-from heapwright.graph.watch import Watch, WatchedSolver, WatchStopped
+from heapwright.graph.calls.demanded_lengths import demanding
+from heapwright.graph.explore.breadth_first import explore
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.explore.named_bounds import told_scope
+from heapwright.graph.setting.guessed_kinds import guessed_kinds
+from heapwright.graph.setting.setting import Kept, fitting, setting_for, setting_without_calls
+from heapwright.graph.state.api import classes_holding
+from heapwright.graph.state.state_graph import Setting, StateGraph
+from heapwright.graph.state.watch import Watch, WatchedSolver, WatchStopped
 from heapwright.ir.program import Function, Program, Role
 from heapwright.ir.reach import reach_index
 from heapwright.ir.types import RefType

@@ -7,7 +7,7 @@ many entries as make a difference to it.
 
 from __future__ import annotations
 
-from heapwright.graph.room import MOST_ROOM
+from heapwright.graph.explore.room import MOST_ROOM
 from heapwright.ir import instructions as ir
 from heapwright.ir.operations import REFLECTED
 from heapwright.ir.program import Function

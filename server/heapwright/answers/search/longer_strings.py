@@ -25,11 +25,11 @@ from heapwright.answers.calls.verdict import (
     Verdict,
 )
 from heapwright.answers.search.search import search
-from heapwright.graph.breadth_first import explore
-from heapwright.graph.demanded_lengths import MOST_DEMANDED, demanding, unmet
-from heapwright.graph.explore import new_graph
-from heapwright.graph.state_graph import Setting, StateGraph
-from heapwright.graph.watch import Watch
+from heapwright.graph.calls.demanded_lengths import MOST_DEMANDED, demanding, unmet
+from heapwright.graph.explore.breadth_first import explore
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.state.state_graph import Setting, StateGraph
+from heapwright.graph.state.watch import Watch
 from heapwright.records import replace
 from heapwright.solver.answer import Solver
 

@@ -23,10 +23,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from heapwright.answers.calls.verdict import NotFound, NotInSmaller, Nowhere, Undecided, Verdict
-from heapwright.graph.fair_graph import known_turn
-from heapwright.graph.room import NoRoom, classes_in
-from heapwright.graph.state_graph import Setting, StateGraph, Wide
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.explore.fair_graph import known_turn
+from heapwright.graph.explore.room import NoRoom, classes_in
+from heapwright.graph.state.state_graph import Setting, StateGraph, Wide
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.ir import instructions as ir
 from heapwright.ir.operations import CONTAINERS
 from heapwright.ir.program import CHARACTERS, ITEMS, Function

@@ -37,15 +37,15 @@ from heapwright.answers.calls.verdict import (
     Verdict,
 )
 from heapwright.answers.trials.try_out import found_by_trying, found_late
-from heapwright.graph.breadth_first import INTERRUPTED, explore_next
-from heapwright.graph.demanded_lengths import demanding
-from heapwright.graph.explore import new_graph
-from heapwright.graph.fair_graph import Beginning, fair_part
-from heapwright.graph.fair_order import explored_fairly
-from heapwright.graph.shape import has_open_text
-from heapwright.graph.state_graph import Disjunct, Setting, StateGraph
-from heapwright.graph.trial_order import TrialOrder
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.calls.demanded_lengths import demanding
+from heapwright.graph.explore.breadth_first import INTERRUPTED, explore_next
+from heapwright.graph.explore.explore import new_graph
+from heapwright.graph.explore.fair_graph import Beginning, fair_part
+from heapwright.graph.explore.fair_order import explored_fairly
+from heapwright.graph.explore.trial_order import TrialOrder
+from heapwright.graph.state.shape import has_open_text
+from heapwright.graph.state.state_graph import Disjunct, Setting, StateGraph
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.ir.function_names import told_name
 from heapwright.ir.instructions import FloatConstant
 from heapwright.ir.operations import FOREIGN_ERROR

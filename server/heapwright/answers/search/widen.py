@@ -28,12 +28,12 @@ from heapwright.answers.calls.match_goal import AskedHeaps, argument_choices
 from heapwright.answers.calls.question import Question
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.search import search, tried
-from heapwright.graph.api import PublicCall
-from heapwright.graph.arguments import calls_on
-from heapwright.graph.explore import explore_call, new_graph, values_of
-from heapwright.graph.shape import Shape, heap_of
-from heapwright.graph.state_graph import Argument, Disjunct, Setting, StateGraph
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.calls.arguments import calls_on
+from heapwright.graph.explore.explore import explore_call, new_graph, values_of
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.shape import Shape, heap_of
+from heapwright.graph.state.state_graph import Argument, Disjunct, Setting, StateGraph
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import Value
 from heapwright.ir.program import ROOM, Function
 from heapwright.ir.types import RefType

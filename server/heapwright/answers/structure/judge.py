@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heapwright.graph.shape import NULL, Shape
-from heapwright.graph.state_graph import Setting
+from heapwright.graph.state.shape import NULL, Shape
+from heapwright.graph.state.state_graph import Setting
 from heapwright.invariants.backbones import TooManyVisits, WholeHeap, visits
 from heapwright.invariants.rules import Rules
 from heapwright.invariants.visit import (

@@ -29,12 +29,12 @@ from heapwright.answers.structure.judge import (
     whole_heap,
 )
 from heapwright.domains.constraint import Constraint, assume
-from heapwright.graph.api import classes_holding
-from heapwright.graph.breadth_first import INTERRUPTED
-from heapwright.graph.explore import values_of
-from heapwright.graph.shape import Shape, heap_of
-from heapwright.graph.state_graph import Disjunct, ObjectAt, StateGraph
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.explore.breadth_first import INTERRUPTED
+from heapwright.graph.explore.explore import values_of
+from heapwright.graph.state.api import classes_holding
+from heapwright.graph.state.shape import Shape, heap_of
+from heapwright.graph.state.state_graph import Disjunct, ObjectAt, StateGraph
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import Value
 from heapwright.invariants.rules import Rules, rules_for
 from heapwright.ir.hierarchy import hierarchy_of

@@ -16,7 +16,7 @@ from heapwright.answers.calls.synthesize import FreshContainer, PlainArgument, P
 from heapwright.answers.trials.drawn_arguments import Seen
 from heapwright.answers.trials.likely_values import LikelyValues
 from heapwright.answers.trials.rough_heap import RoughHeap, parts_of
-from heapwright.graph.state_graph import Setting
+from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.named_texts import named_texts
 from heapwright.ir.operations import LIBRARY, LIBRARY_CLASSES

@@ -19,8 +19,8 @@ from heapwright.answers.calls.synthesize import (
     ResultOf,
 )
 from heapwright.answers.trials.likely_values import LikelyValues
-from heapwright.graph.api import PublicCall
-from heapwright.graph.state_graph import Setting
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.operations import DATES, DECIMAL, FOREIGN
 from heapwright.ir.program import PLACES
 from heapwright.ir.types import (

@@ -16,7 +16,7 @@ from datetime import date
 from math import isfinite
 from typing import TypeVar
 
-from heapwright.graph.state_graph import Setting
+from heapwright.graph.state.state_graph import Setting
 from heapwright.ir import instructions as ir
 from heapwright.ir.operations import COMPARISONS, DATES, DECIMAL, LIBRARY, LIBRARY_CLASSES
 from heapwright.ir.program import PLACES, Function

@@ -33,8 +33,8 @@ from heapwright.answers.calls.synthesize import (
     as_float,
 )
 from heapwright.domains.constraint import TRUE, assume
-from heapwright.graph.explore import invoke, values_of
-from heapwright.graph.state_graph import (
+from heapwright.graph.explore.explore import invoke, values_of
+from heapwright.graph.state.state_graph import (
     Argument,
     Fresh,
     Literal,
@@ -44,7 +44,7 @@ from heapwright.graph.state_graph import (
     Setting,
     Unknown,
 )
-from heapwright.graph.watch import Watch
+from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.heaps.text_codes import text_code, texts_for
 from heapwright.ir.operations import DATES, DECIMAL

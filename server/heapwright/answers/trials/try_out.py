@@ -18,8 +18,8 @@ from heapwright.answers.calls.synthesize import Sequence
 from heapwright.answers.calls.usual_arguments import with_usual_arguments
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.trials.turns import tried_out
-from heapwright.graph.state_graph import Setting
-from heapwright.graph.watch import Watch, WatchStopped
+from heapwright.graph.state.state_graph import Setting
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.solver.answer import Solver
 
 # Of the time that is left, and how many guesses may fail when they are replayed.

@@ -1,0 +1,585 @@
+"""Find every heap that public calls can build within a scope.
+
+Place: graph/explore/. `answers` and `cli` call this; it grows a `StateGraph` breadth first.
+Asks the solver only what the domain cannot decide.
+Source: [MSEQ] Algorithm 1. We differ: constraints are projected at once into an exact
+domain instead of carried as a growing formula; a state is dropped only when a proof
+says that another covers it; unchanged heaps and observers are never looked at.
+
+Why nothing is lost. Take a heap H reachable by n calls that keep within the scope.
+By induction its predecessor is described by some disjunct D of depth n-1 or less.
+Every call on every choice of objects is run on D along every path that was not
+refuted, so the path that leads to H is among them, and what it makes of D is either
+kept or proved to be covered by a disjunct found before, whose depth is not larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from heapwright.domains.constraint import FALSE, TRUE, Constraint
+from heapwright.domains.hull import loosened
+from heapwright.domains.image import image
+from heapwright.errors import EngineError
+from heapwright.graph.calls.arguments import narrowed, takes_inner_containers
+from heapwright.graph.calls.client_calls import called
+from heapwright.graph.calls.demanded_lengths import demand_order, demands_in
+from heapwright.graph.explore.kept_roots import held_within, is_too_large
+from heapwright.graph.explore.loose import grown, open_fields
+from heapwright.graph.explore.merging import united
+from heapwright.graph.explore.named_bounds import TOLD_WHERE_MET, most_grown
+from heapwright.graph.explore.pieces import pieces
+from heapwright.graph.explore.subsumption import covers, is_possible
+from heapwright.graph.state.any_labels import is_known
+from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.known_as import known_in, learns
+from heapwright.graph.state.shape import (
+    Known,
+    Shape,
+    connected_parts,
+    heap_of,
+    shape_of,
+    state_variable,
+)
+from heapwright.graph.state.state_graph import (
+    SHARED_ROOT,
+    WHOLE_RUNS,
+    Argument,
+    Demand,
+    Disjunct,
+    Edge,
+    Fresh,
+    Literal,
+    MemberOf,
+    ObjectAt,
+    Omitted,
+    Setting,
+    Spelled,
+    StateGraph,
+    Union,
+    Unknown,
+)
+from heapwright.graph.state.summaries import Landing, PathSummary, Summary
+from heapwright.graph.state.watch import Watch
+from heapwright.heaps.known_shape import (
+    ABSENT,
+    HeapObject,
+    NamedValue,
+    TextAtom,
+    Value,
+    count_classes,
+    objects_in,
+    reachable,
+)
+from heapwright.heaps.spelling import spelled
+from heapwright.ir.function_names import told_name
+from heapwright.ir.operations import SHARED, VALUE_CLASSES
+from heapwright.ir.program import GIVEN, INNER, ITEMS
+from heapwright.ir.types import takes_container
+from heapwright.paths.known_shapes.compile import CompiledFunction
+from heapwright.paths.known_shapes.fresh_containers import fresh_container
+from heapwright.paths.runs.machine import ASKED_FINITE, FLOATS, Alternative, Machine, SubjectThrow
+from heapwright.paths.runs.run import LeftScope, Returned, Stopped, Threw, condition_of, paths_of
+from heapwright.paths.values.any_kind import unknown_float
+from heapwright.records import dataclass
+from heapwright.solver.answer import Solver
+from heapwright.terms.term import Term
+
+EMPTY = Shape(())
+GIVEN_AWAY = "it gives objects away inside of a container"
+KEPT = "it keeps a container that its caller may share with another object"
+# Objects that the language makes by itself, and that may hold others.
+HELPERS = ("generator", "method", "dict_view", "mapping_view", "object_iterator")
+
+# A field with more known values than this counts something without end (or the scope
+# is very wide); a shape with more disjuncts than this will not come to rest either.
+MOST_VALUES = 256
+MOST_DISJUNCTS = 256
+LONGEST_LABEL = 400  # of a string or tuple
+
+
+@dataclass(frozen=True, slots=True)
+class Retraced:
+    """What an edge does, in terms.
+
+    `pc` holds over the source's state variables and the call's arguments;
+    `hole_values` says how the target's holes come out of them. `origins` gives for each
+    object of the target its position in the source, or None for a new one, and
+    `result` the target's position of the object that the call returned, if the client did
+    not hold it before or now knows it by a lower class.
+    """
+
+    pc: Constraint
+    hole_values: tuple[Term, ...]
+    origins: tuple[int | None, ...]
+    result: int | None
+
+
+def new_graph(setting: Setting) -> StateGraph:
+    """Give the graph that knows the empty heap only."""
+    graph = StateGraph(setting)
+    _keep(graph, EMPTY, TRUE, 0, None)
+    return graph
+
+
+def explore_call(
+    graph: StateGraph,
+    solver: Solver,
+    disjunct: Disjunct,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    watch: Watch,
+) -> None:
+    """Run all paths of one call, unless a summary tells what they do, and keep what is new."""
+    setting = graph.setting
+    summaries = graph.summaries
+    for reason in narrowed(call.parameters):
+        _note(graph, call, reason)
+    if takes_inner_containers(call.parameters):
+        graph.met.add(INNER)
+    if setting.room < setting.scope[ITEMS] and any(map(takes_container, call.parameters)):
+        graph.met.add(GIVEN)
+    if summaries is not None:
+        summary = summaries.recall(disjunct, call, arguments)
+        if summary is not None:
+            _follow(graph, solver, disjunct, call, arguments, watch, summary)
+            return
+    objects: list[HeapObject] = []
+    given: list[HeapObject] = []
+    run = _runner(setting, disjunct, call, arguments, objects, given)
+    counts = graph.counts
+    before = (counts.paths, counts.dropped_unchanged, counts.dropped_out_of_scope)
+    notes: list[str] = []
+    met: set[str] = set()
+    demands: set[Demand] = set()
+    paths: list[PathSummary] = []
+    for end in paths_of(disjunct.constraint, run, setting.run_limits, watch.look):
+        counts.paths += 1
+        watch.follow(1)
+        watch.check(graph)
+        result: HeapObject | None = None
+        raises: str | None = None
+        known = known_in(disjunct.shape, objects)
+        met |= end.met - {ASKED_FINITE}
+        # However the run ended: with another guess it might have ended otherwise.
+        for doubt in end.doubts:
+            _note(graph, call, doubt)
+            notes.append(doubt)
+        if end.demands:
+            demands.update(demands_in(setting.spelling, call, arguments, end.demands))
+        match end.outcome:
+            case Stopped(reason):
+                notes.append(reason)
+                _note(graph, call, reason)
+                continue
+            case LeftScope(bound):
+                counts.dropped_out_of_scope += 1
+                met.add(bound)
+                continue
+            case Threw(class_name):
+                if not setting.with_raising:
+                    continue
+                raises = class_name
+            case Returned(value):
+                if isinstance(value, HeapObject) and learns(
+                    setting, disjunct.shape, call, arguments, value, known
+                ):
+                    result = value
+                elif _gives_away(setting, value, known):
+                    notes.append(GIVEN_AWAY)
+                    _note(graph, call, GIVEN_AWAY)
+        held: dict[HeapObject, int | None] = {objects[p]: p for p in disjunct.shape.roots}
+        shared = first_shared(disjunct.shape, objects)
+        if shared is not None:
+            held[shared], known[shared] = SHARED_ROOT, SHARED
+        if not end.changed and result is None:
+            counts.dropped_unchanged += 1
+            continue
+        if result is not None:
+            held.setdefault(result, None)
+        if given and not set(given).isdisjoint(reachable(list(held))):
+            notes.append(KEPT)
+            _note(graph, call, KEPT)
+        n_dropped = counts.dropped_out_of_scope
+        path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, known, end.pc)))
+        if counts.dropped_out_of_scope > n_dropped:
+            for name in _untold_bounds(setting, list(held)):
+                if name in TOLD_WHERE_MET:
+                    met.add(name)
+                    continue
+                reason = f"heaps with more than {setting.scope[name]} objects `{name}`"
+                _note(graph, call, f"{reason} are not looked at")
+                notes.append(f"{reason} are not looked at")
+        _arrive(graph, solver, disjunct, call, arguments, path, end.pc)
+        paths.append(path)
+    graph.met |= met
+    graph.demands |= demands
+    if summaries is not None:
+        summary = Summary(
+            n_paths=counts.paths - before[0],
+            n_unchanged=counts.dropped_unchanged - before[1],
+            n_out_of_scope=counts.dropped_out_of_scope - before[2],
+            notes=tuple(notes),
+            paths=tuple(paths),
+            met=tuple(sorted(met)),
+            demands=tuple(sorted(demands, key=demand_order)),
+        )
+        summaries.keep(disjunct, call, arguments, summary)
+
+
+def _gives_away(setting: Setting, value: Value, known: Mapping[HeapObject, str]) -> bool:
+    """Say whether a container that a call returns holds objects which the client could use.
+
+    It does not try that, so what could be done with them stays open.
+    """
+    seen: set[HeapObject] = set()
+    pending = list(objects_in(value))
+    while pending:
+        found = pending.pop()
+        if found in seen:
+            continue
+        seen.add(found)
+        if found.class_name in setting.api.held:
+            if found is not value and found not in known:
+                return True
+        elif setting.layouts[found.class_name].has_entries or found.class_name in HELPERS:
+            pending.extend(one for inner in found.fields.values() for one in objects_in(inner))
+    return False
+
+
+def _follow(
+    graph: StateGraph,
+    solver: Solver,
+    disjunct: Disjunct,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    watch: Watch,
+    summary: Summary,
+) -> None:
+    """Keep what is new of what a call is known to do."""
+    counts = graph.counts
+    counts.reused += summary.n_paths
+    watch.follow(summary.n_paths)
+    counts.dropped_unchanged += summary.n_unchanged
+    counts.dropped_out_of_scope += summary.n_out_of_scope
+    for reason in summary.notes:
+        _note(graph, call, reason)
+    graph.met.update(summary.met)
+    graph.demands.update(summary.demands)
+    for path in summary.paths:
+        watch.check(graph)
+        _arrive(graph, solver, disjunct, call, arguments, path, None)
+
+
+def _runner(
+    setting: Setting,
+    disjunct: Disjunct,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    objects: list[HeapObject],
+    given: list[HeapObject],
+) -> Callable[[Machine], Value]:
+    """Give what makes the call on a fresh heap.
+
+    It puts the objects of that heap into one list, and the containers that the client makes
+    for the call into another.
+    """
+
+    def run(machine: Machine) -> Value:
+        machine.follows_unread = setting.follows_unread
+        machine.most_entries = most_grown(setting)
+        objects[:] = heap_of(setting.layouts, disjunct.shape)
+        return invoke(setting, call, arguments, objects, machine, given)
+
+    return run
+
+
+def invoke(
+    setting: Setting,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    objects: list[HeapObject],
+    machine: Machine,
+    given: list[HeapObject] | None = None,
+) -> Value:
+    """Make a public call on a machine; the object that all share may join the others.
+
+    The containers that the client makes for the call are put into `given`.
+    """
+    if call.function is None:
+        return setting.compiled.allocate(machine, call.name)
+    callee = setting.compiled.functions[call.function]
+    values = values_of(callee, arguments, objects, machine)
+    if given is not None and any(isinstance(argument, Fresh) for argument in arguments):
+        roots = [found for value in values for found in objects_in(value)]
+        given[:] = [
+            found
+            for found in reachable(roots)
+            if found not in objects and found.class_name not in VALUE_CLASSES
+        ]
+    return called(setting, callee, values, machine)
+
+
+def values_of(
+    callee: CompiledFunction,
+    arguments: tuple[Argument, ...],
+    objects: list[HeapObject],
+    machine: Machine,
+) -> list[Value]:
+    """Give what a call starts with on this heap: its arguments, and what all objects share.
+
+    Where no call has used that so far, the object that holds it is put behind the others.
+    """
+    defaults = callee.compiled.defaults.get(SHARED)
+    if defaults is not None:
+        shared = next((found for found in objects if found.class_name == SHARED), None)
+        if shared is None:
+            shared = HeapObject(SHARED, defaults.copy())
+            objects.append(shared)
+        machine.shared = shared
+    function = callee.function
+    values: list[Value] = []
+    for index, argument in enumerate(arguments):
+        if isinstance(argument, Omitted):
+            parameter = function.parameters[index - function.has_receiver]
+            values.append(callee.default(machine, parameter))
+        else:
+            values.append(value_of(argument, objects, machine))
+    return values
+
+
+def first_shared(shape: Shape, objects: list[HeapObject]) -> HeapObject | None:
+    """Give the object that all objects share, where a run was the first to use it."""
+    if len(objects) == len(shape.objects):
+        return None
+    shared = objects[-1]
+    return shared if any(value is not ABSENT for value in shared.fields.values()) else None
+
+
+def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) -> Value:
+    """Give what an argument stands for on this heap."""
+    match argument:
+        case ObjectAt(position):
+            return objects[position]
+        case Unknown(variable, kind="str"):
+            return TextAtom(variable)
+        case Spelled(letters):
+            return spelled(letters)
+        case Unknown(variable, kind="float", parts=parts):
+            if machine.ranks is None:
+                machine.doubts[FLOATS] = None
+            return unknown_float(machine, variable, parts)
+        case Unknown(variable):
+            return variable
+        case Literal(value):
+            return value
+        case MemberOf(class_name, name):
+            return NamedValue(class_name, name)
+        case Fresh(class_name, entries):
+            values = [value_of(entry, objects, machine) for entry in entries]
+            return fresh_container(machine, class_name, values)
+        case Omitted():
+            raise EngineError("an argument that is left out has no value of its own")
+
+
+def retraced(graph: StateGraph, edge: Edge) -> Retraced:
+    """Make the call of an edge again, on the heaps of its source."""
+    setting = graph.setting
+    source = graph.disjuncts[edge.source]
+    objects = heap_of(setting.layouts, source.shape)
+    start = Alternative(edge.decisions, source.constraint)
+    machine = Machine(start, WHOLE_RUNS.steps, WHOLE_RUNS.depth, assumes_replay=True)
+    known = known_in(source.shape, objects)
+    result: HeapObject | None = None
+    try:
+        value = invoke(setting, edge.call, edge.arguments, objects, machine)
+        if isinstance(value, HeapObject) and learns(
+            setting, source.shape, edge.call, edge.arguments, value, known
+        ):
+            result = value
+    except SubjectThrow:
+        assert edge.raises is not None
+    held: dict[HeapObject, str] = {}
+    for position in edge.roots:
+        if position == SHARED_ROOT:
+            held[objects[-1]] = SHARED
+            continue
+        root = objects[position] if position is not None else result
+        assert root is not None
+        held[root] = known[root]
+    shaped = shape_of(setting.layouts, held)
+    positions = {found: i for i, found in enumerate(objects[: len(source.shape.objects)])}
+    return Retraced(
+        pc=machine.pc,
+        hole_values=shaped.hole_values,
+        origins=tuple(positions.get(heap_object) for heap_object in shaped.objects),
+        result=next((i for i, found in enumerate(shaped.objects) if found is result), None),
+    )
+
+
+def _landings(
+    graph: StateGraph, held: Mapping[HeapObject, int | None], known: Known, pc: Constraint
+) -> Iterator[Landing]:
+    """Give the heaps within the scope that the held objects make, in parts where these split.
+
+    Depends on nothing that the graph has found so far.
+    """
+    setting = graph.setting
+    for roots in connected_parts(list(held)) if setting.splits else [list(held)]:
+        if not _is_within(setting, roots):
+            graph.counts.dropped_out_of_scope += 1
+            # A client need not keep every object that a call ever returned. Letting go
+            # costs no call, and matters only here: a heap with more roots can do all that
+            # one with fewer can, as long as there is room.
+            for kept_roots in held_within(setting, roots):
+                yield from _landings(graph, {root: held[root] for root in kept_roots}, known, pc)
+            continue
+        shaped = shape_of(setting.layouts, {root: known[root] for root in roots}, graph.opened)
+        holes = [(state_variable(i), t) for i, t in enumerate(shaped.hole_values)]
+        positions = tuple([held[root] for root in roots])
+        made = image(pc, holes)
+        parts = (loosened(made),) if setting.is_loose else tuple(pieces(made))
+        yield Landing(positions, shaped.shape, parts)
+
+
+def _arrive(
+    graph: StateGraph,
+    solver: Solver,
+    disjunct: Disjunct,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    path: PathSummary,
+    pc: Constraint | None,
+) -> None:
+    """Keep the heaps that a path leads to, unless they are known; `pc` where it was just run."""
+    depth = disjunct.depth + 1
+    for landing in path.landings:
+        shape = landing.shape
+        for constraint in landing.constraints:
+            known = graph.states.get(shape, ()) if graph.setting.merges else ()
+            if constraint is FALSE or any(covers(solver, k.constraint, constraint) for k in known):
+                graph.counts.subsumed += 1
+                continue
+            # Only now is it worth asking whether the path exists at all.
+            if path.is_possible is None:
+                if pc is None:
+                    run = _runner(graph.setting, disjunct, call, arguments, [], [])
+                    pc = condition_of(
+                        disjunct.constraint, run, graph.setting.run_limits, path.decisions
+                    )
+                path.is_possible = is_possible(solver, pc)
+            if not path.is_possible or _grows(graph, shape, depth):
+                break
+            if graph.setting.is_loose:
+                constraint = grown(graph, shape, constraint)
+            graph.counts.edges += 1
+            edge = Edge(
+                disjunct.number, call, arguments, path.decisions, landing.roots, path.raises
+            )
+            _unite(graph, _keep(graph, shape, constraint, depth, edge))
+
+
+def _growing_name(class_name: str, name: str) -> str:
+    return f"`{class_name}.{name}`" if name else f"what is in a `{class_name}`"
+
+
+def _grows(graph: StateGraph, shape: Shape, depth: int) -> bool:
+    """Say whether the heap has a value beyond the many that its field had already.
+
+    Such heaps are dropped, and the graph remembers that it is not complete: a counter
+    that matters would otherwise keep us busy for ever.
+    """
+    if graph.setting.is_loose:
+        open_fields(graph, shape)
+    for class_name, _, labels in shape.objects:
+        layout = graph.setting.layouts[class_name]
+        offset = len(layout.reference_names)
+        names = layout.value_names
+        if not layout.is_plain:
+            names = (*names, *layout.any_names, *[""] * (len(labels) - layout.n_fields))
+        for index, name in enumerate(names):
+            label = labels[offset + index]
+            if type(label) is tuple and label[0] in ("text", "tuple", "float") and is_known(label):
+                if len(repr(label)) > LONGEST_LABEL:
+                    graph.growing.setdefault(_growing_name(class_name, name), depth)
+                    return True
+            elif type(label) is not int:
+                continue
+            seen = graph.seen_values.setdefault((class_name, name), set())
+            if label not in seen:
+                if len(seen) >= MOST_VALUES:
+                    graph.growing.setdefault(_growing_name(class_name, name), depth)
+                    return True
+                seen.add(label)
+    if graph.setting.merges and len(graph.states.get(shape, ())) >= MOST_DISJUNCTS:
+        graph.growing.setdefault("the constraint on the ints of a heap", depth)
+        return True
+    return False
+
+
+def _unite(graph: StateGraph, fresh: Disjunct) -> None:
+    """Put a fresh disjunct together with others of its shape as long as that is exact.
+
+    What a union covers need not be explored again, unless it was found with fewer
+    calls: then its own successors are found with fewer calls too.
+    """
+    if not graph.setting.merges or graph.setting.is_loose:
+        return
+    for other in graph.states[fresh.shape]:
+        if other is fresh:
+            continue
+        with_sets = graph.setting.spelling is not None
+        constraint = united(other.constraint, fresh.constraint, with_sets=with_sets)
+        if constraint is not None:
+            graph.counts.united += 1
+            graph.covered.add(fresh.number)
+            if other.depth == fresh.depth:
+                graph.covered.add(other.number)
+            graph.states[fresh.shape] = [
+                d for d in graph.states[fresh.shape] if d is not other and d is not fresh
+            ]
+            origin = Union((other.number, fresh.number))
+            _unite(graph, _keep(graph, fresh.shape, constraint, fresh.depth, origin))
+            return
+
+
+def _untold_bounds(setting: Setting, roots: list[HeapObject]) -> list[str]:
+    """Name the bounds that a dropped heap does not keep and that no answer tells by itself.
+
+    A proof would claim too much if such heaps were dropped without a word.
+    """
+    return [
+        name
+        for name, count in sorted(count_classes(reachable(roots)).items())
+        if name not in setting.told and count > setting.scope[name]
+    ]
+
+
+def _is_within(setting: Setting, roots: list[HeapObject]) -> bool:
+    """Say whether no class has more objects below the roots than allowed, nor any container
+    more entries.
+    """
+    objects = reachable(roots)
+    counts = count_classes(objects)
+    if any(count > setting.scope[name] for name, count in counts.items()):
+        return False
+    return not any(is_too_large(setting, found) for found in objects)
+
+
+def _keep(
+    graph: StateGraph,
+    shape: Shape,
+    constraint: Constraint,
+    depth: int,
+    origin: Edge | Union | None,
+) -> Disjunct:
+    disjunct = Disjunct(len(graph.disjuncts), shape, constraint, depth, origin)
+    graph.disjuncts.append(disjunct)
+    graph.states.setdefault(shape, []).append(disjunct)
+    return disjunct
+
+
+def _note(graph: StateGraph, call: PublicCall, reason: str) -> None:
+    note = f"`{told_name(call.name)}`: {reason}"
+    if note not in graph.unproved:
+        graph.unproved.append(note)

@@ -1,0 +1,533 @@
+"""The public calls that can matter for a question.
+
+Place: graph/state/. `explore` tries these calls; nothing else builds heaps.
+A class matters when the question names it, or when a call that matters takes or
+returns its objects. Calls are in canonical order (by name), not in the order of the
+text, so that moving a method changes no graph.
+Source: [MSEQ] Definition 3.2; section 5.1.3 for the default heap scope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from heapwright.cancellation import Look, nobody_looks
+from heapwright.ir import instructions as ir
+from heapwright.ir.changing import may_change
+from heapwright.ir.function_names import told_name
+from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.operations import (
+    CONTAINERS,
+    FOREIGN,
+    LIBRARY_CLASSES,
+    MADE_BY_CLIENTS,
+    SETTING,
+    SHARED,
+)
+from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.reach import (
+    ReachIndex,
+    World,
+    api_reach,
+    can_run,
+    circles,
+    classes_met,
+    world_of,
+)
+from heapwright.ir.types import AnyType, RefType, Type, classes_in
+from heapwright.ir.uses import usable_body
+from heapwright.ir.walk import walk
+from heapwright.records import dataclass
+
+DEFAULT_OBJECTS = 6
+SEVERAL = 2
+NESTED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PublicCall:
+    """Something a client can call: a method, a static method, or `new` of a class."""
+
+    name: str  # `Class.method`, or the class for `new`
+    function: str | None  # what runs; None for `new`
+    receiver: str | None  # the exact class of the receiver; None without one
+    parameters: tuple[Type, ...]
+    parameter_names: tuple[str, ...]
+    result: Type
+    is_observer: bool  # changes nothing and returns no object, on any path
+    never_null: frozenset[int] = frozenset()  # parameters for which clients give no null
+
+
+@dataclass(frozen=True, slots=True)
+class Api:
+    """The calls that matter, and the classes whose objects a client may hold."""
+
+    classes: tuple[str, ...]
+    creators: tuple[PublicCall, ...]  # without a receiver
+    methods: Mapping[str, tuple[PublicCall, ...]]  # by exact class of the receiver
+    held: frozenset[str]  # classes whose objects are worth holding: some call or question uses them
+    left_out: tuple[str, ...]  # public functions that cannot be explored, and why
+    asked: frozenset[str]  # classes whose objects the question is about
+
+
+def public_calls(api: Api) -> tuple[PublicCall, ...]:
+    """List the calls in an order that only names decide."""
+    return (*api.creators, *(call for name in sorted(api.methods) for call in api.methods[name]))
+
+
+def api_for(
+    program: Program,
+    index: ReachIndex,
+    classes: Iterable[str],
+    opaque: frozenset[str],
+    look: Look = nobody_looks,
+) -> Api:
+    """Find the calls that can matter for objects of these classes.
+
+    `look` is called now and then, and may stop the work.
+    """
+    hierarchy = index.hierarchy
+    circles(index, look)
+    asked = [below for name in classes for below in hierarchy.below(name)]
+    relevant = _closure(program, index, asked, opaque, look)
+    sharing = _sharing(hierarchy)
+    statics = [
+        function
+        for function in _statics(program)
+        if _touches(index, function, relevant, opaque)
+        or can_run(index, function.qualified_name, sharing)
+    ]
+    # Only these calls are made, so nobody meets what none of them makes or takes.
+    names = [function.qualified_name for function in statics]
+    world = world_of(index, api_reach(index, relevant, names))
+    creators: list[PublicCall] = []
+    methods: dict[str, tuple[PublicCall, ...]] = {}
+    left_out: dict[str, None] = {}
+    for class_name in sorted(relevant):
+        class_def = hierarchy.classes[class_name]
+        if class_def.is_constructible:
+            creators.append(_construction(class_name))
+        own: dict[str, PublicCall] = {}
+        for level in hierarchy.line(class_name):
+            for function in level.functions:
+                if function.role is Role.METHOD and function.name not in own:
+                    look()
+                    resolved = hierarchy.method(class_name, function.name)
+                    assert resolved is not None
+                    if not resolved.is_public:
+                        continue
+                    if resolved.left_out is not None:
+                        left_out[_told(resolved)] = None
+                        continue
+                    own[function.name] = public_call(index, resolved, class_name, opaque, world)
+        methods[class_name] = tuple(own[name] for name in sorted(own))
+    for function in statics:
+        look()
+        if function.left_out is not None:
+            left_out[_told(function)] = None
+        else:
+            creators.append(public_call(index, function, None, opaque, world))
+    creators.sort(key=lambda call: (call.function is not None, call.name))
+    held = set(asked)
+    for call in (*creators, *(call for calls in methods.values() for call in calls)):
+        if not call.is_observer:
+            for type_ in call.parameters:
+                for name in classes_in(type_):
+                    if name not in opaque and name not in MADE_BY_CLIENTS:
+                        held.update(hierarchy.below(name))
+            if call.receiver is not None:
+                held.add(call.receiver)
+    return Api(
+        tuple(sorted(relevant)),
+        tuple(creators),
+        methods,
+        frozenset(held),
+        tuple(sorted(left_out)),
+        frozenset(asked),
+    )
+
+
+def _told(function: Function) -> str:
+    """Say what is left out, and why."""
+    return f"`{told_name(function.qualified_name)}`: {function.left_out}"
+
+
+def default_scope(
+    hierarchy: Hierarchy,
+    api: Api,
+    questions: Sequence[str],
+    class_names: Sequence[str],
+    opaque: frozenset[str],
+    kept: frozenset[str],
+    running: Iterable[str],
+) -> dict[str, int]:
+    """Bound the objects of each class by the paper's rule.
+
+    A class that no call takes gets DEFAULT_OBJECTS; one that calls take gets the largest
+    number of them in one call, receiver included. We add: a class whose objects link
+    to each other (a field of its own class) is a structure, and gets DEFAULT_OBJECTS; one
+    whose own methods make or take others that it may keep in a container, as a folder its
+    folders, gets NESTED; where an object may keep any number of others, as a bank its accounts in
+    a dict, there are SEVERAL of those that calls take or that other classes make, `kept`; and
+    there is room for all that a question asks about.
+    """
+    calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
+    taken = [_taken(call.receiver, call.parameters, opaque) for call in calls]
+    functions = [hierarchy.functions[name] for name in questions]
+    asked = [
+        _taken(f.owner if f.has_receiver else None, [p.type for p in f.parameters], opaque)
+        for f in functions
+    ]
+    scope: dict[str, int] = {}
+    for name in class_names:
+        line = {class_def.name for class_def in hierarchy.line(name)}
+        most = _most_at_once(line, taken)
+        if most == 0 or _links_to_itself(hierarchy, name):
+            most = DEFAULT_OBJECTS
+        if _keeps_its_own(hierarchy, name, taken, running):
+            most = max(most, NESTED)
+        n_asked = _most_at_once(line, asked)
+        if n_asked == 0 and not kept.isdisjoint(line):
+            most = max(most, SEVERAL)
+        scope[name] = max(most, n_asked)
+    return scope
+
+
+def _keeps_its_own(
+    hierarchy: Hierarchy,
+    class_name: str,
+    taken: Iterable[tuple[str, ...]],
+    running: Iterable[str],
+) -> bool:
+    """Say whether an object may keep any number of its class that its own methods make or take."""
+    if class_name in LIBRARY_CLASSES or not any(
+        isinstance(field.type, AnyType) for field in hierarchy.fields(class_name)
+    ):
+        return False
+    line = {class_def.name for class_def in hierarchy.line(class_name)}
+    if any(names[-1] in line and not line.isdisjoint(names[:-1]) for names in taken if names):
+        return True
+    for function in (hierarchy.functions[name] for name in running):
+        # Of what a constructor calls itself, nobody can tell how often it is called.
+        if function.owner in line and function.name != "__new__":
+            for node in walk(usable_body(function)):
+                match node:
+                    case ir.New(class_name=name) | ir.NameConstant("type", name):
+                        if name == class_name:
+                            return True
+                    case ir.InvokeExact(function=name):
+                        if name == f"{class_name}.__new__":
+                            return True
+                    case ir.CallValue(method="__class__") | ir.Operate("getattr", _, "__class__"):
+                        return True
+    return False
+
+
+def kept_classes(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> frozenset[str]:
+    """Name the classes of which an object may keep any number: in a container, or being one.
+
+    `running` names the functions that calls may run.
+    """
+    keeps_any = any(
+        level.name in CONTAINERS or any(isinstance(f.type, AnyType) for f in level.fields)
+        for name in api.classes
+        for level in hierarchy.line(name)
+    )
+    if not keeps_any:
+        return frozenset()
+    calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
+    given = {name for call in calls for t in call.parameters for name in classes_in(t)}
+    for function in (hierarchy.functions[name] for name in running):
+        for node in walk(usable_body(function)):
+            match node:
+                case ir.New(class_name=name) | ir.NameConstant(name=name):
+                    if name != function.owner and name in hierarchy.classes:
+                        given.add(name)
+    return frozenset(given.difference(LIBRARY_CLASSES))
+
+
+def _taken(
+    receiver: str | None, parameters: Iterable[Type], opaque: frozenset[str]
+) -> tuple[str, ...]:
+    """Name the classes of the objects that a call takes, one by one."""
+    named = [name for t in parameters for name in classes_in(t) if name not in opaque]
+    return (*named, *([] if receiver is None else [receiver]))
+
+
+def _most_at_once(line: set[str], taken: Iterable[tuple[str, ...]]) -> int:
+    return max((sum(1 for name in names if name in line) for names in taken), default=0)
+
+
+def classes_holding(index: ReachIndex, class_name: str) -> tuple[str, ...]:
+    """Name the classes whose own code makes or changes objects of this class.
+
+    Through them an object of the class can come to be that no client ever held.
+    """
+    hierarchy = index.hierarchy
+    wanted = frozenset(hierarchy.below(class_name))
+    fields = {field.name for name in wanted for field in hierarchy.fields(name)}
+    acting = frozenset(
+        name
+        for name, function in hierarchy.functions.items()
+        if _makes_or_changes(function, wanted, fields)
+    )
+    # The IR knows fields by name only. Where no object of the wanted classes appears in the
+    # whole run, a field that is written belongs to another class, whatever its name is.
+    return tuple(
+        name
+        for name, class_def in hierarchy.classes.items()
+        if name in wanted
+        or any(
+            can_run(index, function.qualified_name, acting, met=wanted)
+            for function in class_def.functions
+            if function.is_public and function.role in (Role.METHOD, Role.STATIC)
+        )
+    )
+
+
+def _makes_or_changes(function: Function, wanted: frozenset[str], fields: set[str]) -> bool:
+    """Say whether a function makes an object of these classes or writes such a field."""
+    return any(
+        (isinstance(node, ir.New) and node.class_name in wanted)
+        or (isinstance(node, ir.SetField) and node.field_name in fields)
+        or (isinstance(node, ir.NameConstant) and node.name in wanted)
+        or (isinstance(node, ir.Operate) and node.operation in SETTING and node.name in fields)
+        for node in walk(usable_body(function))
+    )
+
+
+def opaque_classes(
+    program: Program, hierarchy: Hierarchy, used: frozenset[str], asked: Iterable[str]
+) -> frozenset[str]:
+    """Name the classes whose objects can only be stored and compared.
+
+    No field or method in the class or above it, never tested by `instanceof`, never
+    allocated by the program's own code, and free for clients to make. Of two such classes,
+    one below the other, only the upper one is opaque: an object of the lower one is not
+    just any object. Below an opaque class other classes may stand: a run that mixes the two
+    says so, and the class is then explored as objects. `used` names the classes that code of
+    classes makes or tests for, `asked` the functions that a question runs.
+    """
+    used |= used_classes(hierarchy.functions[name] for name in asked)
+    blank = {
+        class_def.name
+        for class_def in program.classes
+        if class_def.name not in used
+        and class_def.is_constructible
+        and not (class_def.fields or class_def.functions)
+    }
+    lines = {name: [level.name for level in hierarchy.line(name)] for name in sorted(blank)}
+    types = _types_of_values(program, [hierarchy.functions[name] for name in asked])
+    return frozenset(
+        name
+        for name, line in lines.items()
+        if blank.issuperset(line) and types.isdisjoint(line[1:])
+    )
+
+
+def used_classes(functions: Iterable[Function]) -> frozenset[str]:
+    """Name the classes whose objects some code makes, or tests for."""
+    return frozenset(
+        node.class_name
+        for function in functions
+        for node in walk(function.body)
+        if isinstance(node, ir.New | ir.IsInstance)
+    )
+
+
+def _types_of_values(program: Program, asked: list[Function]) -> set[str]:
+    """Name the classes that are the type of a field, a parameter or a result."""
+    functions = (*asked, *(f for c in program.classes for f in c.functions))
+    types = [
+        *(field.type for class_def in program.classes for field in class_def.fields),
+        *(parameter.type for function in functions for parameter in function.parameters),
+        *(function.result for function in functions),
+    ]
+    return {type_.class_name for type_ in types if isinstance(type_, RefType)}
+
+
+def _closure(
+    program: Program,
+    index: ReachIndex,
+    classes: Iterable[str],
+    opaque: frozenset[str],
+    look: Look,
+) -> set[str]:
+    hierarchy = index.hierarchy
+    relevant: set[str] = set()
+    pending = list(classes)
+    seen: set[str] = set()
+
+    def add(class_names: Iterable[str]) -> None:
+        for found in class_names:
+            if found not in seen and found not in opaque and found not in MADE_BY_CLIENTS:
+                seen.add(found)
+                pending.extend(hierarchy.below(found))
+
+    # Objects of one class may come out of another one's method, or be changed by it. A function
+    # counts once for what it gives and once for what it takes, so each waits for its first class.
+    public = [
+        function
+        for class_def in program.classes
+        for function in class_def.functions
+        if function.is_public and function.role in (Role.METHOD, Role.STATIC)
+    ]
+    takers = [(one, taken) for one in public if (taken := _taking(hierarchy, one, opaque))]
+    givers = [(one, given) for one in public if (given := _giving(index, one, opaque))]
+    while pending:
+        name = pending.pop()
+        if name in relevant or name in opaque:
+            continue
+        relevant.add(name)
+        look()
+        # What its methods take must be built, and what they return can be used.
+        for level in hierarchy.line(name):
+            for function in level.functions:
+                if function.role is Role.METHOD and function.is_public:
+                    add(classes_in(function.result))
+                    add(_named(function))
+        taking = [function for function, taken in takers if name in taken]
+        for function in (*taking, *(function for function, given in givers if name in given)):
+            add(_named(function))
+            if function.has_receiver and function.owner is not None:
+                add((function.owner,))
+        for function in taking:
+            # What comes out may have kept what went in, and change it later.
+            add(_given(index, function, opaque))
+        takers = [(function, taken) for function, taken in takers if name not in taken]
+        givers = [(function, given) for function, given in givers if name not in given]
+    return relevant
+
+
+def _named(function: Function) -> list[str]:
+    """Name the classes of what a function takes."""
+    return [name for parameter in function.parameters for name in classes_in(parameter.type)]
+
+
+def _given(index: ReachIndex, function: Function, opaque: frozenset[str]) -> tuple[str, ...]:
+    """Name the classes of the program whose objects a function may give."""
+    if isinstance(function.result, RefType):
+        return (function.result.class_name,)
+    if not isinstance(function.result, AnyType):
+        return ()
+    return tuple(sorted(_giving(index, function, opaque) - LIBRARY_CLASSES))
+
+
+def _giving(index: ReachIndex, function: Function, opaque: frozenset[str]) -> frozenset[str]:
+    """Name the classes of exactly which the result may be an object."""
+    result = function.result
+    if isinstance(result, AnyType) and not function.is_generator:
+        # Anything may come out that can have come in.
+        return frozenset(classes_met(index, function.qualified_name))
+    if isinstance(result, RefType) and result.class_name not in opaque:
+        return frozenset(index.hierarchy.below(result.class_name))
+    return frozenset()
+
+
+def _taking(hierarchy: Hierarchy, function: Function, opaque: frozenset[str]) -> frozenset[str]:
+    """Name the classes of exactly which an object fits one of the parameters."""
+    return frozenset(
+        below
+        for name in _named(function)
+        if name in hierarchy.classes and name not in opaque
+        for below in hierarchy.below(name)
+    )
+
+
+def _touches(
+    index: ReachIndex, function: Function, relevant: set[str], opaque: frozenset[str]
+) -> bool:
+    """Say whether a function takes objects of these classes, or may give one."""
+    hierarchy = index.hierarchy
+    if isinstance(function.result, AnyType):
+        given = _giving(index, function, opaque)
+        if not given.isdisjoint(relevant - LIBRARY_CLASSES):
+            return True
+    types = [function.result, *(parameter.type for parameter in function.parameters)]
+    return any(
+        name not in opaque and not relevant.isdisjoint(hierarchy.below(name))
+        for t in types
+        for name in classes_in(t)
+        if name in hierarchy.classes
+    )
+
+
+def _sharing(hierarchy: Hierarchy) -> frozenset[str]:
+    """Name the functions that see what all objects share."""
+    if SHARED not in hierarchy.classes:
+        return frozenset()
+    names = {field.name.rpartition(".")[2] for field in hierarchy.classes[SHARED].fields}
+    return frozenset(
+        name
+        for name, function in hierarchy.functions.items()
+        if any(
+            isinstance(node, ir.Operate)
+            and (
+                node.operation in ("share", "shared")
+                or (node.operation in SETTING and node.name in names)
+            )
+            for node in walk(usable_body(function))
+        )
+    )
+
+
+def _statics(program: Program) -> list[Function]:
+    return sorted(
+        (
+            function
+            for class_def in program.classes
+            for function in class_def.functions
+            if function.role is Role.STATIC and function.is_public
+        ),
+        key=lambda function: function.qualified_name,
+    )
+
+
+def _construction(class_name: str) -> PublicCall:
+    return PublicCall(class_name, None, None, (), (), RefType(class_name), False)
+
+
+def public_call(
+    index: ReachIndex,
+    function: Function,
+    receiver: str | None,
+    opaque: frozenset[str],
+    world: World | None = None,
+) -> PublicCall:
+    """Describe a function as something a client can call; `world` is what it can meet."""
+    name = function.qualified_name
+    returns_object = not function.gives_plain and (
+        isinstance(function.result, AnyType)
+        or (isinstance(function.result, RefType) and function.result.class_name not in opaque)
+    )
+    return PublicCall(
+        name=name,
+        function=name,
+        receiver=receiver,
+        parameters=tuple(parameter.type for parameter in function.parameters),
+        parameter_names=tuple(parameter.name for parameter in function.parameters),
+        result=function.result,
+        is_observer=function.only_looks
+        or (not returns_object and not _may_act(index, name, world)),
+        never_null=frozenset(at for at, p in enumerate(function.parameters) if not p.takes_null),
+    )
+
+
+def _may_act(index: ReachIndex, function_name: str, world: World | None) -> bool:
+    """Say whether a call may change something; what makes lists for itself alone does not.
+
+    Code that is not read may do anything wherever a value of it is met.
+    """
+    if not can_run(index, function_name, index.acting, world):
+        return False
+    if world is None or FOREIGN in world.classes:
+        return True
+    return may_change(index, function_name, world)
+
+
+def _links_to_itself(hierarchy: Hierarchy, class_name: str) -> bool:
+    line = {level.name for level in hierarchy.line(class_name) if level.parent is not None}
+    return any(
+        isinstance(field.type, RefType) and field.type.class_name in line
+        for field in hierarchy.fields(class_name)
+    )
