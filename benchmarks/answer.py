@@ -27,7 +27,7 @@ from heapwright.deep_recursion import deep_recursion
 from heapwright.domains.models import NoModel, Undecided, model
 from heapwright.graph.state.shape import HOLE, NULL, int_label, state_variable
 from heapwright.graph.state.state_graph import Disjunct, StateGraph
-from heapwright.ir.program import Program
+from heapwright.ir.core.program import Program
 from heapwright.limits import Limits
 from heapwright.store.disk import open_store
 from heapwright.store.kept_graphs import keep_graph, stored_graph

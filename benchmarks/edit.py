@@ -21,7 +21,7 @@ from time import process_time
 from explore import SUBJECT_TABLE, SUBJECTS, Subject
 
 from heapwright.graph.state.state_graph import StateGraph
-from heapwright.ir.program import Program
+from heapwright.ir.core.program import Program
 from heapwright.limits import Limits
 from heapwright.store.codec import encode_graph
 from heapwright.store.disk import open_store

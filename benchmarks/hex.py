@@ -43,7 +43,7 @@ from heapwright.domains.constraint import TRUE
 from heapwright.graph.setting.setting import setting_for
 from heapwright.heaps.known_shape import Value
 from heapwright.invariants import partial
-from heapwright.ir.program import Function, Role
+from heapwright.ir.core.program import Function, Role
 from heapwright.paths.runs.machine import Machine, RunStopped
 from heapwright.paths.runs.run import PathEnd, RunLimits, Stopped, paths_of
 from heapwright.problems import Severity

@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from heapwright.heaps.class_numbers import class_numbers
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Role
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Role
 from heapwright.text.source import Source
 from heapwright.workspace.load import load_program, program_of
 from heapwright.workspace.paths import HEAP_MODELS, FoundPaths, PathOptions, find_paths

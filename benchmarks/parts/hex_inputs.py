@@ -13,8 +13,8 @@ from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.invariants import partial
 from heapwright.invariants.partial import NOTHING_KNOWN, CompanionCall, Known, Structures
 from heapwright.invariants.visit import Reference
-from heapwright.ir.program import Function
-from heapwright.ir.types import BoolType, IntType, RefType, Type, VoidType
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.types import BoolType, IntType, RefType, Type, VoidType
 from heapwright.paths.known_shapes.compile import CompiledFunction
 from heapwright.paths.runs.machine import Machine, RunStopped, SubjectThrow
 from heapwright.terms.build import variable

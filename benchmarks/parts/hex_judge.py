@@ -21,7 +21,7 @@ from heapwright.domains.constraint import FALSE, TRUE, Constraint, assume
 from heapwright.domains.normal_form import literals
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.invariants.partial import Known
-from heapwright.ir.types import BOOL, Type
+from heapwright.ir.core.types import BOOL, Type
 from heapwright.paths.runs.machine import Machine
 from heapwright.paths.runs.run import Returned, RunLimits, paths_of
 from heapwright.solver.answer import Sat, Solver, SolverCounts, Unknown

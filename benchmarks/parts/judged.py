@@ -13,11 +13,11 @@ from heapwright.frontends.python.desugar.wrappers import BELOW
 from heapwright.frontends.python.lower.program.lower import Lowered
 from heapwright.frontends.python.modules.load import PythonFile
 from heapwright.frontends.python.syntax import codes, tree
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR
-from heapwright.ir.program import Role
-from heapwright.ir.reach import api_reach, call_reach, reach_index
-from heapwright.ir.types import RefType
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR
+from heapwright.ir.core.program import Role
+from heapwright.ir.core.types import RefType
+from heapwright.ir.reach.reach import api_reach, call_reach, reach_index
 
 # Of a class: its name, kind, verdict, and what stands in its way.
 Judged: TypeAlias = "tuple[str, str, str, list[str]]"

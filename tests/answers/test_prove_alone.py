@@ -9,7 +9,7 @@ from heapwright.answers.calls.question import Question
 from heapwright.answers.search.ask import invariants_of, question_classes, specs_of
 from heapwright.graph.setting.setting import setting_for
 from heapwright.graph.state.watch import Watch
-from heapwright.ir.program import Role
+from heapwright.ir.core.program import Role
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from heapwright.text.source import Source

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from heapwright.answers.search.ask import specs_of
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.operations import LIBRARY_CLASSES
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.operations import LIBRARY_CLASSES
 from heapwright.limits import Limits
 from heapwright.store.disk import open_store
 from heapwright.text.source import Source

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapwright.answers.calls.verdict import Found
-from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.pictures.heap_text import draw_heap
 from support.expect import expect
 from support.python_engine import (

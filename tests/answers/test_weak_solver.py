@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heapwright.answers.calls.verdict import Contradiction, Found, Nowhere
-from heapwright.ir.program import Role
+from heapwright.ir.core.program import Role
 from heapwright.solver.chain import unknown_solver
 from subjects.catalogue import CATALOGUE
 from subjects.plain_client import subject, subject_text

@@ -19,9 +19,9 @@ from core_programs import python_models
 from heapwright.cli.main import main
 from heapwright.frontends.tiny.syntax.parse import parse
 from heapwright.frontends.tiny.syntax.print_tree import print_file
-from heapwright.ir.fingerprint import class_fingerprints, function_fingerprint
-from heapwright.ir.program import Program, Role
-from heapwright.ir.validate import validate
+from heapwright.ir.checks.validate import validate
+from heapwright.ir.core.program import Program, Role
+from heapwright.ir.written.fingerprint import class_fingerprints, function_fingerprint
 from heapwright.paths.plain.concrete import Returned, Threw, run_main
 from heapwright.paths.plain.heap import PlainHeap, Reference, Value
 from heapwright.workspace.load import LoadedProgram, load_program

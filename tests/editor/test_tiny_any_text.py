@@ -33,7 +33,7 @@ from heapwright.frontends.tiny.syntax.incremental import Edit, reparse
 from heapwright.frontends.tiny.syntax.lexemes import COMMENT, lexemes_of
 from heapwright.frontends.tiny.syntax.parse import Parsed, parse
 from heapwright.frontends.tiny.syntax.print_tree import print_file
-from heapwright.ir.fingerprint import class_fingerprints
+from heapwright.ir.written.fingerprint import class_fingerprints
 from heapwright.text.source import Source, read_source
 from oracle.random_programs import random_program
 from support.repo import ROOT, repository_files

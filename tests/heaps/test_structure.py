@@ -11,11 +11,11 @@ from heapwright.answers.search.ask import Effort
 from heapwright.answers.structure.infer_structure import infer_structure
 from heapwright.graph.setting.setting import setting_for
 from heapwright.heaps.class_numbers import class_numbers
-from heapwright.ir import structure as ir
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Function, Role
-from heapwright.ir.structure import formula_text
-from heapwright.ir.types import BoolType, IntType, RefType, Type
+from heapwright.ir.core import structure as ir
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Function, Role
+from heapwright.ir.core.structure import formula_text
+from heapwright.ir.core.types import BoolType, IntType, RefType, Type
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import run
 from heapwright.paths.plain.heap import Reference, Value

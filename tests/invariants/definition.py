@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from heapwright.ir import structure as ir
+from heapwright.ir.core import structure as ir
 
 NULL = -1
 ROOT = -2

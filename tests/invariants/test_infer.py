@@ -14,10 +14,10 @@ from heapwright.frontends.hex.lower import lower_formula
 from heapwright.frontends.hex.parse import parse_formulas
 from heapwright.invariants.candidates import Fields, fields_of
 from heapwright.invariants.entails import entails
-from heapwright.ir import structure as ir
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import ClassDef, Faults, Field, Program
-from heapwright.ir.types import RefType
+from heapwright.ir.core import structure as ir
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import ClassDef, Faults, Field, Program
+from heapwright.ir.core.types import RefType
 from heapwright.limits import Limits
 from heapwright.records import replace
 from heapwright.solver.chain import default_solver

@@ -16,8 +16,8 @@ from heapwright.answers.structure.judge import plain_heap_of, whole_heap
 from heapwright.invariants.backbones import WholeHeap
 from heapwright.invariants.candidates import candidate_paths, fields_of
 from heapwright.invariants.entails import entails
-from heapwright.ir import structure as ir
-from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.core import structure as ir
+from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from invariants.definition import holds

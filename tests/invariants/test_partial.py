@@ -10,7 +10,7 @@ from heapwright.invariants.backbones import WholeHeap
 from heapwright.invariants.partial import NOTHING_KNOWN, Known, Structures, assume
 from heapwright.invariants.rules import rules_for
 from heapwright.invariants.visit import Reference
-from heapwright.ir import structure as ir
+from heapwright.ir.core import structure as ir
 from heapwright.records import replace
 from invariants.definition import holds, matches
 from invariants.test_visit import (

@@ -18,9 +18,9 @@ from heapwright.invariants.visit import (
     follow,
     is_permitted,
 )
-from heapwright.ir import structure as ir
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.program import ClassDef
+from heapwright.ir.core import structure as ir
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.program import ClassDef
 from invariants.definition import NULL, ROOT, Edge, Partial, backbones, holds, holds_for
 
 NAMES = ("a", "b", "c")

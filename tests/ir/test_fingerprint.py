@@ -12,18 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.encode import encode_function
-from heapwright.ir.fingerprint import (
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.instructions import BinaryOperator, UnaryOperator
+from heapwright.ir.core.program import ClassDef, Function, Program, ScopeBound
+from heapwright.ir.core.structure import AliasesNothing, Atom, Formula, Step
+from heapwright.ir.core.types import BOOL, INT, VOID
+from heapwright.ir.written.encode import encode_function
+from heapwright.ir.written.fingerprint import (
     api_fingerprint,
     canonical,
     class_fingerprints,
     function_fingerprint,
 )
-from heapwright.ir.instructions import BinaryOperator, UnaryOperator
-from heapwright.ir.program import ClassDef, Function, Program, ScopeBound
-from heapwright.ir.structure import AliasesNothing, Atom, Formula, Step
-from heapwright.ir.types import BOOL, INT, VOID
 from heapwright.records import replace
 from support.ir_build import (
     FALSE,
@@ -230,8 +230,8 @@ def test_digests_do_not_depend_on_the_seed_of_hashing() -> None:
     script = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from support.ir_build import list_program\n"
-        "from heapwright.ir.fingerprint import class_fingerprints, function_fingerprint\n"
-        "from heapwright.ir.reach import api_reach, reach_index\n"
+        "from heapwright.ir.written.fingerprint import class_fingerprints, function_fingerprint\n"
+        "from heapwright.ir.reach.reach import api_reach, reach_index\n"
         "p = list_program()\n"
         "print(class_fingerprints(p), function_fingerprint(p, 'List.append'))\n"
         "print(api_reach(reach_index(p), ('List',)))\n"

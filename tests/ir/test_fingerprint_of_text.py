@@ -7,8 +7,8 @@ import pytest
 from heapwright.frontends.tiny.declare.includes import load
 from heapwright.frontends.tiny.lower.lower import lower
 from heapwright.frontends.tiny.syntax.parse import parse
-from heapwright.ir.fingerprint import class_fingerprints
-from heapwright.ir.validate import validate
+from heapwright.ir.checks.validate import validate
+from heapwright.ir.written.fingerprint import class_fingerprints
 from heapwright.paths.plain.concrete import Returned, run_main
 from heapwright.text.source import Source, read_source
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.ir.function_names import told_name
+from heapwright.ir.python_names.function_names import told_name
 
 
 @pytest.mark.parametrize(

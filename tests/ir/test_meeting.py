@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.ir.meeting import Meeting
-from heapwright.ir.program import Program
-from heapwright.ir.reach import Reach, ReachIndex, api_reach, call_reach, reach_index, world_of
+from heapwright.ir.core.program import Program
+from heapwright.ir.reach.meeting import Meeting
+from heapwright.ir.reach.reach import (
+    Reach,
+    ReachIndex,
+    api_reach,
+    call_reach,
+    reach_index,
+    world_of,
+)
 from heapwright.records import replace
 from support.python_engine import loaded_python
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.flow import OpenEnds, open_ends
-from heapwright.ir.program import Function, Parameter, Role
-from heapwright.ir.types import BOOL, INT
+from heapwright.ir.checks.flow import OpenEnds, open_ends
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Function, Parameter, Role
+from heapwright.ir.core.types import BOOL, INT
 
 
 def check_ends(expected: OpenEnds, *body: ir.Statement) -> None:

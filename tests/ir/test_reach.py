@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import Function, Program
-from heapwright.ir.reach import api_reach, call_reach, reach_index, spec_reach, with_acting_classes
-from heapwright.ir.types import BOOL, INT, VOID
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.types import BOOL, INT, VOID
+from heapwright.ir.reach.reach import (
+    api_reach,
+    call_reach,
+    reach_index,
+    spec_reach,
+    with_acting_classes,
+)
 from support.ir_build import (
     NULL,
     THIS,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import Program, ScopeBound
-from heapwright.ir.show import show_function, show_program
-from heapwright.ir.source_map import FunctionSource, SourceMap
-from heapwright.ir.structure import AliasesNothing, Atom, Sequence, Step
-from heapwright.ir.types import BOOL, INT, VOID, RefType
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Program, ScopeBound
+from heapwright.ir.core.source_map import FunctionSource, SourceMap
+from heapwright.ir.core.structure import AliasesNothing, Atom, Sequence, Step
+from heapwright.ir.core.types import BOOL, INT, VOID, RefType
+from heapwright.ir.written.show import show_function, show_program
 from heapwright.records import replace
 from heapwright.text.span import Span
 from support.expect import Expectation, expect

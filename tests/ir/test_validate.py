@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import ClassDef, Faults, Function, Program, Role, ScopeBound
-from heapwright.ir.types import BOOL, INT, VOID, RefType, Type
-from heapwright.ir.validate import validate
+from heapwright.ir.checks.validate import validate
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import ClassDef, Faults, Function, Program, Role, ScopeBound
+from heapwright.ir.core.types import BOOL, INT, VOID, RefType, Type
 from heapwright.records import replace
 from support.ir_build import (
     FALSE,

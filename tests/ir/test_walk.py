@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.types import INT
-from heapwright.ir.walk import Node, children, walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.types import INT
+from heapwright.ir.core.walk import Node, children, walk
 from heapwright.records import fields
 from support.ir_build import add, call, do, give, let, local, num, try_
 

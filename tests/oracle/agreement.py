@@ -15,7 +15,7 @@ from heapwright.answers.calls.verdict import (
     Verdict,
 )
 from heapwright.graph.state.state_graph import StateGraph
-from heapwright.ir.program import Function
+from heapwright.ir.core.program import Function
 from heapwright.paths.plain.concrete import Returned, run
 from heapwright.paths.plain.heap import Reference
 from heapwright.solver.answer import Solver

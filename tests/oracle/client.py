@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from typing import TypeAlias
 
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.types import BoolType, IntType, RefType, Type
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.program import Function, Program, Role
+from heapwright.ir.core.types import BoolType, IntType, RefType, Type
 from heapwright.paths.plain.concrete import LeftOut, LimitReached, Returned, Threw, run
 from heapwright.paths.plain.heap import PlainHeap, Reference, Value, default_value
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
-from heapwright.ir.program import Function
+from heapwright.ir.core.program import Function
 from heapwright.paths.plain.concrete import Returned, run
 from oracle.client import (
     Canonical,

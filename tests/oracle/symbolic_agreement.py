@@ -19,9 +19,9 @@ from heapwright.domains.normal_form import existentials, literals
 from heapwright.heaps.known_shape import HeapObject, TextAtom, Value
 from heapwright.heaps.spelling import FIRST, spelled, written
 from heapwright.heaps.text_codes import text_code, texts_for
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import SHARED
-from heapwright.ir.program import Program
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.operations import SHARED
+from heapwright.ir.core.program import Program
 from heapwright.limits import Limits
 from heapwright.paths.known_shapes.compile import CompiledProgram, compile_program
 from heapwright.paths.plain import concrete

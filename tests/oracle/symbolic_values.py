@@ -23,9 +23,9 @@ from heapwright.heaps.known_shape import (
     objects_in,
 )
 from heapwright.heaps.spelling import written
-from heapwright.ir.class_names import shown_name
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.operations import CONTAINERS
+from heapwright.ir.python_names.class_names import shown_name
 from heapwright.paths.plain import heap as plain_heap
 from heapwright.paths.plain.heap import Named, PlainHeap, Reference
 from heapwright.paths.values.any_kind import UNKNOWN_TEXT

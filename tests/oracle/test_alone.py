@@ -13,10 +13,10 @@ from heapwright.answers.calls.question import Question
 from heapwright.answers.search.ask import question_classes, specs_of
 from heapwright.graph.setting.setting import setting_for
 from heapwright.graph.state.watch import Watch
-from heapwright.ir.alone import alone
-from heapwright.ir.own_fields import NotAlone
-from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.validate import validate
+from heapwright.ir.alone.alone import alone
+from heapwright.ir.alone.own_fields import NotAlone
+from heapwright.ir.checks.validate import validate
+from heapwright.ir.core.program import Function, Program, Role
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from heapwright.text.source import Source

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from heapwright.heaps.float_ranks import MOST_EXACT, float_at, rank_of
-from heapwright.ir.program import Role
+from heapwright.ir.core.program import Role
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of
 from oracle.test_loose import is_proved

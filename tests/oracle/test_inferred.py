@@ -7,8 +7,8 @@ import pytest
 from heapwright.answers.calls.verdict import NotFound, Nowhere
 from heapwright.answers.search.ask import Effort
 from heapwright.answers.structure.infer_structure import Inferred, infer_structure
-from heapwright.ir.structure import formula_text
-from heapwright.ir.types import RefType
+from heapwright.ir.core.structure import formula_text
+from heapwright.ir.core.types import RefType
 from heapwright.limits import Limits
 from heapwright.paths.plain.heap import PlainHeap, Reference, fields_of
 from heapwright.solver.chain import default_solver

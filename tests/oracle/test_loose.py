@@ -16,7 +16,7 @@ from heapwright.graph.explore.breadth_first import explore
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.setting.setting import setting_for
 from heapwright.graph.state.watch import Watch
-from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.core.program import Function, Program, Role
 from heapwright.limits import Limits
 from heapwright.paths.runs.machine import OpaqueMixed
 from heapwright.records import replace

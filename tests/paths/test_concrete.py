@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import pytest
 
 from heapwright.errors import EngineError
-from heapwright.ir import instructions as ir
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.instructions import BinaryOperator
-from heapwright.ir.program import Field, Function, Program
-from heapwright.ir.types import BOOL, INT, VOID, RefType, Type
-from heapwright.ir.validate import validate
+from heapwright.ir.checks.validate import validate
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.instructions import BinaryOperator
+from heapwright.ir.core.program import Field, Function, Program
+from heapwright.ir.core.types import BOOL, INT, VOID, RefType, Type
 from heapwright.paths.plain.concrete import (
     NO_INPUTS,
     LeftOut,

@@ -10,9 +10,9 @@ from types import MappingProxyType
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.instructions import BinaryOperator, UnaryOperator
-from heapwright.ir.types import BOOL, INT, Type
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.instructions import BinaryOperator, UnaryOperator
+from heapwright.ir.core.types import BOOL, INT, Type
 from heapwright.paths.plain.concrete import Returned, Threw, run
 from support.ir_build import (
     FALSE,

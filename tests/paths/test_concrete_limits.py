@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.fingerprint import class_fingerprints
-from heapwright.ir.program import Program
-from heapwright.ir.types import INT
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Program
+from heapwright.ir.core.types import INT
+from heapwright.ir.written.fingerprint import class_fingerprints
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import LimitReached, Outcome, Returned, run, run_main
 from heapwright.paths.plain.heap import EMPTY_HEAP

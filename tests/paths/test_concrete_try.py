@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.types import INT, VOID
-from heapwright.ir.validate import validate
+from heapwright.ir.checks.validate import validate
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.types import INT, VOID
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import Returned, Threw, run, run_main
 from heapwright.paths.plain.heap import PlainHeap, Reference

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.types import BOOL, INT, RefType
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.types import BOOL, INT, RefType
 from heapwright.paths.plain.heap import PlainHeap, Reference, Value
 from support.ir_build import class_, field, program
 

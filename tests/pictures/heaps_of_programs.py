@@ -10,7 +10,7 @@ from functools import cache
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import Effort, ask_spec, explore_class, specs_of
 from heapwright.graph.state.state_graph import StateGraph
-from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from heapwright.workspace.load import load_program

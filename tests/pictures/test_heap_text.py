@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import specs_of
-from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.limits import Limits
 from heapwright.paths.plain.heap import Reference
 from heapwright.pictures.heap_text import draw_heap

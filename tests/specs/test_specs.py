@@ -33,8 +33,8 @@ from heapwright.frontends.tiny.declare.includes import LoadedFile, Unreadable, l
 from heapwright.frontends.tiny.lower.lower import lower
 from heapwright.frontends.tiny.syntax import codes
 from heapwright.frontends.tiny.syntax.parse import parse
-from heapwright.ir.program import Program, Role
-from heapwright.ir.validate import validate
+from heapwright.ir.checks.validate import validate
+from heapwright.ir.core.program import Program, Role
 from heapwright.paths.plain.concrete import LeftOut, LimitReached, Outcome, Returned, Threw, run
 from heapwright.paths.plain.heap import VOID_VALUE, Reference
 from heapwright.problems import Problem, Severity

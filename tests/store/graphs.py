@@ -15,8 +15,8 @@ from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.setting.setting import setting_for
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch
-from heapwright.ir.fingerprint import canonical
-from heapwright.ir.program import Program
+from heapwright.ir.core.program import Program
+from heapwright.ir.written.fingerprint import canonical
 from heapwright.limits import DEFAULT_LIMITS
 from heapwright.solver.chain import default_solver
 from heapwright.text.source import Source

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from heapwright.graph.setting.setting import Kept, setting_for
 from heapwright.graph.state.state_graph import Setting
-from heapwright.ir.program import Program
+from heapwright.ir.core.program import Program
 from heapwright.records import fields, replace
 from heapwright.store.codec import encode_graph
 from heapwright.store.recipe import recipe_digest

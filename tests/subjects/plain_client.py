@@ -12,8 +12,8 @@ from functools import lru_cache
 from heapwright.frontends.tiny.declare.includes import Unreadable, load
 from heapwright.frontends.tiny.lower.lower import lower
 from heapwright.frontends.tiny.syntax.parse import parse
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.program import Function, Program, Role
 from heapwright.paths.plain.concrete import Returned, Threw, run
 from heapwright.paths.plain.heap import PlainHeap, Reference, Result, Value, fields_of
 from heapwright.text.source import Source, read_source

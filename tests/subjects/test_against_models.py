@@ -10,8 +10,8 @@ from typing import cast
 
 import pytest
 
-from heapwright.ir.program import Function, Role
-from heapwright.ir.types import IntType, RefType
+from heapwright.ir.core.program import Function, Role
+from heapwright.ir.core.types import IntType, RefType
 from heapwright.paths.plain.heap import Reference, Value
 from subjects import models
 from subjects.catalogue import BY_NAME

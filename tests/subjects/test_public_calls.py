@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from heapwright.ir.program import Function, Role
+from heapwright.ir.core.program import Function, Role
 from subjects.catalogue import BY_NAME, CATALOGUE
 from subjects.plain_client import SUBJECTS, public_methods, subject, subject_text
 from support.repo import ROOT

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from heapwright.answers.calls.verdict import Found
-from heapwright.ir.program import Program, Role
+from heapwright.ir.core.program import Program, Role
 from heapwright.limits import Limits
 from heapwright.text.source import read_source
 from heapwright.workspace.load import LoadedProgram, program_of

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from heapwright.ir.program import Role
+from heapwright.ir.core.program import Role
 from heapwright.paths.plain.concrete import Returned, run
 from subjects.catalogue import CATALOGUE
 from subjects.plain_client import subject, subject_text

@@ -28,9 +28,9 @@ from itertools import combinations
 from heapwright.domains import NoModel
 from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
 from heapwright.heaps.model import SymbolicHeap, class_variable, is_reference, way_to
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import Function, Program
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.walk import walk
 from heapwright.paths.plain.concrete import Outcome
 from heapwright.paths.plain.concrete import Threw as PlainThrew
 from heapwright.paths.plain.heap import Reference, Value, fields_of

@@ -29,7 +29,7 @@ from heapwright.answers.search.ask import (
     ask_spec,
     explore_class,
 )
-from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.core.program import Function, Program, Role
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import Outcome, Returned, run
 from heapwright.problems import Severity

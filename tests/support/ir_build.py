@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.instructions import BinaryOperator, UnaryOperator
-from heapwright.ir.program import (
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.instructions import BinaryOperator, UnaryOperator
+from heapwright.ir.core.program import (
     ClassDef,
     Faults,
     Field,
@@ -20,9 +20,9 @@ from heapwright.ir.program import (
     Role,
     ScopeBound,
 )
-from heapwright.ir.structure import Formula
-from heapwright.ir.types import BOOL, INT, VOID, RefType, Type
-from heapwright.ir.walk import Node, walk
+from heapwright.ir.core.structure import Formula
+from heapwright.ir.core.types import BOOL, INT, VOID, RefType, Type
+from heapwright.ir.core.walk import Node, walk
 from heapwright.records import fields, replace
 
 FAULTS = Faults("NullDereference", "DivisionByZero")

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import Field, Function, Program
-from heapwright.ir.types import INT, VOID, RefType
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Field, Function, Program
+from heapwright.ir.core.types import INT, VOID, RefType
 from support.ir_build import (
     FALSE,
     NULL,

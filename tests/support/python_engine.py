@@ -17,8 +17,8 @@ from textwrap import wrap
 from heapwright.answers.calls.render import test_text
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import Answer, Effort, ask_invariant, ask_spec
-from heapwright.ir.program import Function, Role
-from heapwright.ir.validate import validate
+from heapwright.ir.checks.validate import validate
+from heapwright.ir.core.program import Function, Role
 from heapwright.limits import Limits
 from heapwright.problems import Severity
 from heapwright.solver.chain import default_solver

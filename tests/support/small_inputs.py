@@ -19,11 +19,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.types import BoolType, IntType, RefType, Type
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.program import Function, Program, Role
+from heapwright.ir.core.types import BoolType, IntType, RefType, Type
+from heapwright.ir.core.walk import walk
 from heapwright.limits import DEFAULT_LIMITS
 from heapwright.paths.plain.concrete import Outcome, run
 from heapwright.paths.plain.heap import PlainHeap, Reference, Value, default_value

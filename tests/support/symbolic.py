@@ -6,8 +6,8 @@ come out. Every path has been taken by the plain interpreter before a test sees 
 
 from __future__ import annotations
 
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Function, Program, Role
 from heapwright.workspace.paths import HEAP_MODELS, FoundPath, FoundPaths, PathOptions, find_paths
 from support.engine import loaded
 from support.expect import Expectation

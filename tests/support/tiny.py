@@ -12,8 +12,8 @@ from textwrap import dedent
 from heapwright.frontends.tiny.declare.includes import LoadedFile, Unreadable, load
 from heapwright.frontends.tiny.lower.lower import lower
 from heapwright.frontends.tiny.syntax.parse import parse
-from heapwright.ir.program import Function, Program
-from heapwright.ir.source_map import SourceMap
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.source_map import SourceMap
 from heapwright.problems import Problem
 from heapwright.text.source import Source
 

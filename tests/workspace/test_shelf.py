@@ -8,7 +8,7 @@ import pytest
 
 from heapwright.answers.calls.verdict import Found, Nowhere
 from heapwright.answers.search.ask import Answer, invariants_of, specs_of
-from heapwright.ir.program import Function, Program
+from heapwright.ir.core.program import Function, Program
 from heapwright.limits import Limits
 from heapwright.store.disk import open_store
 from heapwright.text.source import Source

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from heapwright.errors import UsageError
-from heapwright.ir.program import ROOM, Program
+from heapwright.ir.core.program import ROOM, Program
 from heapwright.limits import Limits
 from heapwright.records import dataclass, replace
 from heapwright.workspace.settings import DEFAULT_SECONDS, Settings, limits_by_settings

@@ -11,7 +11,7 @@ from textwrap import wrap
 from heapwright.cli.output import coloured
 from heapwright.editor.paths import Shown, ShownReach, not_followed, paths_bound
 from heapwright.editor.wording import counted
-from heapwright.ir.program import Role
+from heapwright.ir.core.program import Role
 from heapwright.text.line_index import Encoding
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.paths import FoundPaths

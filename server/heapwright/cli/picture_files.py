@@ -12,8 +12,8 @@ from heapwright.answers.calls.verdict import Found
 from heapwright.answers.structure.structure import Violated
 from heapwright.errors import UsageError
 from heapwright.graph.state.state_graph import StateGraph
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Program
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Program
 from heapwright.paths.unknown_heaps.concrete_input import ConcreteInput
 from heapwright.pictures import graph_dot, graph_svg, heap_dot, heap_svg
 from heapwright.pictures.graph_model import graph_picture

@@ -17,8 +17,8 @@ from heapwright.editor.verdicts import Shown, shown_answer
 from heapwright.errors import UsageError
 from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.graph.state.state_graph import StateGraph
-from heapwright.ir.program import Function, Role
-from heapwright.ir.types import BoolType
+from heapwright.ir.core.program import Function, Role
+from heapwright.ir.core.types import BoolType
 from heapwright.problems import Severity
 from heapwright.records import dataclass
 from heapwright.workspace.load import LoadedProgram, load_program

@@ -24,8 +24,8 @@ from heapwright.editor.structures import shown_structure
 from heapwright.editor.verdicts import Shown
 from heapwright.editor.wording import bound_json, counted
 from heapwright.graph.explore.breadth_first import INTERRUPTED
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.structure import formula_text
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.structure import formula_text
 from heapwright.pictures.heap_text import draw_heap
 from heapwright.records import dataclass
 from heapwright.workspace.load import LoadedProgram

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from heapwright.answers.branches.branches import Branch, Kind
 from heapwright.editor.dead_branches import dead_branches
 from heapwright.editor.wording import bound_text
-from heapwright.ir.source_map import FunctionSource
+from heapwright.ir.core.source_map import FunctionSource
 from heapwright.problems import Problem
 from heapwright.records import dataclass
 from heapwright.text.span import Span

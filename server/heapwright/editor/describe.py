@@ -9,8 +9,8 @@ from heapwright.answers.calls.render import test_text
 from heapwright.answers.calls.verdict import Found, Nowhere
 from heapwright.editor.report import Report, ReportedCall
 from heapwright.editor.verdicts import shown_answer
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Function, Role
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Function, Role
 from heapwright.pictures import heap_svg
 from heapwright.pictures.heap_line import heap_line
 from heapwright.pictures.heap_steps import final_picture, final_roots, step_roots

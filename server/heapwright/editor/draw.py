@@ -11,7 +11,7 @@ from typing import Any
 
 from heapwright.answers.calls.verdict import Found
 from heapwright.graph.state.state_graph import StateGraph
-from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.pictures import graph_svg, heap_svg
 from heapwright.pictures.graph_model import graph_picture
 from heapwright.pictures.heap_model import Data, HeapPicture, Link, Null

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from heapwright.frontends.hex import tree
 from heapwright.frontends.hex.lower import lower_path
-from heapwright.ir.structure import path_text
+from heapwright.ir.core.structure import path_text
 
 
 def formula_in_words(formula: tree.Formula, owner: str) -> str:

@@ -19,7 +19,7 @@ from heapwright.editor.knowledge import Knowledge, Question
 from heapwright.editor.report import Report
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
-from heapwright.ir.program import FIXED
+from heapwright.ir.core.program import FIXED
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.outline import bounds_of, tests_of

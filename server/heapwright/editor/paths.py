@@ -14,8 +14,8 @@ from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import Explored
 from heapwright.cancellation import CancellationToken
 from heapwright.editor.wording import bound_text, counted
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Function, Program
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Function, Program
 from heapwright.pictures import heap_svg
 from heapwright.pictures.heap_model import heap_picture
 from heapwright.pictures.heap_text import draw_heap, input_text

@@ -18,8 +18,8 @@ from heapwright.editor.task import Task
 from heapwright.editor.work import Workbench, asking_for, loaded_program
 from heapwright.errors import UnreadableInput, UsageError
 from heapwright.graph.state.state_graph import StateGraph
-from heapwright.ir.function_names import told_name
-from heapwright.ir.structure import formula_text
+from heapwright.ir.core.structure import formula_text
+from heapwright.ir.python_names.function_names import told_name
 from heapwright.problems import Severity
 from heapwright.text.source import read_source
 from heapwright.text.span import Span

@@ -10,7 +10,7 @@ from heapwright.answers.structure.structure import StructureAnswer, StructureVer
 from heapwright.editor.report import Report, ReportedCall
 from heapwright.editor.structure_name import structure_name
 from heapwright.editor.structures import shown_structure
-from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.pictures import heap_svg
 from heapwright.pictures.heap_line import heap_line
 from heapwright.pictures.heap_model import heap_picture

@@ -21,9 +21,9 @@ from heapwright.answers.structure.judge import Broken
 from heapwright.answers.structure.structure import StructureAnswer, Violated
 from heapwright.editor.verdicts import Shown
 from heapwright.editor.wording import LIMIT, beyond_text, bound_text, counted
-from heapwright.ir.program import Program
-from heapwright.ir.source_map import ClassSource
-from heapwright.ir.structure import (
+from heapwright.ir.core.program import Program
+from heapwright.ir.core.source_map import ClassSource
+from heapwright.ir.core.structure import (
     Aliases,
     AliasesNothing,
     AliasesSome,

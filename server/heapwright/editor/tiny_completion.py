@@ -39,7 +39,7 @@ from heapwright.frontends.tiny.names.resolve import OfClass, Probed, Variable
 from heapwright.frontends.tiny.syntax import tree
 from heapwright.frontends.tiny.syntax.parse import Parsed, tiny_tables
 from heapwright.frontends.tiny.syntax.split import Kind
-from heapwright.ir.types import BoolType, IntType, RefType
+from heapwright.ir.core.types import BoolType, IntType, RefType
 
 
 def tiny_completion(

@@ -29,8 +29,8 @@ from heapwright.editor.wording import (
     counted,
 )
 from heapwright.graph.setting.readable import readable_parts
-from heapwright.ir.program import Function, Role
-from heapwright.ir.source_map import FunctionSource
+from heapwright.ir.core.program import Function, Role
+from heapwright.ir.core.source_map import FunctionSource
 from heapwright.problems import Problem, Related, Severity
 from heapwright.records import dataclass
 

@@ -22,7 +22,7 @@ from heapwright.frontends.tiny.names.names import Holder, Names
 from heapwright.frontends.tiny.syntax import tree
 from heapwright.frontends.tiny.syntax.lexemes import COMMENT, Lexeme, chunk_at, lexemes_of_chunk
 from heapwright.frontends.tiny.syntax.parse import Parsed
-from heapwright.ir.types import BoolType, IntType, RefType
+from heapwright.ir.core.types import BoolType, IntType, RefType
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 

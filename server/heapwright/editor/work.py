@@ -28,8 +28,8 @@ from heapwright.editor.wording import bound_json
 from heapwright.errors import UsageError
 from heapwright.frontends.python.syntax import codes
 from heapwright.graph.state.state_graph import StateGraph
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Function
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Function
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span

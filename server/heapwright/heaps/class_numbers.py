@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.program import Program
-from heapwright.ir.types import Type
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.program import Program
+from heapwright.ir.core.types import Type
 from heapwright.records import dataclass
 from heapwright.terms.build import and_, integer, less_equal, or_
 from heapwright.terms.term import Term, Variable

@@ -44,7 +44,7 @@ from heapwright.heaps.model import (
     with_initial,
 )
 from heapwright.heaps.typed_references import field_assumption, instance_test, receivers_of
-from heapwright.ir.types import RefType, Type
+from heapwright.ir.core.types import RefType, Type
 from heapwright.records import dataclass, replace
 from heapwright.terms.build import TRUE, boolean, equal, if_then_else, integer
 from heapwright.terms.term import Term, Variable

@@ -29,8 +29,8 @@ from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import InitialField, SymbolicHeap, not_null, way_to
 from heapwright.invariants.partial import Structures
 from heapwright.invariants.rules import AllOf, AnyOf, IsBroken, IsKept, Numbered, Rules, Truth
-from heapwright.ir.program import Function
-from heapwright.ir.structure import (
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.structure import (
     THIS,
     Aliases,
     AliasesNothing,
@@ -38,7 +38,7 @@ from heapwright.ir.structure import (
     ExpandsTo,
     NotNull,
 )
-from heapwright.ir.types import IntType
+from heapwright.ir.core.types import IntType
 from heapwright.records import dataclass, field, replace
 from heapwright.terms.build import FALSE, TRUE, add, and_, equal, if_then_else, integer, not_, or_
 from heapwright.terms.term import Conjunction, Term, Variable

@@ -35,7 +35,7 @@ from heapwright.heaps.model import (
     permits_all,
 )
 from heapwright.heaps.typed_references import instance_test, receivers_of
-from heapwright.ir.types import RefType, Type
+from heapwright.ir.core.types import RefType, Type
 from heapwright.records import dataclass, replace
 from heapwright.terms.build import FALSE, TRUE, and_, boolean, equal, integer
 from heapwright.terms.term import IntegerConstant, Term, Variable

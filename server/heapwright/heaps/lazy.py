@@ -15,10 +15,10 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from heapwright.heaps.known_shape import FieldName, HeapObject, Value
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS
-from heapwright.ir.program import Field
-from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type, VoidType
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.operations import CONTAINERS
+from heapwright.ir.core.program import Field
+from heapwright.ir.core.types import AnyType, BoolType, IntType, RefType, Type, VoidType
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
 

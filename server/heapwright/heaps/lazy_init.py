@@ -33,7 +33,7 @@ from heapwright.heaps.model import (
     with_initial,
 )
 from heapwright.heaps.typed_references import field_assumption, instance_test, receivers_of
-from heapwright.ir.types import RefType, Type
+from heapwright.ir.core.types import RefType, Type
 from heapwright.records import dataclass, replace
 from heapwright.terms.build import and_, boolean, equal, integer, not_
 from heapwright.terms.term import IntegerConstant, Term, Variable

@@ -21,7 +21,7 @@ from typing import Protocol, TypeAlias
 
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.invariants.partial import NOTHING_KNOWN, Known
-from heapwright.ir.types import BoolType, IntType, RefType, Type
+from heapwright.ir.core.types import BoolType, IntType, RefType, Type
 from heapwright.records import dataclass, field, replace
 from heapwright.terms.build import FALSE, TRUE, equal, if_then_else, integer, not_, variable
 from heapwright.terms.sorts import BOOL, INT

@@ -59,7 +59,7 @@ from heapwright.heaps.typed_references import (
     instance_test,
     receivers_of,
 )
-from heapwright.ir.types import Type
+from heapwright.ir.core.types import Type
 from heapwright.records import dataclass
 from heapwright.terms.build import FALSE, TRUE, boolean, equal, if_then_else
 from heapwright.terms.term import IntegerConstant, Term, Variable

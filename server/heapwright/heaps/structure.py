@@ -12,7 +12,7 @@ from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import AssumedReference, InitialField, Permits, SymbolicHeap, way_to
 from heapwright.invariants.partial import Known, Structures, assume
 from heapwright.invariants.visit import Reference
-from heapwright.ir.structure import THIS
+from heapwright.ir.core.structure import THIS
 from heapwright.terms.term import Variable
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.ir import structure as ir
+from heapwright.ir.core import structure as ir
 from heapwright.records import dataclass, field
 
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from heapwright.invariants.rules import Rules
 from heapwright.invariants.visit import NOTHING_MET, Reference, Visit, follow, is_permitted
-from heapwright.ir.structure import THIS
+from heapwright.ir.core.structure import THIS
 from heapwright.records import dataclass
 
 # One heap can have exponentially many backbones. Those of the benchmark subjects have a few

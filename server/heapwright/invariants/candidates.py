@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.structure import THIS, Choice, Path, Repeat, Sequence, Step
-from heapwright.ir.types import RefType
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.structure import THIS, Choice, Path, Repeat, Sequence, Step
+from heapwright.ir.core.types import RefType
 from heapwright.records import dataclass
 
 MOST_PLAIN_STEPS = 3

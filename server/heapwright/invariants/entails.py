@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.invariants.candidates import Fields
 from heapwright.invariants.rules import Numbered, Rules, rules_for
-from heapwright.ir.structure import (
+from heapwright.ir.core.structure import (
     THIS,
     Aliases,
     AliasesNothing,

@@ -16,7 +16,7 @@ from heapwright.invariants.automaton import Automaton, automaton_for
 from heapwright.invariants.candidates import Fields, candidate_paths
 from heapwright.invariants.entails import entails
 from heapwright.invariants.observe import Alias, Observed, Word
-from heapwright.ir.structure import (
+from heapwright.ir.core.structure import (
     THIS,
     Aliases,
     AliasesNothing,

@@ -29,10 +29,10 @@ from heapwright.invariants.visit import (
     is_permitted,
     n_met_along,
 )
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.program import Function
-from heapwright.ir.structure import THIS, Formula, atoms_of, first_names, paths_of
-from heapwright.ir.structure import speaks_of_this_alone as is_about_one_object
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.structure import THIS, Formula, atoms_of, first_names, paths_of
+from heapwright.ir.core.structure import speaks_of_this_alone as is_about_one_object
 from heapwright.records import dataclass, field
 
 

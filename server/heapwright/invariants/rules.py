@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from heapwright.invariants.automaton import Automaton, automaton_for
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.structure import Aliases, And, Atom, Formula, Not, Or, Path
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.structure import Aliases, And, Atom, Formula, Not, Or, Path
 from heapwright.records import dataclass, field
 
 

@@ -19,7 +19,7 @@ from collections.abc import Hashable, Mapping
 from typing import TypeAlias
 
 from heapwright.invariants.rules import Numbered, Rules, is_refuted, is_true
-from heapwright.ir.structure import Aliases, AliasesNothing, AliasesSome, ExpandsTo, NotNull
+from heapwright.ir.core.structure import Aliases, AliasesNothing, AliasesSome, ExpandsTo, NotNull
 from heapwright.records import dataclass
 
 Key: TypeAlias = Hashable  # an object, by whatever tells it from others

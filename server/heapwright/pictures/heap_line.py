@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.ir.class_names import shown_name
-from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.python_names.class_names import shown_name
 from heapwright.paths.plain.heap import PlainHeap, Reference, Value, fields_of
 from heapwright.pictures.heap_model import plain_text
 from heapwright.pictures.words import visible

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
-from heapwright.ir.class_names import shown_name
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.types import RefType
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.types import RefType
+from heapwright.ir.python_names.class_names import shown_name
 from heapwright.paths.plain.heap import (
     Input,
     Named,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from heapwright.answers.calls.syntax import RenderedCall
 from heapwright.answers.calls.verdict import Found
-from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.paths.plain.heap import EMPTY_HEAP, PlainHeap, Reference, Value
 from heapwright.pictures.heap_model import HeapPicture, changed_fields, heap_picture
 from heapwright.pictures.heap_text import draw_heap

@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from heapwright.ir.class_names import shown_name
-from heapwright.ir.hierarchy import Hierarchy
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.python_names.class_names import shown_name
 from heapwright.paths.plain.heap import PlainHeap, Reference, Value
 from heapwright.pictures.heap_model import Place, plain_text
 from heapwright.pictures.shown_attributes import shown_attributes

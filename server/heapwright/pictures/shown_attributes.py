@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import DATES, DECIMAL, TEXT_FIELD
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.operations import DATES, DECIMAL, TEXT_FIELD
 from heapwright.paths.plain.heap import Named, PlainHeap, Reference, Value, attributes_of, fields_of
 
 

@@ -21,7 +21,7 @@ from heapwright.heaps.known_shape import (
     Value,
 )
 from heapwright.heaps.spelling import spelled
-from heapwright.ir.class_names import shown_name
+from heapwright.ir.python_names.class_names import shown_name
 from heapwright.pictures.heap_model import Data, DrawnField, DrawnObject, HeapPicture, Link, Null
 from heapwright.pictures.words import int_text, visible, word_of
 from heapwright.records import dataclass

@@ -32,8 +32,8 @@ from heapwright.graph.state.state_graph import (
     Spelled,
     Unknown,
 )
-from heapwright.ir.operations import DECIMAL, SHARED
-from heapwright.ir.types import (
+from heapwright.ir.core.operations import DECIMAL, SHARED
+from heapwright.ir.core.types import (
     AnyType,
     BoolType,
     Choice,

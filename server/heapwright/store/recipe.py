@@ -28,9 +28,9 @@ from heapwright.digests import blake2b
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.api import public_calls as calls_of
 from heapwright.graph.state.state_graph import FAIR_DECISIONS, WHOLE_RUNS, Setting
-from heapwright.ir.fingerprint import function_fingerprints
-from heapwright.ir.program import ROOM
-from heapwright.ir.types import type_name
+from heapwright.ir.core.program import ROOM
+from heapwright.ir.core.types import type_name
+from heapwright.ir.written.fingerprint import function_fingerprints
 
 # Raise this whenever exploration, domains or terms change what a graph looks like.
 ENGINE_VERSION = 14

@@ -18,8 +18,8 @@ from heapwright.graph.state.any_labels import objects_below
 from heapwright.graph.state.shape import HOLE, NULL, Label, ObjectLabels, Shape
 from heapwright.graph.state.state_graph import Setting
 from heapwright.heaps.spelling import LEAST, MOST
-from heapwright.ir.program import ITEMS
-from heapwright.ir.types import BoolType, IntType, RefType, Type
+from heapwright.ir.core.program import ITEMS
+from heapwright.ir.core.types import BoolType, IntType, RefType, Type
 from heapwright.records import dataclass
 from heapwright.store.term_table import Malformed, read_number, written_number
 

@@ -23,7 +23,7 @@ from heapwright.graph.setting.setting import Kept, fitting
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.state_graph import StateGraph
 from heapwright.graph.state.watch import Watch, WatchedSolver
-from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.records import dataclass
 from heapwright.solver.chain import default_solver
 from heapwright.store.recipe import public_calls

@@ -23,16 +23,16 @@ from heapwright.graph.setting.setting import DEFAULT_KEPT, Kept, fitting, settin
 from heapwright.graph.state.api import DEFAULT_OBJECTS, PublicCall, public_call
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchedSolver
-from heapwright.ir import instructions as ir
-from heapwright.ir.fingerprint import function_fingerprints
-from heapwright.ir.function_names import short_name
-from heapwright.ir.operations import MADE_BY_CLIENTS, OPERATIONS
-from heapwright.ir.program import ITEMS, Function, Program
-from heapwright.ir.reach import ReachIndex, call_reach, reach_index
-from heapwright.ir.source_map import FunctionSource, SourceMap
-from heapwright.ir.types import classes_in
-from heapwright.ir.uses import usable_body
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import MADE_BY_CLIENTS, OPERATIONS
+from heapwright.ir.core.program import ITEMS, Function, Program
+from heapwright.ir.core.source_map import FunctionSource, SourceMap
+from heapwright.ir.core.types import classes_in
+from heapwright.ir.core.walk import walk
+from heapwright.ir.python_names.function_names import short_name
+from heapwright.ir.reach.reach import ReachIndex, call_reach, reach_index
+from heapwright.ir.reach.uses import usable_body
+from heapwright.ir.written.fingerprint import function_fingerprints
 from heapwright.paths.runs.machine import OpaqueMixed, TextLooked
 from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Solver, SolverCounts

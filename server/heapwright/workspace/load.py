@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import UnreadableInput, UsageError
-from heapwright.ir.program import Program
-from heapwright.ir.source_map import SourceMap
+from heapwright.ir.core.program import Program
+from heapwright.ir.core.source_map import SourceMap
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, field
 from heapwright.text.source import Source, read_source, shown

@@ -17,7 +17,7 @@ from heapwright.graph.explore.room import NoRoom
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch
-from heapwright.ir.program import Program
+from heapwright.ir.core.program import Program
 from heapwright.paths.runs.machine import OpaqueMixed, TextLooked
 from heapwright.records import replace
 from heapwright.solver.answer import Solver

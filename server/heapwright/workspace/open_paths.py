@@ -29,14 +29,14 @@ from heapwright.graph.state.watch import Watch, WatchedSolver
 from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
 from heapwright.heaps.known_shape import ABSENT, HeapObject, SpelledText, Value
 from heapwright.heaps.model import SymbolicHeap
-from heapwright.ir import instructions as ir
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import LIBRARY_CLASSES, MADE_BY_CLIENTS, SHARED
-from heapwright.ir.program import Function, Program
-from heapwright.ir.reach import call_reach, reach_index
-from heapwright.ir.types import AnyType, RefType, VoidType, classes_in
-from heapwright.ir.uses import usable_body
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.operations import LIBRARY_CLASSES, MADE_BY_CLIENTS, SHARED
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.types import AnyType, RefType, VoidType, classes_in
+from heapwright.ir.core.walk import walk
+from heapwright.ir.reach.reach import call_reach, reach_index
+from heapwright.ir.reach.uses import usable_body
 from heapwright.limits import Limits
 from heapwright.paths.known_shapes.compile import CompiledProgram, compile_program
 from heapwright.paths.plain import concrete

@@ -13,8 +13,8 @@ from heapwright.answers.calls.render import syntax_of as call_syntax
 from heapwright.errors import UsageError
 from heapwright.heaps.class_numbers import class_numbers
 from heapwright.heaps.model import not_null, reference_variable, way_to
-from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.types import BoolType, IntType, RefType, Type
+from heapwright.ir.core.program import Function, Program, Role
+from heapwright.ir.core.types import BoolType, IntType, RefType, Type
 from heapwright.paths.plain.concrete import Returned, run
 from heapwright.paths.shown.show_path import condition_source
 from heapwright.paths.shown.write_terms import syntax_of

@@ -32,8 +32,8 @@ from heapwright.heaps.model import (
 from heapwright.heaps.path_optimal import PathOptimal
 from heapwright.heaps.structure import permission
 from heapwright.invariants.partial import Structures, structures_for
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Function, Program, Role
 from heapwright.paths.shown.show_path import condition_text, heap_text, said_by, value_text
 from heapwright.paths.shown.write_terms import syntax_of
 from heapwright.paths.unknown_heaps.compile import SymbolicProgram

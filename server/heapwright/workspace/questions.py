@@ -24,10 +24,10 @@ from heapwright.digests import blake2b
 from heapwright.graph.setting.setting import setting_for
 from heapwright.graph.state.api import classes_holding
 from heapwright.graph.state.state_graph import StateGraph
-from heapwright.ir.fingerprint import function_fingerprint
-from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.reach import reach_index
-from heapwright.ir.structure import Formula, formula_text
+from heapwright.ir.core.program import Function, Program, Role
+from heapwright.ir.core.structure import Formula, formula_text
+from heapwright.ir.reach.reach import reach_index
+from heapwright.ir.written.fingerprint import function_fingerprint
 from heapwright.limits import Limits
 from heapwright.records import dataclass
 from heapwright.solver.answer import SolverCounts

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from heapwright.errors import UsageError
-from heapwright.ir.program import Program
+from heapwright.ir.core.program import Program
 from heapwright.limits import Limits
 from heapwright.records import dataclass, replace
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from heapwright.errors import UsageError
-from heapwright.ir.function_names import short_name
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Function, Role
-from heapwright.ir.source_map import FunctionSource
-from heapwright.ir.types import classes_in
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Function, Role
+from heapwright.ir.core.source_map import FunctionSource
+from heapwright.ir.core.types import classes_in
+from heapwright.ir.python_names.function_names import short_name
 from heapwright.workspace.decided_branches import UnderTest
 from heapwright.workspace.load import LoadedProgram
 

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from frontends.python.random_classes import Method, Step
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.program import Program
-from heapwright.ir.validate import validate
+from heapwright.ir.checks.validate import validate
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.program import Program
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import LeftOut, Returned, Threw, run
 from heapwright.paths.plain.heap import EMPTY_HEAP, PlainHeap, Reference, Unit, fields_of

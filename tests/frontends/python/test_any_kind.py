@@ -16,9 +16,9 @@ from frontends.python.agreement import program_from, real_module
 from heapwright.domains.constraint import TRUE
 from heapwright.graph.explore.explore import values_of
 from heapwright.heaps.known_shape import HeapObject, Value
-from heapwright.ir.class_names import shown_name
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.program import Program
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.program import Program
+from heapwright.ir.python_names.class_names import shown_name
 from heapwright.paths.known_shapes.compile import CompiledProgram, compile_program
 from heapwright.paths.plain.concrete import Outcome, Returned, Threw, run
 from heapwright.paths.plain.heap import (

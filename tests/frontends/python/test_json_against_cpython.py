@@ -8,7 +8,7 @@ import pytest
 
 from frontends.python.agreement import program_from
 from frontends.python.value_agreement import described_ours, described_real, executed
-from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import Returned, Threw, run
 from heapwright.paths.plain.heap import EMPTY_HEAP

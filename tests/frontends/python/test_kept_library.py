@@ -14,7 +14,7 @@ from heapwright.frontends.python.lower.program.library import library_classes
 from heapwright.frontends.python.lower.program.lower import lower
 from heapwright.frontends.python.modules.library_names import LIBRARY_PATH
 from heapwright.frontends.python.modules.load import load_modules
-from heapwright.ir.program import ClassDef
+from heapwright.ir.core.program import ClassDef
 from heapwright.records import replace
 from heapwright.text.source import Source
 

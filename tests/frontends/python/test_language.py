@@ -13,7 +13,7 @@ import pytest
 
 from frontends.python.agreement import program_from, real_module
 from frontends.python.test_any_kind import said, shown, symbolic
-from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.paths.plain.concrete import run
 
 CASES = (Path(__file__).parent / "language_cases.txt").read_text(encoding="utf-8").split("\n---\n")

@@ -11,8 +11,8 @@ from heapwright.frontends.python.desugar.below_containers import library_method
 from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.parse import parse
-from heapwright.ir.class_names import shown_name
-from heapwright.ir.hierarchy import hierarchy_of
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.python_names.class_names import shown_name
 
 # Names that CPython's classes replace without a difference that a program could see.
 ALIKE = {

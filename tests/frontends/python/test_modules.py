@@ -9,7 +9,7 @@ import pytest
 
 from heapwright.answers.search.ask import Effort, ask_spec, specs_of
 from heapwright.frontends.python.modules import load as modules
-from heapwright.ir.fingerprint import class_fingerprints
+from heapwright.ir.written.fingerprint import class_fingerprints
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from heapwright.workspace.load import load_program

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from frontends.python.agreement import program_from
-from heapwright.ir.fingerprint import class_fingerprints
-from heapwright.ir.reach import api_reach, reach_index
+from heapwright.ir.reach.reach import api_reach, reach_index
+from heapwright.ir.written.fingerprint import class_fingerprints
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from heapwright.graph.setting.setting import fitting, setting_for
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.state_graph import Argument, Disjunct, Setting, StateGraph
 from heapwright.graph.state.watch import Watch
-from heapwright.ir.program import Program
-from heapwright.ir.reach import call_reach, reach_index
+from heapwright.ir.core.program import Program
+from heapwright.ir.reach.reach import call_reach, reach_index
 from heapwright.limits import Limits
 from heapwright.paths.known_shapes.compile import CompiledFunction
 from heapwright.paths.runs.machine import Machine

@@ -32,7 +32,7 @@ SCRIPT = """
 import sys
 from heapwright.frontends.python.lower.program.lower import lower
 from heapwright.frontends.python.modules.load import load_modules
-from heapwright.ir.fingerprint import class_fingerprints
+from heapwright.ir.written.fingerprint import class_fingerprints
 from heapwright.text.source import Source
 
 lowered = lower(load_modules(Source("sums.py", sys.argv[1]), lambda path: None))

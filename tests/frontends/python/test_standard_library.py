@@ -9,7 +9,7 @@ import pytest
 
 from heapwright.frontends.python.lower.program.lower import lower
 from heapwright.frontends.python.modules.load import load_modules
-from heapwright.ir.validate import validate
+from heapwright.ir.checks.validate import validate
 from heapwright.text.source import Source
 
 LIBRARY = Path(sysconfig.get_path("stdlib"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.ir.structure import formula_text
+from heapwright.ir.core.structure import formula_text
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of
 

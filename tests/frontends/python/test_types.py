@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapwright.ir.show import show_program
+from heapwright.ir.written.show import show_program
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of
 from support.expect import Expectation, expect

@@ -15,10 +15,10 @@ from functools import lru_cache
 from types import CodeType, FunctionType
 
 from frontends.python.random_values import Call
-from heapwright.ir.class_names import shown_name
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import CONTAINERS
-from heapwright.ir.program import Program
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.operations import CONTAINERS
+from heapwright.ir.core.program import Program
+from heapwright.ir.python_names.class_names import shown_name
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import Returned, Threw, run
 from heapwright.paths.plain.heap import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapwright.ir.validate import validate
+from heapwright.ir.checks.validate import validate
 from heapwright.paths.plain.concrete import Returned, run_main
 from support.tiny import lowered
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from heapwright.ir.program import Role
-from heapwright.ir.show import show_function
-from heapwright.ir.structure import formula_text
-from heapwright.ir.validate import validate
-from heapwright.ir.walk import children
+from heapwright.ir.checks.validate import validate
+from heapwright.ir.core.program import Role
+from heapwright.ir.core.structure import formula_text
+from heapwright.ir.core.walk import children
+from heapwright.ir.written.show import show_function
 from support.expect import Expectation, expect
 from support.tiny import lowered
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from heapwright.ir.instructions import GetField
-from heapwright.ir.walk import walk
+from heapwright.ir.core.instructions import GetField
+from heapwright.ir.core.walk import walk
 from support.tiny import LoweredText, lowered
 
 PROGRAM = """

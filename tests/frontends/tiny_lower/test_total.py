@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heapwright.frontends.tiny.syntax.tree import MAX_DEPTH
-from heapwright.ir.program import Function
-from heapwright.ir.validate import validate
+from heapwright.ir.checks.validate import validate
+from heapwright.ir.core.program import Function
 from support.tiny import lowered
 
 PROGRAM = """

@@ -17,7 +17,7 @@ from heapwright.graph.state.state_graph import Setting
 from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import Value
 from heapwright.heaps.lazy import LazyHeap, UnknownKind
-from heapwright.ir.program import Function
+from heapwright.ir.core.program import Function
 from heapwright.paths.runs.machine import Machine, RunStopped
 from heapwright.paths.runs.run import Returned, RunLimits, Stopped, Threw, paths_of
 from heapwright.records import replace

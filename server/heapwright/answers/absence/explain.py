@@ -13,9 +13,9 @@ from itertools import combinations
 from heapwright.answers.calls.match_goal import AskedHeaps, ends_of, matches
 from heapwright.graph.state.state_graph import Disjunct, StateGraph
 from heapwright.graph.state.watch import Watch, WatchStopped
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import Function
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.walk import walk
 from heapwright.paths.known_shapes.compile import CompiledFunction
 from heapwright.paths.runs.run import Returned, Threw
 from heapwright.records import replace

@@ -52,9 +52,9 @@ from heapwright.answers.calls.verdict import Nowhere
 from heapwright.graph.setting.setting import setting_for
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchStopped
-from heapwright.ir.alone import alone, has_loops
-from heapwright.ir.own_fields import NotAlone
-from heapwright.ir.program import CHARACTERS, ITEMS
+from heapwright.ir.alone.alone import alone, has_loops
+from heapwright.ir.alone.own_fields import NotAlone
+from heapwright.ir.core.program import CHARACTERS, ITEMS
 from heapwright.paths.runs.machine import OpaqueMixed, TextLooked
 from heapwright.solver.answer import Solver
 

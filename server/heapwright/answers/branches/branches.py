@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import Function, Program
-from heapwright.ir.source_map import FunctionSource, SourceMap
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.source_map import FunctionSource, SourceMap
+from heapwright.ir.core.walk import walk
 from heapwright.records import dataclass
 
 

@@ -45,9 +45,9 @@ from heapwright.graph.state.state_graph import (
 from heapwright.graph.state.state_graph import Unknown as Free
 from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import HeapObject, Value
-from heapwright.ir.function_names import told_name
-from heapwright.ir.program import Program
-from heapwright.ir.reach import call_reach, reach_index
+from heapwright.ir.core.program import Program
+from heapwright.ir.python_names.function_names import told_name
+from heapwright.ir.reach.reach import call_reach, reach_index
 from heapwright.paths.known_shapes.compile import CompiledProgram, compile_program
 from heapwright.paths.plain.concrete import LeftOut, Returned, Threw
 from heapwright.paths.runs.machine import Machine

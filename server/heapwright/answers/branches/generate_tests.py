@@ -30,10 +30,10 @@ from heapwright.answers.calls.syntax import Syntax
 from heapwright.answers.calls.synthesize import PlainCall, ResultOf
 from heapwright.answers.calls.synthesize import Sequence as CallSequence
 from heapwright.graph.state.api import PublicCall
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.operations import MADE_BY_CLIENTS, SHARED
-from heapwright.ir.program import Function, Parameter, Program, Role
-from heapwright.ir.types import BoolType, RefType, VoidType
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.operations import MADE_BY_CLIENTS, SHARED
+from heapwright.ir.core.program import Function, Parameter, Program, Role
+from heapwright.ir.core.types import BoolType, RefType, VoidType
 from heapwright.paths.plain.heap import Reference
 from heapwright.records import dataclass, replace
 

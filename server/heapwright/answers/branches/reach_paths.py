@@ -28,8 +28,8 @@ from heapwright.graph.state.shape import heap_of
 from heapwright.graph.state.state_graph import Argument, Disjunct, ObjectAt, Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import Value
-from heapwright.ir.program import Function, Program
-from heapwright.ir.types import RefType
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.types import RefType
 from heapwright.paths.known_shapes.compile import CompiledFunction, CompiledProgram, compile_program
 from heapwright.paths.plain import concrete
 from heapwright.paths.runs.machine import Machine

@@ -15,9 +15,9 @@ from typing import TypeAlias
 from heapwright.answers.calls.plain_client import PlainClient
 from heapwright.answers.calls.syntax import Syntax
 from heapwright.graph.state.api import PublicCall
-from heapwright.ir.operations import DECIMAL, LIBRARY_CLASSES, MADE_BY_CLIENTS
-from heapwright.ir.program import Role
-from heapwright.ir.types import AnyType, IntType, RefType, TextType
+from heapwright.ir.core.operations import DECIMAL, LIBRARY_CLASSES, MADE_BY_CLIENTS
+from heapwright.ir.core.program import Role
+from heapwright.ir.core.types import AnyType, IntType, RefType, TextType
 from heapwright.paths.plain.concrete import Returned, Threw, run
 from heapwright.paths.plain.heap import Input, Named, Reference, Unit, Value, entries_of, fields_of
 from heapwright.records import dataclass, replace

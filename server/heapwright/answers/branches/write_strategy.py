@@ -19,8 +19,8 @@ from heapwright.answers.calls.synthesize import NoSequence, ResultOf, Sequence, 
 from heapwright.answers.calls.vary import FIRST_STAND_IN, Drawing, Varied, varied
 from heapwright.graph.state.shape import Shape, state_variable
 from heapwright.graph.state.state_graph import Disjunct, ObjectAt, StateGraph
-from heapwright.ir.program import Function, Parameter, Program, Role
-from heapwright.ir.types import BOOL, RefType
+from heapwright.ir.core.program import Function, Parameter, Program, Role
+from heapwright.ir.core.types import BOOL, RefType
 from heapwright.records import dataclass
 from heapwright.solver.answer import Sat, Solver
 from heapwright.terms.term import Term

@@ -21,7 +21,7 @@ from heapwright.graph.state.shape import Layouts, Shape, heap_of
 from heapwright.graph.state.state_graph import Argument, Disjunct, ObjectAt, Setting
 from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import HeapObject, Value
-from heapwright.ir.program import Function
+from heapwright.ir.core.program import Function
 from heapwright.paths.known_shapes.compile import CompiledFunction
 from heapwright.paths.runs.machine import Machine
 from heapwright.paths.runs.run import PathEnd, Returned, Stopped, Threw, paths_of

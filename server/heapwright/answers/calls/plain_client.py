@@ -18,11 +18,11 @@ from heapwright.answers.calls.synthesize import (
     ResultOf,
     Step,
 )
-from heapwright.ir.endings import classes_with_ending, ending_not_followed
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import DATES, DECIMAL, FOREIGN, SHARED
-from heapwright.ir.program import Program
-from heapwright.ir.types import RefType
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.operations import DATES, DECIMAL, FOREIGN, SHARED
+from heapwright.ir.core.program import Program
+from heapwright.ir.core.types import RefType
+from heapwright.ir.reach.endings import classes_with_ending, ending_not_followed
 from heapwright.limits import DEFAULT_LIMITS, Limits
 from heapwright.paths.plain.concrete import LeftOut, Outcome, Returned, Threw, run
 from heapwright.paths.plain.endings import first_gone

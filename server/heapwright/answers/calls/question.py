@@ -6,7 +6,7 @@ look for its answer.
 
 from __future__ import annotations
 
-from heapwright.ir.program import Function, Program
+from heapwright.ir.core.program import Function, Program
 from heapwright.records import dataclass
 
 

@@ -26,8 +26,8 @@ from heapwright.answers.calls.synthesize import (
     Step,
 )
 from heapwright.graph.state.api import PublicCall
-from heapwright.ir.program import Function, Program
-from heapwright.ir.types import RefType, Type
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.types import RefType, Type
 from heapwright.paths.plain.heap import Reference
 from heapwright.records import dataclass
 

@@ -15,9 +15,9 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
 from heapwright.graph.state.api import PublicCall
-from heapwright.ir.operations import DATES, FOREIGN
-from heapwright.ir.program import Function, Parameter, Program
-from heapwright.ir.types import RefType
+from heapwright.ir.core.operations import DATES, FOREIGN
+from heapwright.ir.core.program import Function, Parameter, Program
+from heapwright.ir.core.types import RefType
 from heapwright.paths.plain.heap import Named
 from heapwright.records import replace
 

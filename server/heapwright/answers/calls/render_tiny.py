@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
 from heapwright.errors import EngineError
 from heapwright.graph.state.api import PublicCall
-from heapwright.ir.program import Function
+from heapwright.ir.core.program import Function
 from heapwright.paths.plain.heap import Named
 
 # Words of the tiny language that a class name in lower case may happen to be.

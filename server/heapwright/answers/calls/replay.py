@@ -9,11 +9,11 @@ from __future__ import annotations
 from heapwright.answers.calls.plain_client import plain_client
 from heapwright.answers.calls.synthesize import Sequence
 from heapwright.cancellation import Look
-from heapwright.ir.function_names import told_name
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.named_texts import named_texts
-from heapwright.ir.program import Function, Program
-from heapwright.ir.types import RefType
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.types import RefType
+from heapwright.ir.python_names.function_names import told_name
+from heapwright.ir.reach.named_texts import named_texts
 from heapwright.paths.plain.concrete import LeftOut, Returned, Threw, run
 from heapwright.paths.plain.heap import PlainHeap, Reference, Unit, Value
 from heapwright.paths.plain.outcomes import N_OUTCOMES, Outcomes

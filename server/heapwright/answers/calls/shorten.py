@@ -18,7 +18,7 @@ from heapwright.answers.calls.synthesize import (
     Sequence,
 )
 from heapwright.cancellation import Look
-from heapwright.ir.program import Function, Program
+from heapwright.ir.core.program import Function, Program
 from heapwright.records import replace
 
 # Each call of a sequence is tried without, at the price of a replay of the others.

@@ -19,10 +19,10 @@ from heapwright.answers.calls.synthesize import (
 )
 from heapwright.cancellation import Look
 from heapwright.graph.state.watch import WatchStopped
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.operations import DATES, DECIMAL
-from heapwright.ir.program import Function, Program
-from heapwright.ir.types import AnyType, LiteralType, Type
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.operations import DATES, DECIMAL
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.types import AnyType, LiteralType, Type
 from heapwright.records import replace
 
 MOST_REPLAYS = 60

@@ -17,9 +17,9 @@ from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.state.shape import Shape
 from heapwright.graph.state.state_graph import Disjunct, StateGraph
-from heapwright.ir.instructions import BoolConstant, Return
-from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.types import BOOL
+from heapwright.ir.core.instructions import BoolConstant, Return
+from heapwright.ir.core.program import Function, Program, Role
+from heapwright.ir.core.types import BOOL
 from heapwright.records import replace
 from heapwright.solver.answer import Sat, Solver
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from heapwright.answers.calls.replay import Replayed, replay
 from heapwright.answers.calls.synthesize import Inside, PlainArgument, ResultOf, Sequence
 from heapwright.cancellation import Look
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Function, Program
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Function, Program
 from heapwright.records import dataclass, replace
 
 # Each argument is tried by itself, at the price of a replay, where not all defaults will do.

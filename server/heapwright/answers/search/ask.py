@@ -37,9 +37,9 @@ from heapwright.graph.setting.setting import Kept, fitting, setting_for, setting
 from heapwright.graph.state.api import classes_holding
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchedSolver, WatchStopped
-from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.reach import reach_index
-from heapwright.ir.types import RefType
+from heapwright.ir.core.program import Function, Program, Role
+from heapwright.ir.core.types import RefType
+from heapwright.ir.reach.reach import reach_index
 from heapwright.limits import Limits
 from heapwright.paths.runs.machine import OpaqueMixed
 from heapwright.records import dataclass, field, replace

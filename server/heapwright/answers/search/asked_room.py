@@ -8,10 +8,10 @@ many entries as make a difference to it.
 from __future__ import annotations
 
 from heapwright.graph.explore.room import MOST_ROOM
-from heapwright.ir import instructions as ir
-from heapwright.ir.operations import REFLECTED
-from heapwright.ir.program import Function
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import REFLECTED
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.walk import walk
 
 # What a length that is compared with n must come to, so that both answers are possible.
 _BEYOND = {"eq": 0, "ge": 0, "lt": 0, "ne": 1, "gt": 1, "le": 1}

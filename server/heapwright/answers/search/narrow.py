@@ -27,10 +27,10 @@ from heapwright.graph.explore.fair_graph import known_turn
 from heapwright.graph.explore.room import NoRoom, classes_in
 from heapwright.graph.state.state_graph import Setting, StateGraph, Wide
 from heapwright.graph.state.watch import Watch, WatchStopped
-from heapwright.ir import instructions as ir
-from heapwright.ir.operations import CONTAINERS
-from heapwright.ir.program import CHARACTERS, ITEMS, Function
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import CONTAINERS
+from heapwright.ir.core.program import CHARACTERS, ITEMS, Function
+from heapwright.ir.core.walk import walk
 
 # Of the time that is left: for the usual bounds, and for an attempt at a proof in smaller ones.
 WIDE_SHARE, PROOF_SHARE = 0.75, 0.5

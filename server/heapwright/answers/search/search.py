@@ -46,11 +46,11 @@ from heapwright.graph.explore.trial_order import TrialOrder
 from heapwright.graph.state.shape import has_open_text
 from heapwright.graph.state.state_graph import Disjunct, Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchStopped
-from heapwright.ir.function_names import told_name
-from heapwright.ir.instructions import FloatConstant
-from heapwright.ir.operations import FOREIGN_ERROR
-from heapwright.ir.program import Function
-from heapwright.ir.walk import walk
+from heapwright.ir.core.instructions import FloatConstant
+from heapwright.ir.core.operations import FOREIGN_ERROR
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.walk import walk
+from heapwright.ir.python_names.function_names import told_name
 from heapwright.paths.runs.machine import FLOATS, TextLooked
 from heapwright.records import replace
 from heapwright.solver.answer import Solver

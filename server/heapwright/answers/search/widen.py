@@ -35,8 +35,8 @@ from heapwright.graph.state.shape import Shape, heap_of
 from heapwright.graph.state.state_graph import Argument, Disjunct, Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import Value
-from heapwright.ir.program import ROOM, Function
-from heapwright.ir.types import RefType
+from heapwright.ir.core.program import ROOM, Function
+from heapwright.ir.core.types import RefType
 from heapwright.paths.known_shapes.compile import compile_program
 from heapwright.paths.runs.machine import Machine
 from heapwright.paths.runs.run import paths_of

@@ -18,9 +18,9 @@ from heapwright.invariants.candidates import Fields, fields_of
 from heapwright.invariants.infer import inferred
 from heapwright.invariants.observe import Observed, observe
 from heapwright.invariants.rules import rules_for
-from heapwright.ir.program import Program
-from heapwright.ir.reach import reach_index
-from heapwright.ir.structure import Atom
+from heapwright.ir.core.program import Program
+from heapwright.ir.core.structure import Atom
+from heapwright.ir.reach.reach import reach_index
 from heapwright.records import dataclass
 
 

@@ -18,10 +18,10 @@ from heapwright.invariants.visit import (
     first_false,
     path_to,
 )
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.program import Function
-from heapwright.ir.structure import Claim, atoms_of
-from heapwright.ir.types import AnyType, IntType, RefType
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.structure import Claim, atoms_of
+from heapwright.ir.core.types import AnyType, IntType, RefType
 from heapwright.paths.plain import heap as plain_heap
 from heapwright.records import dataclass
 

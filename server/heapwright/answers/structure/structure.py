@@ -37,12 +37,12 @@ from heapwright.graph.state.state_graph import Disjunct, ObjectAt, StateGraph
 from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import Value
 from heapwright.invariants.rules import Rules, rules_for
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.reach import reach_index
-from heapwright.ir.structure import Formula, atoms_of, names_in, speaks_of_this_alone
-from heapwright.ir.structure import paths_of as paths_in
-from heapwright.ir.types import BOOL
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Function, Program, Role
+from heapwright.ir.core.structure import Formula, atoms_of, names_in, speaks_of_this_alone
+from heapwright.ir.core.structure import paths_of as paths_in
+from heapwright.ir.core.types import BOOL
+from heapwright.ir.reach.reach import reach_index
 from heapwright.paths.known_shapes.compile import CompiledFunction
 from heapwright.paths.plain.concrete import Returned as PlainReturned
 from heapwright.paths.plain.concrete import run as run_plainly

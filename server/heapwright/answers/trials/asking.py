@@ -18,9 +18,9 @@ from heapwright.answers.trials.client import (
     plain_client_of,
 )
 from heapwright.answers.trials.rough_heap import rough_heap, way_to
-from heapwright.ir.operations import FOREIGN, SHARED
-from heapwright.ir.program import Function
-from heapwright.ir.types import (
+from heapwright.ir.core.operations import FOREIGN, SHARED
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.types import (
     AnyType,
     BoolType,
     Choice,

@@ -17,10 +17,10 @@ from heapwright.answers.trials.drawn_arguments import Seen
 from heapwright.answers.trials.likely_values import LikelyValues
 from heapwright.answers.trials.rough_heap import RoughHeap, parts_of
 from heapwright.graph.state.state_graph import Setting
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.named_texts import named_texts
-from heapwright.ir.operations import LIBRARY, LIBRARY_CLASSES
-from heapwright.ir.program import CHARACTERS, Program
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.operations import LIBRARY, LIBRARY_CLASSES
+from heapwright.ir.core.program import CHARACTERS, Program
+from heapwright.ir.reach.named_texts import named_texts
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import Returned, Threw, looks_at_inputs
 from heapwright.paths.plain.heap import EMPTY_HEAP, PlainHeap, Reference, Unit, Value

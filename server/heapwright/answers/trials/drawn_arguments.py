@@ -21,9 +21,9 @@ from heapwright.answers.calls.synthesize import (
 from heapwright.answers.trials.likely_values import LikelyValues
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.state_graph import Setting
-from heapwright.ir.operations import DATES, DECIMAL, FOREIGN
-from heapwright.ir.program import PLACES
-from heapwright.ir.types import (
+from heapwright.ir.core.operations import DATES, DECIMAL, FOREIGN
+from heapwright.ir.core.program import PLACES
+from heapwright.ir.core.types import (
     AnyType,
     BoolType,
     Choice,

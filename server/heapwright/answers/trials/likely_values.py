@@ -17,11 +17,11 @@ from math import isfinite
 from typing import TypeVar
 
 from heapwright.graph.state.state_graph import Setting
-from heapwright.ir import instructions as ir
-from heapwright.ir.operations import COMPARISONS, DATES, DECIMAL, LIBRARY, LIBRARY_CLASSES
-from heapwright.ir.program import PLACES, Function
-from heapwright.ir.reach import api_reach, call_reach, reach_index
-from heapwright.ir.walk import Node, children, code_of
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import COMPARISONS, DATES, DECIMAL, LIBRARY, LIBRARY_CLASSES
+from heapwright.ir.core.program import PLACES, Function
+from heapwright.ir.core.walk import Node, children, code_of
+from heapwright.ir.reach.reach import api_reach, call_reach, reach_index
 from heapwright.records import dataclass
 
 Kind = TypeVar("Kind")

@@ -47,8 +47,8 @@ from heapwright.graph.state.state_graph import (
 from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.heaps.text_codes import text_code, texts_for
-from heapwright.ir.operations import DATES, DECIMAL
-from heapwright.ir.program import Function
+from heapwright.ir.core.operations import DATES, DECIMAL
+from heapwright.ir.core.program import Function
 from heapwright.paths.plain.heap import Named
 from heapwright.paths.runs.machine import Machine, OpaqueMixed, RunStopped, SubjectThrow, TextLooked
 from heapwright.paths.runs.run import PathEnd, Returned, Threw, paths_of

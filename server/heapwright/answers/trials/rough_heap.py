@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 
 from heapwright.answers.calls.synthesize import Step
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import SHARED
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.operations import SHARED
 from heapwright.paths.plain.heap import Input, Named, PlainHeap, Reference, Value
 from heapwright.records import dataclass
 

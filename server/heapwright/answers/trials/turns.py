@@ -48,8 +48,8 @@ from heapwright.graph.calls.nearness import distance_of, made_by, near_classes
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.state_graph import Setting
 from heapwright.graph.state.watch import Watch
-from heapwright.ir.program import Function, Program
-from heapwright.ir.types import RefType
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.types import RefType
 from heapwright.records import dataclass, field
 from heapwright.solver.answer import Solver
 

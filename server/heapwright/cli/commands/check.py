@@ -37,7 +37,7 @@ from heapwright.cli.structures import (
 from heapwright.editor.branch_report import BranchReport, branch_report
 from heapwright.editor.verdicts import Shown
 from heapwright.errors import UnreadableInput, UsageError
-from heapwright.ir.function_names import told_name
+from heapwright.ir.python_names.function_names import told_name
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass
 from heapwright.text.source import Source, read_source, shown

@@ -26,7 +26,7 @@ from heapwright.cli.structures import (
 )
 from heapwright.editor.structures import shown_inferred, written_formulas
 from heapwright.errors import UsageError
-from heapwright.ir.structure import formula_text
+from heapwright.ir.core.structure import formula_text
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.questions import infer_formulas
 

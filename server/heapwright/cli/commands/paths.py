@@ -29,8 +29,8 @@ from heapwright.editor.paths import (
     shown_reach,
 )
 from heapwright.errors import UsageError
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Function, Role
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Function, Role
 from heapwright.paths.unknown_heaps.run import Order
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.path_specs import path_spec

@@ -10,8 +10,8 @@ import argparse
 from heapwright.cli.options import add_language_option
 from heapwright.cli.questions import load_sound
 from heapwright.errors import UsageError
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.program import Role
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.program import Role
 from heapwright.paths.plain.concrete import LeftOut, LimitReached, Returned, Threw, run_main
 from heapwright.paths.plain.heap import Reference, Unit, Value
 from heapwright.pictures.heap_text import draw_heap

@@ -18,8 +18,8 @@ from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
 from heapwright.editor.paths import shown_path
 from heapwright.errors import UsageError
-from heapwright.ir.program import Function, Role
-from heapwright.ir.show import show_program
+from heapwright.ir.core.program import Function, Role
+from heapwright.ir.written.show import show_program
 from heapwright.pictures.graph_text import graph_text
 from heapwright.workspace.load import LoadedProgram, load_program
 from heapwright.workspace.paths import PathOptions, find_paths

@@ -14,7 +14,7 @@ from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.questions import load_for, named_specs
 from heapwright.cli.report import report_answers
 from heapwright.errors import UsageError
-from heapwright.ir.program import Function
+from heapwright.ir.core.program import Function
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.settings import DEFAULT_SECONDS
 

@@ -12,7 +12,7 @@ from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, coloured, json_range, print_json
 from heapwright.cli.questions import load_sound
 from heapwright.errors import UsageError
-from heapwright.ir.program import Function, Role
+from heapwright.ir.core.program import Function, Role
 from heapwright.paths.plain import concrete
 from heapwright.paths.plain.concrete import LeftOut, LimitReached, Returned, Threw
 from heapwright.text.line_index import Encoding

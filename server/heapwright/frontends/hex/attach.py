@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapwright.frontends.hex import codes, tree
 from heapwright.frontends.hex.lower import lower_formula
 from heapwright.frontends.name_hints import did_you_mean
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.program import ClassDef, Function, Program
-from heapwright.ir.source_map import SourceMap
-from heapwright.ir.structure import ROOT, THIS
-from heapwright.ir.types import BoolType, IntType, RefType
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.program import ClassDef, Function, Program
+from heapwright.ir.core.source_map import SourceMap
+from heapwright.ir.core.structure import ROOT, THIS
+from heapwright.ir.core.types import BoolType, IntType, RefType
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from heapwright.frontends.hex import tree
-from heapwright.ir import structure as ir
+from heapwright.ir.core import structure as ir
 
 
 def lower_formula(formula: tree.Formula) -> ir.Formula:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from heapwright.frontends.hex import tree
 from heapwright.frontends.hex.lower import lower_formula
-from heapwright.ir.structure import formula_text
+from heapwright.ir.core.structure import formula_text
 
 
 def print_formula(formula: tree.Formula) -> str:

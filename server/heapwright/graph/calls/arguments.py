@@ -30,9 +30,9 @@ from heapwright.graph.state.state_graph import (
     Unknown,
 )
 from heapwright.graph.state.watch import Watch
-from heapwright.ir.operations import DECIMAL, FOREIGN
-from heapwright.ir.program import PLACES, Parameter
-from heapwright.ir.types import (
+from heapwright.ir.core.operations import DECIMAL, FOREIGN
+from heapwright.ir.core.program import PLACES, Parameter
+from heapwright.ir.core.types import (
     AnyType,
     BoolType,
     Choice,

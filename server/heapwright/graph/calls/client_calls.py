@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from heapwright.graph.state.state_graph import Setting
 from heapwright.heaps.known_shape import HeapObject, Value
-from heapwright.ir.changing import may_change
-from heapwright.ir.endings import LATER_END
-from heapwright.ir.instructions import NO_SITE
-from heapwright.ir.reach import reach_index
+from heapwright.ir.core.instructions import NO_SITE
+from heapwright.ir.reach.changing import may_change
+from heapwright.ir.reach.endings import LATER_END
+from heapwright.ir.reach.reach import reach_index
 from heapwright.paths.known_shapes.compile import CompiledFunction
 from heapwright.paths.known_shapes.foreign import dynamic_for
 from heapwright.paths.known_shapes.kinds import GENERATOR

@@ -24,7 +24,7 @@ from heapwright.graph.state.state_graph import (
     Spelling,
     StateGraph,
 )
-from heapwright.ir.program import CHARACTERS
+from heapwright.ir.core.program import CHARACTERS
 from heapwright.paths.runs.text_demands import TextDemand
 from heapwright.records import replace
 from heapwright.terms.rewrite import free_variables

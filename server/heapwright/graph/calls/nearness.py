@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.state_graph import Setting
-from heapwright.ir.operations import MADE_BY_CLIENTS
-from heapwright.ir.types import AnyType, RefType, classes_in
+from heapwright.ir.core.operations import MADE_BY_CLIENTS
+from heapwright.ir.core.types import AnyType, RefType, classes_in
 
 FAR = 4
 PERHAPS = 2  # a call that may give anything

@@ -72,10 +72,10 @@ from heapwright.heaps.known_shape import (
     reachable,
 )
 from heapwright.heaps.spelling import spelled
-from heapwright.ir.function_names import told_name
-from heapwright.ir.operations import SHARED, VALUE_CLASSES
-from heapwright.ir.program import GIVEN, INNER, ITEMS
-from heapwright.ir.types import takes_container
+from heapwright.ir.core.operations import SHARED, VALUE_CLASSES
+from heapwright.ir.core.program import GIVEN, INNER, ITEMS
+from heapwright.ir.core.types import takes_container
+from heapwright.ir.python_names.function_names import told_name
 from heapwright.paths.known_shapes.compile import CompiledFunction
 from heapwright.paths.known_shapes.fresh_containers import fresh_container
 from heapwright.paths.runs.machine import ASKED_FINITE, FLOATS, Alternative, Machine, SubjectThrow

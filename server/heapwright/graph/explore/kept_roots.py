@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.graph.state.state_graph import Setting, Spelling
 from heapwright.heaps.known_shape import HeapObject, SpelledText, reachable
-from heapwright.ir.operations import SHARED
-from heapwright.ir.program import CHARACTERS, ITEMS
+from heapwright.ir.core.operations import SHARED
+from heapwright.ir.core.program import CHARACTERS, ITEMS
 
 
 def is_too_large(setting: Setting, found: HeapObject) -> bool:

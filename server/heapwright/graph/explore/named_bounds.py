@@ -22,8 +22,8 @@ from collections.abc import Mapping
 from heapwright.graph.calls.arguments import MOST_INNER_ENTRIES
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.heaps.float_ranks import MOST_EXACT
-from heapwright.ir.operations import CONTAINERS
-from heapwright.ir.program import (
+from heapwright.ir.core.operations import CONTAINERS
+from heapwright.ir.core.program import (
     CHARACTERS,
     CODE_POINT,
     DEMANDED,

@@ -20,7 +20,7 @@ from heapwright.graph.state.shape import Shape, heap_of
 from heapwright.graph.state.state_graph import Disjunct, Edge, Setting, StateGraph, Union
 from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import count_classes
-from heapwright.ir.program import ITEMS
+from heapwright.ir.core.program import ITEMS
 from heapwright.records import replace
 from heapwright.solver.answer import Solver
 

@@ -18,14 +18,14 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from heapwright.cancellation import Look, nobody_looks
-from heapwright.ir import instructions as ir
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import COMPARISONS, ITERATION, LIBRARY, OPERATIONS
-from heapwright.ir.program import Function, Program
-from heapwright.ir.reach import ReachIndex
-from heapwright.ir.types import BoolType, IntType, Type
-from heapwright.ir.uses import MAKERS
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.operations import COMPARISONS, ITERATION, LIBRARY, OPERATIONS
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.types import BoolType, IntType, Type
+from heapwright.ir.core.walk import walk
+from heapwright.ir.reach.reach import ReachIndex
+from heapwright.ir.reach.uses import MAKERS
 
 Place: TypeAlias = "tuple[str, str, int]"  # kind, name, slot
 

@@ -15,10 +15,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from heapwright.graph.state.api import Api, PublicCall, public_calls
 from heapwright.graph.state.state_graph import Setting
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import CONTAINERS, FOREIGN
-from heapwright.ir.program import Parameter
-from heapwright.ir.types import (
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.operations import CONTAINERS, FOREIGN
+from heapwright.ir.core.program import Parameter
+from heapwright.ir.core.types import (
     AnyType,
     BoolType,
     Choice,

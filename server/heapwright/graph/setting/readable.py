@@ -18,9 +18,9 @@ from heapwright.graph.state.api import public_call
 from heapwright.graph.state.shape import Shape, heap_of
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.heaps.known_shape import HeapObject, Value
-from heapwright.ir.operations import LIBRARY_CLASSES
-from heapwright.ir.program import Role
-from heapwright.ir.reach import reach_index
+from heapwright.ir.core.operations import LIBRARY_CLASSES
+from heapwright.ir.core.program import Role
+from heapwright.ir.reach.reach import reach_index
 
 MOST_NAMED = 3
 MOST_SHAPES = 500  # that are looked at

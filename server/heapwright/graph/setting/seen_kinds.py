@@ -20,8 +20,8 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
-from heapwright.ir.operations import CONTAINERS
-from heapwright.ir.types import (
+from heapwright.ir.core.operations import CONTAINERS
+from heapwright.ir.core.types import (
     ANY,
     BOOL,
     INT,

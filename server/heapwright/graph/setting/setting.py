@@ -26,10 +26,9 @@ from heapwright.graph.state.api import (
 )
 from heapwright.graph.state.shape import Layout, Layouts
 from heapwright.graph.state.state_graph import Setting, Spelling
-from heapwright.ir import instructions as ir
-from heapwright.ir.fingerprint import api_fingerprint, canonical
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.operations import (
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.operations import (
     CONTAINERS,
     DECIMAL,
     LIBRARY,
@@ -37,9 +36,8 @@ from heapwright.ir.operations import (
     MADE_BY_CLIENTS,
     SHARED,
 )
-from heapwright.ir.program import CHARACTERS, DIGITS, ITEMS, PLACES, Program
-from heapwright.ir.reach import ReachIndex, World, api_reach, call_reach, reach_index, world_of
-from heapwright.ir.types import (
+from heapwright.ir.core.program import CHARACTERS, DIGITS, ITEMS, PLACES, Program
+from heapwright.ir.core.types import (
     AnyType,
     BoolType,
     IntType,
@@ -47,7 +45,16 @@ from heapwright.ir.types import (
     classes_in,
     takes_container,
 )
-from heapwright.ir.walk import walk
+from heapwright.ir.core.walk import walk
+from heapwright.ir.reach.reach import (
+    ReachIndex,
+    World,
+    api_reach,
+    call_reach,
+    reach_index,
+    world_of,
+)
+from heapwright.ir.written.fingerprint import api_fingerprint, canonical
 from heapwright.paths.known_shapes.compile import CompiledProgram, compile_program
 from heapwright.paths.runs.machine import OpaqueMixed, TextLooked
 from heapwright.records import dataclass, replace

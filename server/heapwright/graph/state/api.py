@@ -12,11 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from heapwright.cancellation import Look, nobody_looks
-from heapwright.ir import instructions as ir
-from heapwright.ir.changing import may_change
-from heapwright.ir.function_names import told_name
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import (
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.operations import (
     CONTAINERS,
     FOREIGN,
     LIBRARY_CLASSES,
@@ -24,8 +22,12 @@ from heapwright.ir.operations import (
     SETTING,
     SHARED,
 )
-from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.reach import (
+from heapwright.ir.core.program import Function, Program, Role
+from heapwright.ir.core.types import AnyType, RefType, Type, classes_in
+from heapwright.ir.core.walk import walk
+from heapwright.ir.python_names.function_names import told_name
+from heapwright.ir.reach.changing import may_change
+from heapwright.ir.reach.reach import (
     ReachIndex,
     World,
     api_reach,
@@ -34,9 +36,7 @@ from heapwright.ir.reach import (
     classes_met,
     world_of,
 )
-from heapwright.ir.types import AnyType, RefType, Type, classes_in
-from heapwright.ir.uses import usable_body
-from heapwright.ir.walk import walk
+from heapwright.ir.reach.uses import usable_body
 from heapwright.records import dataclass
 
 DEFAULT_OBJECTS = 6

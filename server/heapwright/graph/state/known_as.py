@@ -16,8 +16,8 @@ from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.shape import Shape
 from heapwright.graph.state.state_graph import Argument, ObjectAt, Setting
 from heapwright.heaps.known_shape import HeapObject
-from heapwright.ir.program import Function
-from heapwright.ir.types import RefType
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.types import RefType
 
 
 def can_call(setting: Setting, known_as: str, call: PublicCall) -> bool:

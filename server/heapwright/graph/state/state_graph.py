@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.state.api import Api, PublicCall
 from heapwright.graph.state.shape import Layouts, Shape
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.program import Program
-from heapwright.ir.reach import World
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.program import Program
+from heapwright.ir.reach.reach import World
 from heapwright.paths.known_shapes.compile import CompiledProgram
 from heapwright.paths.runs.run import RunLimits
 from heapwright.records import dataclass, field, replace

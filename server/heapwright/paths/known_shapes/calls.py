@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
-from heapwright.ir.class_names import python_name, python_qualified_name
-from heapwright.ir.function_names import told_name
-from heapwright.ir.native_names import is_bound, is_native
-from heapwright.ir.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED, TEXT_INSIDE
-from heapwright.ir.program import Role
+from heapwright.ir.core.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED, TEXT_INSIDE
+from heapwright.ir.core.program import Role
+from heapwright.ir.python_names.class_names import python_name, python_qualified_name
+from heapwright.ir.python_names.function_names import told_name
+from heapwright.ir.python_names.native_names import is_bound, is_native
 from heapwright.paths.known_shapes.kinds import (
     FUNCTION_FIELD,
     METHOD,

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
-from heapwright.ir import instructions as ir
-from heapwright.ir.endings import catches_its_end, classes_with_ending, ending_not_followed
-from heapwright.ir.function_names import told_name
-from heapwright.ir.hashing import classes_with_changing_hash
-from heapwright.ir.named_texts import named_texts
-from heapwright.ir.program import Function, Parameter, Program, Role
-from heapwright.ir.types import AnyType, BoolType, IntType, RefType, type_name
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Function, Parameter, Program, Role
+from heapwright.ir.core.types import AnyType, BoolType, IntType, RefType, type_name
+from heapwright.ir.core.walk import walk
+from heapwright.ir.python_names.function_names import told_name
+from heapwright.ir.reach.endings import catches_its_end, classes_with_ending, ending_not_followed
+from heapwright.ir.reach.hashing import classes_with_changing_hash
+from heapwright.ir.reach.named_texts import named_texts
 from heapwright.paths.known_shapes.compile_code import (
     ExprCode,
     Slots,

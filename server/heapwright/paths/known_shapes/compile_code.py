@@ -15,8 +15,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
-from heapwright.ir import instructions as ir
-from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR, LIBRARY_CLASSES
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR, LIBRARY_CLASSES
 from heapwright.paths.known_shapes.compile_pull import Makers, PulledCode, pulled_body
 from heapwright.paths.known_shapes.foreign import dynamic_for
 from heapwright.paths.runs.control_code import (

@@ -12,8 +12,8 @@ from collections.abc import Callable, Generator, Iterator
 from typing import TypeAlias
 
 from heapwright.heaps.known_shape import HeapObject, Value
-from heapwright.ir import instructions as ir
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.walk import walk
 from heapwright.paths.known_shapes.operations import Dynamic
 from heapwright.paths.runs.machine import Machine, RunStopped, SubjectThrow
 from heapwright.records import dataclass

@@ -31,7 +31,7 @@ from heapwright.heaps.known_shape import (
     objects_in,
     reachable,
 )
-from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR, LIBRARY, LIBRARY_CLASSES
+from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR, LIBRARY, LIBRARY_CLASSES
 from heapwright.paths.known_shapes.foreign_text import ForeignText
 from heapwright.paths.known_shapes.kinds import Code
 from heapwright.paths.known_shapes.operations import Dynamic

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from heapwright.domains.constraint import FALSE, assume
 from heapwright.heaps.known_shape import FieldName, HeapObject, SpelledText, TextAtom, Value
-from heapwright.ir.operations import DATES, DECIMAL, ByNumber
+from heapwright.ir.core.operations import DATES, DECIMAL, ByNumber
 from heapwright.paths.runs.machine import Infeasible, Machine
 from heapwright.paths.values.any_kind import int_term, known
 from heapwright.paths.values.numbers import decided

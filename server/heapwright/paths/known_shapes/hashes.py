@@ -15,8 +15,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, FloatTerm, HeapObject, Value
-from heapwright.ir.operations import LIBRARY_CLASSES
-from heapwright.ir.program import HASHED_SIZE
+from heapwright.ir.core.operations import LIBRARY_CLASSES
+from heapwright.ir.core.program import HASHED_SIZE
 from heapwright.paths.runs.machine import FLOATS, Machine, ScopeLeft
 from heapwright.paths.values.any_kind import int_term, known, number_of
 from heapwright.paths.values.numbers import decided

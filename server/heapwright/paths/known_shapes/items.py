@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, SpelledText, Text, Value
-from heapwright.ir.endings import CAUGHT_END
+from heapwright.ir.reach.endings import CAUGHT_END
 from heapwright.paths.known_shapes.calls import CallOperations
 from heapwright.paths.known_shapes.kinds import (
     DONE,

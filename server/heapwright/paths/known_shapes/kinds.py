@@ -15,7 +15,7 @@ from heapwright.heaps.known_shape import (
     NamedValue,
     Value,
 )
-from heapwright.ir.native_names import has_native, is_special
+from heapwright.ir.python_names.native_names import has_native, is_special
 from heapwright.paths.known_shapes.text import TextOperations
 from heapwright.paths.runs.machine import SET_ORDER, Machine, RunStopped, SubjectThrow
 from heapwright.paths.values.any_kind import kind_of, plain_length, settled

@@ -26,7 +26,7 @@ from heapwright.heaps.known_shape import (
     objects_in,
     reachable,
 )
-from heapwright.ir.operations import (
+from heapwright.ir.core.operations import (
     CONTAINERS,
     COPIED_CLASSES,
     INPUT_KINDS,

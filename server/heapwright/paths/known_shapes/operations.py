@@ -18,9 +18,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
-from heapwright.ir.hashing import CHANGED_HASH, runs_hash
-from heapwright.ir.operations import BINARY, COMPARISONS, HASHED
-from heapwright.ir.program import GROWN
+from heapwright.ir.core.operations import BINARY, COMPARISONS, HASHED
+from heapwright.ir.core.program import GROWN
+from heapwright.ir.reach.hashing import CHANGED_HASH, runs_hash
 from heapwright.paths.known_shapes.kinds import Code
 from heapwright.paths.known_shapes.library import LIBRARY_OPERATIONS, library_operation
 from heapwright.paths.known_shapes.operators import Operators

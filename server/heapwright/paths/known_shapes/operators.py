@@ -15,7 +15,7 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
-from heapwright.ir.operations import REFLECTED, VALUE_CLASSES
+from heapwright.ir.core.operations import REFLECTED, VALUE_CLASSES
 from heapwright.paths.known_shapes.items import ItemOperations
 from heapwright.paths.known_shapes.kinds import NOT_IMPLEMENTED
 from heapwright.paths.runs.machine import FLOATS, Machine, RunStopped

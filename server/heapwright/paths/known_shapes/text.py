@@ -25,8 +25,8 @@ from heapwright.heaps.known_shape import (
 )
 from heapwright.heaps.spelling import FIRST, letters_of, spelled
 from heapwright.heaps.text_codes import text_code
-from heapwright.ir.hashing import runs_hash
-from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.core.operations import CONTAINERS
+from heapwright.ir.reach.hashing import runs_hash
 from heapwright.paths.runs.machine import FLOATS, Machine, RunStopped, TextLooked
 from heapwright.paths.runs.text_demands import note_affixes, note_equal
 from heapwright.paths.values import written_text

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.ir.class_names import python_name, python_qualified_name
-from heapwright.ir.native_names import is_bound, is_native
-from heapwright.ir.operations import EXCEPTION_NAMES, SHARED, TEXT_INSIDE
-from heapwright.ir.program import Parameter, Role
-from heapwright.ir.types import AnyType, type_name
+from heapwright.ir.core.operations import EXCEPTION_NAMES, SHARED, TEXT_INSIDE
+from heapwright.ir.core.program import Parameter, Role
+from heapwright.ir.core.types import AnyType, type_name
+from heapwright.ir.python_names.class_names import python_name, python_qualified_name
+from heapwright.ir.python_names.native_names import is_bound, is_native
 from heapwright.paths.plain.heap import ABSENT, Named, Reference, Unit
 from heapwright.paths.plain.kinds import STRING_METHODS, PlainKinds
 from heapwright.paths.plain.machine import (

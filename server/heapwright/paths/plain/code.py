@@ -21,11 +21,11 @@ from collections.abc import Callable
 from typing import NoReturn, assert_never
 
 from heapwright.errors import EngineError
-from heapwright.ir import instructions as ir
-from heapwright.ir.instructions import BinaryOperator, UnaryOperator
-from heapwright.ir.operations import FOREIGN_ERROR, LIBRARY_CLASSES
-from heapwright.ir.program import Function
-from heapwright.ir.types import VoidType
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.instructions import BinaryOperator, UnaryOperator
+from heapwright.ir.core.operations import FOREIGN_ERROR, LIBRARY_CLASSES
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.types import VoidType
 from heapwright.paths.plain.dynamic import PlainOperations
 from heapwright.paths.plain.heap import VOID_VALUE, Named, Reference, Result, default_value
 from heapwright.paths.plain.items import NEW

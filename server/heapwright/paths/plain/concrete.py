@@ -16,9 +16,9 @@ from typing import Literal, TypeAlias, cast
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import EngineError
-from heapwright.ir.endings import LATER_END, ending_not_followed
-from heapwright.ir.instructions import NO_SITE
-from heapwright.ir.program import Program, Role
+from heapwright.ir.core.instructions import NO_SITE
+from heapwright.ir.core.program import Program, Role
+from heapwright.ir.reach.endings import LATER_END, ending_not_followed
 from heapwright.limits import DEFAULT_LIMITS, Limits
 from heapwright.paths.plain.code import MAX_INT_BITS, constant_code, function_code, steps_code
 from heapwright.paths.plain.dynamic import PlainOperations

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heapwright.errors import EngineError
-from heapwright.ir.hashing import CHANGED_HASH, runs_hash
-from heapwright.ir.operations import BINARY, COMPARISONS, CONTAINERS, HASHED, KINDS, LIBRARY
+from heapwright.ir.core.operations import BINARY, COMPARISONS, CONTAINERS, HASHED, KINDS, LIBRARY
+from heapwright.ir.reach.hashing import CHANGED_HASH, runs_hash
 from heapwright.paths.plain.decimals import decimal_value
 from heapwright.paths.plain.heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain.kinds import Operation

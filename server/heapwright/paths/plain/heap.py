@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import TypeAlias
 
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.types import AnyType, BoolType, IntType, RefType, Type, VoidType
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.types import AnyType, BoolType, IntType, RefType, Type, VoidType
 from heapwright.records import dataclass
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.endings import catches_its_end
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.walk import walk
+from heapwright.ir.reach.endings import catches_its_end
 from heapwright.paths.plain.calls import PlainCalls
 from heapwright.paths.plain.heap import Named, Reference
 from heapwright.paths.plain.machine import Dynamic, LoopLeft, Machine, Stopped, Thrown, Unfollowed

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from heapwright.ir.native_names import has_native, is_special
-from heapwright.ir.operations import SHARED
+from heapwright.ir.core.operations import SHARED
+from heapwright.ir.python_names.native_names import has_native, is_special
 from heapwright.paths.plain.heap import ABSENT, Input, InputMatters, Named, Reference
 from heapwright.paths.plain.machine import (
     Dynamic,

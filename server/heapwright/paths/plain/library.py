@@ -14,7 +14,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from heapwright.ir.operations import (
+from heapwright.ir.core.operations import (
     CONTAINERS,
     COPIED_CLASSES,
     INPUT_KINDS,

@@ -11,13 +11,13 @@ from enum import Enum
 from typing import Any, NoReturn, TypeAlias
 
 from heapwright.errors import EngineError
-from heapwright.ir.endings import classes_with_ending
-from heapwright.ir.hashing import classes_with_changing_hash
-from heapwright.ir.hierarchy import hierarchy_of
-from heapwright.ir.instructions import Expr, Operate
-from heapwright.ir.operations import FOREIGN, LIBRARY_CLASSES, SHARED
-from heapwright.ir.program import Function, Program
-from heapwright.ir.walk import walk
+from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.instructions import Expr, Operate
+from heapwright.ir.core.operations import FOREIGN, LIBRARY_CLASSES, SHARED
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.walk import walk
+from heapwright.ir.reach.endings import classes_with_ending
+from heapwright.ir.reach.hashing import classes_with_changing_hash
 from heapwright.paths.plain.heap import VOID_VALUE, Reference, Value, default_value
 from heapwright.paths.plain.outcomes import Outcomes
 from heapwright.records import replace

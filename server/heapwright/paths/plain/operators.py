@@ -9,7 +9,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from heapwright.ir.operations import BINARY, COMPARISONS, REFLECTED, VALUE_CLASSES
+from heapwright.ir.core.operations import BINARY, COMPARISONS, REFLECTED, VALUE_CLASSES
 from heapwright.paths.plain.heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain.kinds import MAX_BITS, MAX_TEXT, NOT_IMPLEMENTED
 from heapwright.paths.plain.machine import Dynamic, Machine, Stopped, Unfollowed

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from heapwright.ir import instructions as ir
-from heapwright.ir.operations import FOREIGN_ERROR
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import FOREIGN_ERROR
+from heapwright.ir.core.walk import walk
 from heapwright.paths.plain.dynamic import PlainOperations
 from heapwright.paths.plain.machine import (
     UNREAD_ERROR,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from heapwright.heaps.known_shape import Value
-from heapwright.ir.program import Function
+from heapwright.ir.core.program import Function
 from heapwright.records import dataclass
 
 

@@ -25,9 +25,9 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
-from heapwright.ir.hierarchy import Hierarchy
-from heapwright.ir.operations import DATES, DECIMAL, TEXT_FIELD
-from heapwright.ir.types import (
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.operations import DATES, DECIMAL, TEXT_FIELD
+from heapwright.ir.core.types import (
     AnyType,
     BoolType,
     Choice,

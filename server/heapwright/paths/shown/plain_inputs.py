@@ -20,8 +20,8 @@ from heapwright.heaps.known_shape import (
 )
 from heapwright.heaps.spelling import written
 from heapwright.heaps.text_codes import ordered_texts_for
-from heapwright.ir.operations import FOREIGN
-from heapwright.ir.types import (
+from heapwright.ir.core.operations import FOREIGN
+from heapwright.ir.core.types import (
     AnyType,
     Choice,
     ContainerType,

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from heapwright.deep_recursion import deep_recursion
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import NULL, SymbolicHeap, way_to
-from heapwright.ir.types import RefType, Type
+from heapwright.ir.core.types import RefType, Type
 from heapwright.paths.shown.write_terms import LOOSEST, Syntax, Writer
 from heapwright.paths.unknown_heaps.knowledge import NOTHING, known, learned
 from heapwright.paths.unknown_heaps.path_condition import is_plain, settled

@@ -35,8 +35,8 @@ from heapwright.heaps.model import (
     permits_nothing_new,
 )
 from heapwright.heaps.path_optimal import PathOptimal
-from heapwright.ir.program import Function
-from heapwright.ir.types import IntType, RefType
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.types import IntType, RefType
 from heapwright.paths.unknown_heaps.compile import SymbolicProgram
 from heapwright.paths.unknown_heaps.machine import (
     Alternative,

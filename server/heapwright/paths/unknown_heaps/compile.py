@@ -19,9 +19,9 @@ from typing import Final, NoReturn, TypeAlias
 
 from heapwright.heaps.model import NULL
 from heapwright.heaps.naming import named_comparison, named_read, named_write
-from heapwright.ir import instructions as ir
-from heapwright.ir.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.program import Function, Program, Role
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.program import Function, Program, Role
 from heapwright.paths.runs.control_code import (
     BREAK,
     CONTINUE,

@@ -15,10 +15,10 @@ from typing import TypeAlias
 
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import SymbolicHeap, class_variable, not_null, way_to
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import Function, Program, Role
-from heapwright.ir.types import RefType
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Function, Program, Role
+from heapwright.ir.core.types import RefType
+from heapwright.ir.core.walk import walk
 from heapwright.limits import DEFAULT_LIMITS
 from heapwright.paths.plain import concrete
 from heapwright.paths.plain.heap import (

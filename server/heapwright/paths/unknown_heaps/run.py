@@ -14,8 +14,8 @@ from typing import TypeAlias
 from heapwright.cancellation import TimeIsUp
 from heapwright.deep_recursion import deep_recursion
 from heapwright.heaps.model import HeapModel, NotModelled, SymbolicHeap
-from heapwright.ir.program import Function, Program
-from heapwright.ir.types import RefType, Type, VoidType
+from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.types import RefType, Type, VoidType
 from heapwright.paths.unknown_heaps.companions import asks_companions
 from heapwright.paths.unknown_heaps.compile import SymbolicProgram
 from heapwright.paths.unknown_heaps.machine import (

@@ -17,8 +17,8 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
-from heapwright.ir.operations import FOREIGN, FOREIGN_ERROR
-from heapwright.ir.program import FLOAT_SIZE
+from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR
+from heapwright.ir.core.program import FLOAT_SIZE
 from heapwright.paths.runs.machine import Machine, RunStopped, TextLooked
 from heapwright.paths.runs.text_demands import TextLength
 from heapwright.records import dataclass

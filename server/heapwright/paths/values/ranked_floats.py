@@ -28,7 +28,7 @@ from heapwright.domains.linear import extent
 from heapwright.domains.variable_rows import ranges
 from heapwright.heaps.float_ranks import MOST_EXACT, float_at, rank_of
 from heapwright.heaps.known_shape import FloatRank, FloatTerm, Value
-from heapwright.ir.program import FLOAT_SIZE
+from heapwright.ir.core.program import FLOAT_SIZE
 from heapwright.paths.runs.machine import ASKED_FINITE, Machine, RunStopped, ScopeLeft
 from heapwright.paths.values.any_kind import Number, fresh_input, known
 from heapwright.terms import build

@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 from heapwright.heaps.known_shape import SpelledText, Value
 from heapwright.heaps.spelling import FIRST, letters_of, spelled
-from heapwright.ir.program import CODE_POINT
+from heapwright.ir.core.program import CODE_POINT
 from heapwright.paths.runs.machine import Machine, RunStopped, ScopeLeft
 from heapwright.paths.values.any_kind import known
 from heapwright.paths.values.numbers import decided

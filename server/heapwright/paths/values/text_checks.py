@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from heapwright.heaps.known_shape import SpelledText
 from heapwright.heaps.spelling import FIRST, letters_of
-from heapwright.ir.program import CODE_POINT
+from heapwright.ir.core.program import CODE_POINT
 from heapwright.paths.runs.machine import Machine, RunStopped, ScopeLeft
 from heapwright.paths.values.numbers import decided
 from heapwright.paths.values.stand_ins import (

@@ -24,7 +24,7 @@ from heapwright.frontends.python.table.class_table import (
     ModuleInfo,
     Obstacle,
 )
-from heapwright.ir.operations import TEXT_OBJECT
+from heapwright.ir.core.operations import TEXT_OBJECT
 
 # Bases that add nothing that matters here.
 _EMPTY_BASES = frozenset(("ABC", "Generic", "Protocol", "object"))

@@ -14,10 +14,10 @@ from heapwright.frontends.python.table.class_table import (
     FunctionInfo,
 )
 from heapwright.frontends.python.table.fields import FieldTable
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import Function
-from heapwright.ir.types import AnyType, RefType
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Function
+from heapwright.ir.core.types import AnyType, RefType
+from heapwright.ir.core.walk import walk
 from heapwright.text.span import Span
 
 

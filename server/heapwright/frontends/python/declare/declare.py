@@ -135,7 +135,7 @@ from heapwright.frontends.python.table.endings import may_stop
 from heapwright.frontends.python.table.exception_reads import reads_exceptions
 from heapwright.frontends.python.table.marks import has_mark
 from heapwright.frontends.python.table.slots import SLOTS, slot_with_value
-from heapwright.ir.operations import TEXT_OBJECT
+from heapwright.ir.core.operations import TEXT_OBJECT
 from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 

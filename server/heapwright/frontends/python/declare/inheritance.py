@@ -50,7 +50,7 @@ from heapwright.frontends.python.table.class_table import (
     Obstacle,
 )
 from heapwright.frontends.python.table.marks import has_mark
-from heapwright.ir.operations import TEXT_OBJECT
+from heapwright.ir.core.operations import TEXT_OBJECT
 from heapwright.records import replace
 
 

@@ -12,7 +12,7 @@ from heapwright.frontends.python.syntax.dotted_names import decorator_name, keep
 from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import INITIALISER, FunctionInfo, Kind, Obstacle
 from heapwright.frontends.python.table.marks import has_mark
-from heapwright.ir.operations import ENDING
+from heapwright.ir.core.operations import ENDING
 from heapwright.records import replace
 
 SILENT_DECORATORS = frozenset(

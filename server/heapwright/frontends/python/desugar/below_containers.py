@@ -17,7 +17,7 @@ from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.parse import parse
 from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import ForeignName, Meaning, Obstacle
-from heapwright.ir.operations import TEXT_OBJECT
+from heapwright.ir.core.operations import TEXT_OBJECT
 from heapwright.records import dataclass, replace
 
 # A name that no text can contain: what it takes can be given in another way, too.

@@ -24,7 +24,7 @@ from heapwright.frontends.python.table.class_table import (
     Kind,
     Obstacle,
 )
-from heapwright.ir.operations import BINARY, COMPARISONS, TEXT_INSIDE
+from heapwright.ir.core.operations import BINARY, COMPARISONS, TEXT_INSIDE
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from heapwright.ir.operations import DECIMAL, LIBRARY
+from heapwright.ir.core.operations import DECIMAL, LIBRARY
 
 LIBRARY_PATH = "(python).py"
 LIBRARY_OWNER = LIBRARY

@@ -12,7 +12,7 @@ from heapwright.frontends.python.modules.library_names import LIBRARY_PATH
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import nodes_below
 from heapwright.frontends.python.table.class_table import ROOT_CLASS
-from heapwright.ir.operations import KINDS, LIBRARY_CLASSES
+from heapwright.ir.core.operations import KINDS, LIBRARY_CLASSES
 
 
 def known_names(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.ir.walk import remembered, remembering
+from heapwright.ir.core.walk import remembered, remembering
 
 Node: TypeAlias = tree.Expr | tree.Statement
 

@@ -20,7 +20,7 @@ from enum import Enum, IntEnum
 from typing import TypeAlias
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.ir.function_names import short_name, told_name
+from heapwright.ir.python_names.function_names import short_name, told_name
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 

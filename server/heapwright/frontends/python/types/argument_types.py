@@ -45,8 +45,8 @@ from heapwright.frontends.python.types.types import (
     joined_hints,
 )
 from heapwright.frontends.python.types.types import read_annotation as hint_of_annotation
-from heapwright.ir.operations import FOREIGN
-from heapwright.ir.types import (
+from heapwright.ir.core.operations import FOREIGN
+from heapwright.ir.core.types import (
     BOOL,
     INT,
     AnyType,

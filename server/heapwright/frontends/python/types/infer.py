@@ -35,7 +35,7 @@ from heapwright.frontends.python.types.infer_body import (
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
 from heapwright.frontends.python.types.types import Hint, hint_of_class, read_annotation
 from heapwright.frontends.python.types.used_kinds import learn_called_entries, learn_used_kinds
-from heapwright.ir.operations import BINARY, COMPARISONS
+from heapwright.ir.core.operations import BINARY, COMPARISONS
 from heapwright.records import dataclass, replace
 
 MAX_ROUNDS = 12

@@ -39,7 +39,7 @@ from heapwright.frontends.python.table.resolve import (
 from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
 from heapwright.frontends.python.types.types import ANYTHING, KIND_GUESSED, Hint, hint_of_class
-from heapwright.ir.types import RefType
+from heapwright.ir.core.types import RefType
 from heapwright.text.span import Span
 
 MAX_CONSTANT_DEPTH = 20

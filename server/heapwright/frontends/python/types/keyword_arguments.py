@@ -17,7 +17,7 @@ from heapwright.frontends.python.syntax.walk import nodes_below
 from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
 from heapwright.frontends.python.types.kind_choices import one_of
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.ir.types import Choice, ContainerType, LiteralType
+from heapwright.ir.core.types import Choice, ContainerType, LiteralType
 
 MOST_NAMES = 4
 ANY_NAME = "a"  # where the text has none

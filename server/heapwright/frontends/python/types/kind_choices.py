@@ -14,7 +14,7 @@ from heapwright.frontends.python.types.types import (
     Hint,
     joined_hints,
 )
-from heapwright.ir.types import (
+from heapwright.ir.core.types import (
     BOOL,
     INT,
     AnyType,

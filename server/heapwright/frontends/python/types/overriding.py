@@ -9,7 +9,7 @@ from __future__ import annotations
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.table.class_table import FunctionInfo
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.ir.types import RefType
+from heapwright.ir.core.types import RefType
 
 
 def is_uniform(types: Types, function: FunctionInfo) -> bool:

@@ -30,8 +30,8 @@ from heapwright.frontends.python.types.read_annotations import (
     read_annotation,
 )
 from heapwright.frontends.python.types.types import MOST_ALIASES
-from heapwright.ir.operations import FOREIGN
-from heapwright.ir.types import (
+from heapwright.ir.core.operations import FOREIGN
+from heapwright.ir.core.types import (
     INT,
     AnyType,
     BoolType,

@@ -16,8 +16,8 @@ from heapwright.frontends.python.types.kind_choices import (
 )
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.frontends.python.types.types import MOST_ALIASES
-from heapwright.ir.operations import DATES, DECIMAL, FOREIGN
-from heapwright.ir.types import (
+from heapwright.ir.core.operations import DATES, DECIMAL, FOREIGN
+from heapwright.ir.core.types import (
     BOOL,
     INT,
     AnyType,

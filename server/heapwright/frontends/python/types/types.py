@@ -20,7 +20,7 @@ from heapwright.frontends.python.table.class_table import (
     ForeignName,
     ModuleName,
 )
-from heapwright.ir.types import BOOL, INT, BoolType, IntType, RefType
+from heapwright.ir.core.types import BOOL, INT, BoolType, IntType, RefType
 from heapwright.records import dataclass, replace
 
 

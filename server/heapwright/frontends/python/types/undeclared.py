@@ -31,7 +31,7 @@ from heapwright.frontends.python.types.types import (
     together,
 )
 from heapwright.frontends.python.types.types import read_annotation as hint_of_annotation
-from heapwright.ir.types import (
+from heapwright.ir.core.types import (
     Choice,
     ContainerType,
     NullType,

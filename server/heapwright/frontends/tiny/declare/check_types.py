@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from heapwright.frontends.tiny.declare import check_codes
-from heapwright.ir.types import BoolType, IntType, RefType
+from heapwright.ir.core.types import BoolType, IntType, RefType
 from heapwright.records import dataclass
 
 

@@ -36,7 +36,7 @@ from heapwright.frontends.tiny.declare.findings import Findings
 from heapwright.frontends.tiny.declare.includes import LoadedFile
 from heapwright.frontends.tiny.declare.inheritance import checked_members, sound_parents
 from heapwright.frontends.tiny.syntax import tree
-from heapwright.ir.types import BOOL, INT, RefType
+from heapwright.ir.core.types import BOOL, INT, RefType
 from heapwright.problems import Severity
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span

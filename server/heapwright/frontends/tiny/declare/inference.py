@@ -22,7 +22,7 @@ from heapwright.frontends.tiny.declare.check_types import (
     is_symbol,
 )
 from heapwright.frontends.tiny.declare.class_table import ROOT_CLASS, ClassTable
-from heapwright.ir.types import RefType
+from heapwright.ir.core.types import RefType
 from heapwright.records import dataclass, field
 
 

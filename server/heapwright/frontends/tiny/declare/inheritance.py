@@ -27,7 +27,7 @@ from heapwright.frontends.tiny.declare.class_table import (
 )
 from heapwright.frontends.tiny.declare.findings import Findings
 from heapwright.frontends.tiny.syntax import tree
-from heapwright.ir.types import RefType
+from heapwright.ir.core.types import RefType
 from heapwright.records import replace
 from heapwright.text.span import Span
 

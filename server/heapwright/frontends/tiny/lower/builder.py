@@ -12,7 +12,7 @@ from __future__ import annotations
 from heapwright.frontends.tiny.declare.check_types import CheckType, ValueType
 from heapwright.frontends.tiny.declare.class_table import ClassTable
 from heapwright.frontends.tiny.declare.inference import Inference
-from heapwright.ir.program import Role
+from heapwright.ir.core.program import Role
 from heapwright.problems import Problem, Related, Severity
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from heapwright.ir import instructions as ir
+from heapwright.ir.core import instructions as ir
 from heapwright.records import fields, replace
 from heapwright.text.span import Span
 

@@ -62,9 +62,9 @@ from heapwright.frontends.tiny.lower.typed import (
     without_value,
 )
 from heapwright.frontends.tiny.syntax import tree
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import Role
-from heapwright.ir.types import BOOL, INT
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Role
+from heapwright.ir.core.types import BOOL, INT
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 

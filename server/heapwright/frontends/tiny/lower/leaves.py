@@ -12,9 +12,9 @@ from heapwright.frontends.tiny.lower.builder import Scope, Sheet, visible, visib
 from heapwright.frontends.tiny.lower.members import may_construct
 from heapwright.frontends.tiny.lower.typed import NOTHING, Typed
 from heapwright.frontends.tiny.syntax import tree
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import Role
-from heapwright.ir.types import RefType
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import Role
+from heapwright.ir.core.types import RefType
 
 
 def read_variable(sheet: Sheet, scope: Scope | None, expr: tree.Variable) -> Typed:

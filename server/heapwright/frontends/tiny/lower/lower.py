@@ -41,9 +41,9 @@ from heapwright.frontends.tiny.lower.obtainable import unreachable_parameters
 from heapwright.frontends.tiny.lower.scope_bounds import scope_bounds
 from heapwright.frontends.tiny.lower.spec_recursion import circles
 from heapwright.frontends.tiny.syntax import tree
-from heapwright.ir.program import ClassDef, Faults, Field, Function, Program, Role
-from heapwright.ir.source_map import ClassSource, SourceMap
-from heapwright.ir.types import BOOL, BoolType, IntType, RefType, Type
+from heapwright.ir.core.program import ClassDef, Faults, Field, Function, Program, Role
+from heapwright.ir.core.source_map import ClassSource, SourceMap
+from heapwright.ir.core.types import BOOL, BoolType, IntType, RefType, Type
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, replace
 

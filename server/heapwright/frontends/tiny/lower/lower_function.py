@@ -23,10 +23,10 @@ from heapwright.frontends.tiny.lower.dead_code import without_dead_code
 from heapwright.frontends.tiny.lower.elaborate import dropped, returned
 from heapwright.frontends.tiny.syntax import tree
 from heapwright.frontends.tiny.syntax.walk import used_lets
-from heapwright.ir.instructions import Body
-from heapwright.ir.program import Function, Parameter, Role
-from heapwright.ir.source_map import FunctionSource
-from heapwright.ir.types import VOID, BoolType, IntType, RefType, Type
+from heapwright.ir.core.instructions import Body
+from heapwright.ir.core.program import Function, Parameter, Role
+from heapwright.ir.core.source_map import FunctionSource
+from heapwright.ir.core.types import VOID, BoolType, IntType, RefType, Type
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass
 from heapwright.text.span import Span

@@ -19,7 +19,7 @@ from heapwright.frontends.tiny.declare.check_types import (
 from heapwright.frontends.tiny.declare.class_table import ClassInfo, FieldInfo, MethodInfo
 from heapwright.frontends.tiny.lower.builder import Sheet
 from heapwright.frontends.tiny.syntax.tree import Name
-from heapwright.ir.types import RefType
+from heapwright.ir.core.types import RefType
 
 
 def field_of(sheet: Sheet, target: ValueType, name: Name) -> FieldInfo | None:

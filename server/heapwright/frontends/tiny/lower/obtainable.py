@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from heapwright.frontends.tiny.declare.class_table import ClassTable, ParameterInfo
-from heapwright.ir.types import RefType
+from heapwright.ir.core.types import RefType
 
 
 def unreachable_parameters(table: ClassTable) -> Iterator[ParameterInfo]:

@@ -15,8 +15,8 @@ from heapwright.frontends.tiny.declare.check_types import (
 )
 from heapwright.frontends.tiny.lower.builder import Sheet
 from heapwright.frontends.tiny.syntax import tree
-from heapwright.ir import instructions as ir
-from heapwright.ir.types import BOOL, INT
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.types import BOOL, INT
 from heapwright.text.span import Span
 
 ARITHMETIC = {

@@ -12,7 +12,7 @@ from heapwright.frontends.tiny.declare.declare import is_new
 from heapwright.frontends.tiny.declare.findings import Findings
 from heapwright.frontends.tiny.declare.includes import LoadedFile
 from heapwright.frontends.tiny.syntax import tree
-from heapwright.ir.program import ScopeBound
+from heapwright.ir.core.program import ScopeBound
 
 CALLS = "calls"
 

@@ -16,7 +16,7 @@ from heapwright.frontends.tiny.declare.check_types import (
 )
 from heapwright.frontends.tiny.lower.builder import Sheet
 from heapwright.frontends.tiny.lower.operators import can_act
-from heapwright.ir import instructions as ir
+from heapwright.ir.core import instructions as ir
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 

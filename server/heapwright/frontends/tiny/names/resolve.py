@@ -34,7 +34,7 @@ from heapwright.frontends.tiny.declare.inference import Inference
 from heapwright.frontends.tiny.names.entities import Entity, EntityKind, Occurrence, Use
 from heapwright.frontends.tiny.names.resolve_hex import hex_names
 from heapwright.frontends.tiny.syntax import tree
-from heapwright.ir.types import BOOL, INT, RefType
+from heapwright.ir.core.types import BOOL, INT, RefType
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from heapwright.frontends.hex import tree as hex_tree
 from heapwright.frontends.tiny.declare.class_table import ClassTable, FieldInfo
 from heapwright.frontends.tiny.names.entities import Entity, EntityKind, Occurrence, Use
-from heapwright.ir.types import RefType
+from heapwright.ir.core.types import RefType
 from heapwright.text.span import Span
 
 # The classes that a path can lead to; None if nothing is known of where it starts.

@@ -17,9 +17,9 @@ from heapwright.frontends.python.table.class_table import FunctionInfo
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.frontends.python.types.types import ValueType
-from heapwright.ir import instructions as ir
-from heapwright.ir.program import ClassDef
-from heapwright.ir.types import Type
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import ClassDef
+from heapwright.ir.core.types import Type
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 

@@ -13,8 +13,8 @@ from heapwright.frontends.python.types.types import (
     ValueType,
     shown,
 )
-from heapwright.ir import instructions as ir
-from heapwright.ir.types import BOOL, INT, BoolType, IntType, RefType
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.types import BOOL, INT, BoolType, IntType, RefType
 from heapwright.text.span import Span
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from heapwright.frontends.python.lower.common.builder import Sheet
 from heapwright.frontends.python.lower.common.convert import negated, throw_if
-from heapwright.ir import instructions as ir
+from heapwright.ir.core import instructions as ir
 from heapwright.text.span import Span
 
 

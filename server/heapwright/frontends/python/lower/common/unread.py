@@ -26,7 +26,7 @@ from heapwright.frontends.python.table.class_table import (
     OpenName,
 )
 from heapwright.frontends.python.table.resolve import Surroundings
-from heapwright.ir import instructions as ir
+from heapwright.ir.core import instructions as ir
 from heapwright.problems import Problem, Severity
 from heapwright.text.span import Span
 

@@ -15,7 +15,7 @@ from heapwright.frontends.python.lower.common.builder import Refusal, Sheet
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name
 from heapwright.frontends.python.table.class_table import ClassTable, ForeignName
-from heapwright.ir import instructions as ir
+from heapwright.ir.core import instructions as ir
 from heapwright.text.span import Span
 
 _MODULES = frozenset(("collections.abc", "_collections_abc", "typing", "numbers"))

@@ -14,7 +14,7 @@ from heapwright.frontends.python.lower.dynamic.named_attributes import binders
 from heapwright.frontends.python.lower.dynamic.names import is_built_in, is_variable
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.table.class_table import ALLOCATION
-from heapwright.ir import instructions as ir
+from heapwright.ir.core import instructions as ir
 from heapwright.text.span import Span
 
 # Among so many classes a run chooses the one that it was given.

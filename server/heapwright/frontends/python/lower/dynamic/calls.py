@@ -53,8 +53,8 @@ from heapwright.frontends.python.table.class_table import (
     Kind,
 )
 from heapwright.frontends.python.table.exception_reads import ARGS
-from heapwright.ir import instructions as ir
-from heapwright.ir.operations import OPERATIONS
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import OPERATIONS
 from heapwright.text.span import Span
 
 _ONE_OPERAND = {

@@ -16,10 +16,10 @@ from heapwright.frontends.python.lower.dynamic.names import ABSENT, CELL, CELL_F
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import Node, assigned_names, targets_in, walk
 from heapwright.frontends.python.table.resolve import Surroundings
-from heapwright.ir import instructions as ir
-from heapwright.ir.flow import open_ends
-from heapwright.ir.program import ClassDef, Field, Function, Parameter, Role
-from heapwright.ir.types import ANY
+from heapwright.ir.checks.flow import open_ends
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import ClassDef, Field, Function, Parameter, Role
+from heapwright.ir.core.types import ANY
 from heapwright.text.span import Span
 
 ITEMS = "(items)"

@@ -9,7 +9,7 @@ from heapwright.frontends.python.lower.common.builder import Sheet
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name
 from heapwright.frontends.python.table.class_table import ClassInfo, ForeignName
-from heapwright.ir import instructions as ir
+from heapwright.ir.core import instructions as ir
 
 _ENUMS = ("Enum", "IntEnum", "StrEnum")
 _METAS = ("EnumMeta", "EnumType")

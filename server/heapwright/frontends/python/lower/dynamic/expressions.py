@@ -29,8 +29,8 @@ from heapwright.frontends.python.table.class_table import (
     Kind,
 )
 from heapwright.frontends.python.table.resolve import FieldOf, attribute_of
-from heapwright.ir import instructions as ir
-from heapwright.ir.operations import BINARY, COMPARISONS
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import BINARY, COMPARISONS
 from heapwright.text.span import Span
 
 _BINARY = {sign: name for name, sign in BINARY.items()}

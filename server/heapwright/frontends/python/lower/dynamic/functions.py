@@ -31,10 +31,10 @@ from heapwright.frontends.python.table.class_table import (
 )
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
-from heapwright.ir import instructions as ir
-from heapwright.ir.flow import open_ends
-from heapwright.ir.program import ClassDef, Function, Role
-from heapwright.ir.types import ANY, VoidType
+from heapwright.ir.checks.flow import open_ends
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import ClassDef, Function, Role
+from heapwright.ir.core.types import ANY, VoidType
 from heapwright.records import replace
 from heapwright.text.span import Span
 

@@ -21,7 +21,7 @@ from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import assigned_names, nodes_below, targets_in
 from heapwright.frontends.python.table.attribute_names import dict_owner, text_of
 from heapwright.frontends.python.table.class_table import FunctionInfo
-from heapwright.ir import instructions as ir
+from heapwright.ir.core import instructions as ir
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
 

@@ -15,8 +15,8 @@ from heapwright.frontends.python.lower.dynamic.expressions import condition, kep
 from heapwright.frontends.python.lower.dynamic.names import write_name
 from heapwright.frontends.python.modules.library_names import KIND_CLASSES
 from heapwright.frontends.python.syntax import tree
-from heapwright.ir import instructions as ir
-from heapwright.ir.operations import CONTAINERS
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import CONTAINERS
 from heapwright.text.span import Span
 
 

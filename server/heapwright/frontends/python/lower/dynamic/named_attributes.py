@@ -21,7 +21,7 @@ from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import bound_by, nodes_below, walk
 from heapwright.frontends.python.table.class_table import ROOT_CLASS, ClassTable
 from heapwright.frontends.python.table.fields import FieldTable
-from heapwright.ir import instructions as ir
+from heapwright.ir.core import instructions as ir
 from heapwright.text.span import Span
 
 MOST_NAMES = 800

@@ -56,7 +56,7 @@ from heapwright.frontends.python.table.class_table import (
     TypeVariable,
 )
 from heapwright.frontends.python.table.resolve import Surroundings
-from heapwright.ir import instructions as ir
+from heapwright.ir.core import instructions as ir
 from heapwright.records import replace
 from heapwright.text.span import Span
 

@@ -14,7 +14,7 @@ from heapwright.frontends.python.lower.dynamic.names import is_built_in, is_vari
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.table.attribute_names import text_of
 from heapwright.frontends.python.table.class_table import Kind
-from heapwright.ir import instructions as ir
+from heapwright.ir.core import instructions as ir
 from heapwright.text.span import Span
 
 _OPERATIONS = {"__setattr__": "plainset", "__delattr__": "plaindel", "__getattribute__": "plainget"}

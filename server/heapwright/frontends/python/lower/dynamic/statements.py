@@ -37,9 +37,9 @@ from heapwright.frontends.python.syntax.dotted_names import decorator_name, dott
 from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import ConstantName, Kind
 from heapwright.frontends.python.table.endings import gives_nothing
-from heapwright.ir import instructions as ir
-from heapwright.ir.operations import FOREIGN_ERROR
-from heapwright.ir.types import AnyType, Type, type_name
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import FOREIGN_ERROR
+from heapwright.ir.core.types import AnyType, Type, type_name
 from heapwright.text.span import Span
 
 

@@ -30,11 +30,11 @@ from heapwright.frontends.python.types.argument_types import (
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
 from heapwright.frontends.python.types.types import NONE, Unsupported, ValueType
 from heapwright.frontends.python.types.undeclared import asked_choices, is_undeclared
-from heapwright.ir import instructions as ir
-from heapwright.ir.flow import open_ends
-from heapwright.ir.program import ClassDef, Function, Parameter, Role
-from heapwright.ir.source_map import FunctionSource
-from heapwright.ir.types import (
+from heapwright.ir.checks.flow import open_ends
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.program import ClassDef, Function, Parameter, Role
+from heapwright.ir.core.source_map import FunctionSource
+from heapwright.ir.core.types import (
     ANY,
     BOOL,
     INT,

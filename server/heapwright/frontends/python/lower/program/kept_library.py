@@ -24,8 +24,8 @@ from typing import Any
 
 from heapwright.cache_directory import cache_directory
 from heapwright.digests import blake2b
-from heapwright.ir.compact import compact, spread
-from heapwright.ir.program import ClassDef, Function
+from heapwright.ir.core.program import ClassDef, Function
+from heapwright.ir.written.compact import compact, spread
 from heapwright.records import dataclass, replace
 
 HERE = Path(__file__).resolve().parent

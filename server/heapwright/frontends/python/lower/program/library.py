@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from heapwright.frontends.python.lower.program.kept_library import Library
 from heapwright.frontends.python.modules.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.table.class_table import EXCEPTIONS
-from heapwright.ir import instructions as ir
-from heapwright.ir.operations import ITERATION, KINDS, OPERATIONS, SPLITTING
-from heapwright.ir.program import ClassDef, Field, Function, Program
-from heapwright.ir.types import ANY, classes_in, named_in
-from heapwright.ir.walk import code_of, walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import ITERATION, KINDS, OPERATIONS, SPLITTING
+from heapwright.ir.core.program import ClassDef, Field, Function, Program
+from heapwright.ir.core.types import ANY, classes_in, named_in
+from heapwright.ir.core.walk import code_of, walk
 from heapwright.records import replace
 
 # Fields of objects that the interpreters make themselves; see `paths.dynamic`.

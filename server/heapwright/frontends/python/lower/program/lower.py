@@ -85,10 +85,9 @@ from heapwright.frontends.python.types.definite import missing_fields, starts_of
 from heapwright.frontends.python.types.infer import infer
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.frontends.python.types.types import Unsupported
-from heapwright.ir import instructions as ir
-from heapwright.ir.hashing import hashed_value
-from heapwright.ir.operations import SHARED
-from heapwright.ir.program import (
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import SHARED
+from heapwright.ir.core.program import (
     ROOM,
     ClassDef,
     Faults,
@@ -98,9 +97,10 @@ from heapwright.ir.program import (
     Role,
     ScopeBound,
 )
-from heapwright.ir.source_map import ClassSource, FunctionSource, SourceMap
-from heapwright.ir.types import ANY, BOOL, RefType
-from heapwright.ir.walk import walk as walk_ir
+from heapwright.ir.core.source_map import ClassSource, FunctionSource, SourceMap
+from heapwright.ir.core.types import ANY, BOOL, RefType
+from heapwright.ir.core.walk import walk as walk_ir
+from heapwright.ir.reach.hashing import hashed_value
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, field, replace
 from heapwright.text.source import Source

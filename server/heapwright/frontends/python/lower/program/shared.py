@@ -19,12 +19,12 @@ from heapwright.frontends.python.table.class_table import (
     Kind,
 )
 from heapwright.frontends.python.table.exception_reads import ARGS
-from heapwright.ir import instructions as ir
-from heapwright.ir.operations import LIBRARY
-from heapwright.ir.program import ClassDef, Field, Function, Role
-from heapwright.ir.types import ANY
-from heapwright.ir.walk import code_of
-from heapwright.ir.walk import walk as walk_ir
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import LIBRARY
+from heapwright.ir.core.program import ClassDef, Field, Function, Role
+from heapwright.ir.core.types import ANY
+from heapwright.ir.core.walk import code_of
+from heapwright.ir.core.walk import walk as walk_ir
 from heapwright.records import replace
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.table.class_table import ClassInfo, ClassTable
-from heapwright.ir.program import Program
-from heapwright.ir.source_map import SourceMap
+from heapwright.ir.core.program import Program
+from heapwright.ir.core.source_map import SourceMap
 from heapwright.problems import Problem
 from heapwright.records import replace
 from heapwright.text.span import Span

@@ -37,8 +37,8 @@ from heapwright.frontends.python.table.resolve import (
 )
 from heapwright.frontends.python.types.overriding import is_uniform
 from heapwright.frontends.python.types.types import NONE, NoneType, Unsupported
-from heapwright.ir import instructions as ir
-from heapwright.ir.types import BOOL, INT, BoolType, IntType, RefType
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.types import BOOL, INT, BoolType, IntType, RefType
 from heapwright.text.span import Span
 
 

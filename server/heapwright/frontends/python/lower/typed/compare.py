@@ -18,8 +18,8 @@ from heapwright.frontends.python.lower.typed import expressions
 from heapwright.frontends.python.lower.typed.calls import invoked_item
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.types.types import NoneType, Unsupported
-from heapwright.ir import instructions as ir
-from heapwright.ir.types import BOOL, INT, BoolType, IntType, RefType
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.types import BOOL, INT, BoolType, IntType, RefType
 from heapwright.text.span import Span
 
 _ORDER = {"<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__"}

@@ -45,8 +45,8 @@ from heapwright.frontends.python.types.types import (
     joined,
     shown,
 )
-from heapwright.ir import instructions as ir
-from heapwright.ir.types import BOOL, INT, RefType
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.types import BOOL, INT, RefType
 from heapwright.records import replace
 from heapwright.text.span import Span
 

@@ -31,9 +31,9 @@ from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.frontends.python.table.resolve import FieldOf, attribute_of
 from heapwright.frontends.python.types.overriding import is_uniform
 from heapwright.frontends.python.types.types import NONE, Unsupported
-from heapwright.ir import instructions as ir
-from heapwright.ir.types import INT, RefType
-from heapwright.ir.walk import walk
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.types import INT, RefType
+from heapwright.ir.core.walk import walk
 from heapwright.text.span import Span
 
 

@@ -1,0 +1,1 @@
+"""ir.python_names."""
