@@ -16,16 +16,16 @@ from time import process_time
 
 from parse import generated_file
 
-from heapwright.editor.definition import definitions, highlights, references
-from heapwright.editor.folding import folds
-from heapwright.editor.formatting import formatting_edits
-from heapwright.editor.rename import rename
-from heapwright.editor.selection import growing_spans
-from heapwright.editor.semantic_tokens import tiny_tokens
-from heapwright.editor.signatures import signature_at
-from heapwright.editor.symbols import outline
-from heapwright.editor.tiny_completion import tiny_completion
-from heapwright.editor.words import words_at
+from heapwright.editor.features.definition import definitions, highlights, references
+from heapwright.editor.features.folding import folds
+from heapwright.editor.features.formatting import formatting_edits
+from heapwright.editor.features.rename import rename
+from heapwright.editor.features.selection import growing_spans
+from heapwright.editor.features.semantic_tokens import tiny_tokens
+from heapwright.editor.features.signatures import signature_at
+from heapwright.editor.features.symbols import outline
+from heapwright.editor.features.tiny_completion import tiny_completion
+from heapwright.editor.features.words import words_at
 from heapwright.workspace.snapshot import Edit, Snapshot, edited, opened
 from heapwright.workspace.views import TinyView, view_of
 

@@ -12,7 +12,7 @@ from heapwright.answers.calls.verdict import Found, NotInSmaller, Nowhere, Undec
 from heapwright.answers.search.ask import Answer
 from heapwright.answers.search.narrow import narrowed
 from heapwright.answers.search.search import search
-from heapwright.editor.verdicts import shown_answer
+from heapwright.editor.known.verdicts import shown_answer
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.setting.setting import setting_for
 from heapwright.graph.state.state_graph import Setting, StateGraph, Wide

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapwright.answers.search.ask import specs_of
-from heapwright.editor.wording import bound_text
+from heapwright.editor.known.wording import bound_text
 from oracle.test_loose import is_proved
 from support.python_engine import ask_python, check_python_verdicts, loaded_python
 

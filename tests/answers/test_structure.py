@@ -11,7 +11,7 @@ from heapwright.answers.structure.structure import (
     ask_structure,
     own_formulas,
 )
-from heapwright.editor.structures import shown_structure
+from heapwright.editor.known.structures import shown_structure
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from heapwright.text.source import Source

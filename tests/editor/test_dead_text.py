@@ -5,7 +5,7 @@ Below, ⟦ and ⟧ stand around what is faded.
 
 from __future__ import annotations
 
-from heapwright.editor.branch_report import branch_report
+from heapwright.editor.known.branch_report import branch_report
 from heapwright.limits import Limits
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of

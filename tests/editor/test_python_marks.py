@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from heapwright.editor.python_completion import python_completion
-from heapwright.editor.python_words import python_words_at
-from heapwright.editor.semantic_tokens import KINDS, python_tokens
-from heapwright.editor.symbols import outline
+from heapwright.editor.features.python_completion import python_completion
+from heapwright.editor.features.python_words import python_words_at
+from heapwright.editor.features.semantic_tokens import KINDS, python_tokens
+from heapwright.editor.features.symbols import outline
 from heapwright.frontends.python.syntax.parse import parse
 from support.cursor import split_at_cursor
 from support.expect import Expectation, expect

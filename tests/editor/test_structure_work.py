@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from heapwright.editor.knowledge import Loaded
-from heapwright.editor.task import Task
-from heapwright.editor.work import Workbench, answer, heap, load_file
+from heapwright.editor.known.knowledge import Loaded
+from heapwright.editor.work.task import Task
+from heapwright.editor.work.work import Workbench, answer, heap, load_file
 from heapwright.workspace.shelf import Shelf
 
 TEXT = """

@@ -14,15 +14,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heapwright.editor.definition import definitions, highlights, references
-from heapwright.editor.folding import folds
-from heapwright.editor.rename import Refusal, Renaming, rename
-from heapwright.editor.selection import growing_spans
-from heapwright.editor.semantic_tokens import tiny_tokens
-from heapwright.editor.signatures import signature_at
-from heapwright.editor.symbols import outline
-from heapwright.editor.tiny_completion import tiny_completion
-from heapwright.editor.words import words_at
+from heapwright.editor.features.definition import definitions, highlights, references
+from heapwright.editor.features.folding import folds
+from heapwright.editor.features.rename import Refusal, Renaming, rename
+from heapwright.editor.features.selection import growing_spans
+from heapwright.editor.features.semantic_tokens import tiny_tokens
+from heapwright.editor.features.signatures import signature_at
+from heapwright.editor.features.symbols import outline
+from heapwright.editor.features.tiny_completion import tiny_completion
+from heapwright.editor.features.words import words_at
 from heapwright.frontends.tiny.declare.includes import LoadedFile, load, read_from_disk
 from heapwright.frontends.tiny.layout.layout import apply_edits, format_edits, layout_edits
 from heapwright.frontends.tiny.lower.lower import lower

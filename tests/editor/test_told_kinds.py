@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from heapwright.answers.search.ask import invariants_of, specs_of
-from heapwright.editor.describe import report_of
-from heapwright.editor.verdicts import shown_answer
-from heapwright.editor.wording import bound_json
+from heapwright.editor.known.describe import report_of
+from heapwright.editor.known.verdicts import shown_answer
+from heapwright.editor.known.wording import bound_json
 from heapwright.limits import Limits
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapwright.answers.search.ask import specs_of
-from heapwright.editor.verdicts import shown_answer
+from heapwright.editor.known.verdicts import shown_answer
 from heapwright.limits import Limits
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of

@@ -12,7 +12,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from heapwright.editor.semantic_tokens import KINDS
+from heapwright.editor.features.semantic_tokens import KINDS
 from lsp.conftest import Editors
 from support.expect import expect
 from support.lsp import PROFILES, Editor, Opened, editor

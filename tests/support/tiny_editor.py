@@ -11,16 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import dedent
 
-from heapwright.editor.completion import Completion
-from heapwright.editor.definition import definitions, highlights, references
-from heapwright.editor.folding import folds
-from heapwright.editor.rename import Refusal, rename
-from heapwright.editor.selection import growing_spans
-from heapwright.editor.semantic_tokens import KINDS, MODIFIERS, tiny_tokens
-from heapwright.editor.signatures import signature_at
-from heapwright.editor.symbols import Symbol, outline
-from heapwright.editor.tiny_completion import tiny_completion
-from heapwright.editor.words import words_at
+from heapwright.editor.features.completion import Completion
+from heapwright.editor.features.definition import definitions, highlights, references
+from heapwright.editor.features.folding import folds
+from heapwright.editor.features.rename import Refusal, rename
+from heapwright.editor.features.selection import growing_spans
+from heapwright.editor.features.semantic_tokens import KINDS, MODIFIERS, tiny_tokens
+from heapwright.editor.features.signatures import signature_at
+from heapwright.editor.features.symbols import Symbol, outline
+from heapwright.editor.features.tiny_completion import tiny_completion
+from heapwright.editor.features.words import words_at
 from heapwright.frontends.tiny.declare.class_table import Place
 from heapwright.frontends.tiny.declare.includes import LoadedFile, Unreadable, load
 from heapwright.frontends.tiny.layout.layout import apply_edits, format_edits

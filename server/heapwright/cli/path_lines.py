@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from heapwright.cli.output import coloured
-from heapwright.editor.paths import Shown, ShownReach, not_followed, paths_bound
-from heapwright.editor.wording import counted
+from heapwright.editor.known.paths import Shown, ShownReach, not_followed, paths_bound
+from heapwright.editor.known.wording import counted
 from heapwright.ir.core.program import Role
 from heapwright.text.line_index import Encoding
 from heapwright.workspace.load import LoadedProgram

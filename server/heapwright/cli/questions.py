@@ -13,7 +13,7 @@ from heapwright.answers.search.ask import Answer, invariants_of, specs_of
 from heapwright.cli.options import limits_of
 from heapwright.cli.output import problem_line
 from heapwright.cli.progress import progress
-from heapwright.editor.verdicts import Shown, shown_answer
+from heapwright.editor.known.verdicts import Shown, shown_answer
 from heapwright.errors import UsageError
 from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.graph.state.state_graph import StateGraph

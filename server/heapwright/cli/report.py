@@ -13,7 +13,7 @@ from heapwright.answers.calls.verdict import Found
 from heapwright.cli.output import coloured, print_json
 from heapwright.cli.questions import Answered, answered, shelf_of
 from heapwright.cli.results import question_result
-from heapwright.editor.wording import counted
+from heapwright.editor.known.wording import counted
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.program import Function
 from heapwright.workspace.load import LoadedProgram

@@ -9,7 +9,7 @@ from heapwright.answers.calls.render import Rendered, test_text
 from heapwright.answers.calls.verdict import Found, Nowhere, Undecided
 from heapwright.cli.output import Json, json_problem, json_range
 from heapwright.cli.questions import Answered
-from heapwright.editor.wording import bound_json
+from heapwright.editor.known.wording import bound_json
 from heapwright.graph.state.state_graph import StateGraph
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.python_text import fitted

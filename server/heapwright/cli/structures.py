@@ -20,9 +20,9 @@ from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of
 from heapwright.cli.report import COLOURS
 from heapwright.cli.results import calls_json, graph_stats
-from heapwright.editor.structures import shown_structure
-from heapwright.editor.verdicts import Shown
-from heapwright.editor.wording import bound_json, counted
+from heapwright.editor.known.structures import shown_structure
+from heapwright.editor.known.verdicts import Shown
+from heapwright.editor.known.wording import bound_json, counted
 from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.structure import formula_text

@@ -12,8 +12,8 @@ import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from heapwright.editor.diagnostics import takes_part
-from heapwright.editor.knowledge import (
+from heapwright.editor.features.diagnostics import takes_part
+from heapwright.editor.known.knowledge import (
     Knowledge,
     Loaded,
     Question,
@@ -26,9 +26,9 @@ from heapwright.editor.knowledge import (
     with_status,
     with_survey,
 )
-from heapwright.editor.report import Report, gave_up
-from heapwright.editor.search import Search
-from heapwright.editor.task import Task
+from heapwright.editor.known.report import Report, gave_up
+from heapwright.editor.work.search import Search
+from heapwright.editor.work.task import Task
 from heapwright.lsp.jobs import BACKGROUND, URGENT, Job, JobFailed, Jobs, JobStopped, Key
 from heapwright.workspace.snapshot import Document, Unreadable
 from heapwright.workspace.wire import read, written

@@ -11,8 +11,8 @@ from pathlib import Path, PurePath
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from heapwright.editor.insertions import Change, Kind, changes
-from heapwright.editor.rewritten import Rewriting, path_of_tests
+from heapwright.editor.features.insertions import Change, Kind, changes
+from heapwright.editor.work.rewritten import Rewriting, path_of_tests
 from heapwright.lsp.replies import CONTENT_MODIFIED, REQUEST_FAILED, failing
 from heapwright.lsp.session import Session
 from heapwright.workspace.snapshot import Document, opened

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
-from heapwright.editor.diagnostics import findings
-from heapwright.editor.status import Item, items
+from heapwright.editor.features.diagnostics import findings
+from heapwright.editor.known.status import Item, items
 from heapwright.lsp import convert
 from heapwright.text.source import Source
 from heapwright.workspace.snapshot import Document

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from lsprotocol import types
 
-from heapwright.editor.diagnostics import takes_part
-from heapwright.editor.knowledge import NOTHING, Knowledge, moved, without_survey
+from heapwright.editor.features.diagnostics import takes_part
+from heapwright.editor.known.knowledge import NOTHING, Knowledge, moved, without_survey
 from heapwright.lsp import convert, publish, registration
 from heapwright.lsp.checking import Checking
 from heapwright.lsp.client import Client, client_of

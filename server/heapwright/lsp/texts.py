@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from heapwright.editor.diagnostics import takes_part
-from heapwright.editor.search import Search
+from heapwright.editor.features.diagnostics import takes_part
+from heapwright.editor.work.search import Search
 from heapwright.lsp.replies import CONTENT_MODIFIED, failing
 from heapwright.lsp.session import Session
 from heapwright.text.line_index import Range

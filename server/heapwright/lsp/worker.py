@@ -34,9 +34,9 @@ from time import monotonic
 from typing import Any, BinaryIO
 
 from heapwright.cancellation import CancellationToken, Cancelled
-from heapwright.editor import branch_survey, rewriting, searches, work
-from heapwright.editor.search import Search
-from heapwright.editor.task import Task
+from heapwright.editor.work import branch_survey, rewriting, searches, work
+from heapwright.editor.work.search import Search
+from heapwright.editor.work.task import Task
 from heapwright.errors import EngineError
 from heapwright.graph.state.state_graph import StateGraph
 from heapwright.graph.state.watch import peak_megabytes

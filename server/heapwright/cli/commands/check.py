@@ -34,8 +34,8 @@ from heapwright.cli.structures import (
     print_structure,
     structure_result,
 )
-from heapwright.editor.branch_report import BranchReport, branch_report
-from heapwright.editor.verdicts import Shown
+from heapwright.editor.known.branch_report import BranchReport, branch_report
+from heapwright.editor.known.verdicts import Shown
 from heapwright.errors import UnreadableInput, UsageError
 from heapwright.ir.python_names.function_names import told_name
 from heapwright.problems import Problem, Severity

@@ -13,7 +13,7 @@ from heapwright.cli.picture_files import check_picture_path, write_graph
 from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
 from heapwright.cli.results import graph_stats
-from heapwright.editor.wording import bound_json, bound_text, counted
+from heapwright.editor.known.wording import bound_json, bound_text, counted
 from heapwright.graph.state.state_graph import StateGraph
 from heapwright.records import replace
 from heapwright.workspace.questions import explore_around

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from heapwright.cli.commands.check import files_below
-from heapwright.editor.formatting import formatted
+from heapwright.editor.features.formatting import formatted
 from heapwright.errors import UnreadableInput, UsageError
 from heapwright.text.source import read_source, shown
 

@@ -24,7 +24,7 @@ from heapwright.cli.structures import (
     print_structure,
     structure_result,
 )
-from heapwright.editor.structures import shown_inferred, written_formulas
+from heapwright.editor.known.structures import shown_inferred, written_formulas
 from heapwright.errors import UsageError
 from heapwright.ir.core.structure import formula_text
 from heapwright.workspace.load import LoadedProgram

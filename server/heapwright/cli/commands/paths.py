@@ -20,7 +20,7 @@ from heapwright.cli.output import Json, json_problem, print_json
 from heapwright.cli.path_lines import path_lines
 from heapwright.cli.picture_files import write_input
 from heapwright.cli.questions import asking_of, load_sound, shelf_of
-from heapwright.editor.paths import (
+from heapwright.editor.known.paths import (
     Shown,
     ShownReach,
     not_followed,

@@ -16,7 +16,7 @@ from heapwright.cli.output import print_json
 from heapwright.cli.path_lines import path_lines
 from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
-from heapwright.editor.paths import shown_path
+from heapwright.editor.known.paths import shown_path
 from heapwright.errors import UsageError
 from heapwright.ir.core.program import Function, Role
 from heapwright.ir.written.show import show_program

@@ -17,8 +17,8 @@ from heapwright.cli.output import Json, coloured, json_problem, print_json
 from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
 from heapwright.cli.results import graph_stats
-from heapwright.editor.dead_branches import dead_branches
-from heapwright.editor.wording import bound_json, counted
+from heapwright.editor.known.dead_branches import dead_branches
+from heapwright.editor.known.wording import bound_json, counted
 from heapwright.errors import UsageError
 from heapwright.workspace.branch_tests import (
     BranchTests,

@@ -11,9 +11,9 @@ from typing import Any
 
 from lsprotocol import types
 
-from heapwright.editor.code_actions import Action, actions
-from heapwright.editor.insertions import Kind, changes
-from heapwright.editor.knowledge import Status
+from heapwright.editor.features.code_actions import Action, actions
+from heapwright.editor.features.insertions import Kind, changes
+from heapwright.editor.known.knowledge import Status
 from heapwright.lsp.edits import can_generate_tests, edit_for, workspace_edit
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session

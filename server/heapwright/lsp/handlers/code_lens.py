@@ -12,7 +12,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from heapwright.editor.lenses import Lens, lenses, path_lenses
+from heapwright.editor.features.lenses import Lens, lenses, path_lenses
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.jobs import JobFailed, JobStopped
 from heapwright.lsp.session import Session

@@ -11,7 +11,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
-from heapwright.editor.insertions import Kind
+from heapwright.editor.features.insertions import Kind
 from heapwright.lsp.edits import edit_for
 from heapwright.lsp.handlers.custom import drawn_graph, drawn_heap, listed_paths
 from heapwright.lsp.handlers.registry import Command

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from heapwright.editor.completion import Completion, Item, ItemKind
-from heapwright.editor.python_completion import python_completion
-from heapwright.editor.signatures import signature_at
-from heapwright.editor.tiny_completion import tiny_completion
+from heapwright.editor.features.completion import Completion, Item, ItemKind
+from heapwright.editor.features.python_completion import python_completion
+from heapwright.editor.features.signatures import signature_at
+from heapwright.editor.features.tiny_completion import tiny_completion
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
 from heapwright.lsp.texts import tiny_at

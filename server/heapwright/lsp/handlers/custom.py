@@ -10,7 +10,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from heapwright.editor.lenses import path_lenses
+from heapwright.editor.features.lenses import path_lenses
 from heapwright.lsp import convert
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.publish import status_items

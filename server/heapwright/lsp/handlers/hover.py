@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from heapwright.editor.definition import definitions
-from heapwright.editor.hover import Hover, hover
-from heapwright.editor.python_words import python_words_at
-from heapwright.editor.words import Words, words_at
+from heapwright.editor.features.definition import definitions
+from heapwright.editor.features.hover import Hover, hover
+from heapwright.editor.features.python_words import python_words_at
+from heapwright.editor.features.words import Words, words_at
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
 from heapwright.workspace.snapshot import Document

@@ -9,7 +9,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from heapwright.editor.inlay_hints import hints
+from heapwright.editor.features.inlay_hints import hints
 from heapwright.lsp.convert import position_of
 from heapwright.lsp.handlers.custom import drawn_heap
 from heapwright.lsp.handlers.registry import Handler

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from heapwright.editor.folding import folds
-from heapwright.editor.search import Layout
-from heapwright.editor.selection import growing_spans
+from heapwright.editor.features.folding import folds
+from heapwright.editor.features.selection import growing_spans
+from heapwright.editor.work.search import Layout
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
 from heapwright.lsp.texts import searched, shown_range, tiny_at

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from heapwright.editor.definition import Use, definitions, highlights
-from heapwright.editor.search import Uses
+from heapwright.editor.features.definition import Use, definitions, highlights
+from heapwright.editor.work.search import Uses
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
 from heapwright.lsp.texts import searched, shown_range, tiny_at

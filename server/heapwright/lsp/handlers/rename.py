@@ -8,8 +8,8 @@ from __future__ import annotations
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from heapwright.editor.rename import Refusal, renamable
-from heapwright.editor.search import Uses
+from heapwright.editor.features.rename import Refusal, renamable
+from heapwright.editor.work.search import Uses
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.replies import CONTENT_MODIFIED, REQUEST_FAILED
 from heapwright.lsp.session import Session

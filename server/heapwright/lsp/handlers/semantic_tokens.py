@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from heapwright.editor.semantic_tokens import (
+from heapwright.editor.features.semantic_tokens import (
     KINDS,
     MODIFIERS,
     Token,

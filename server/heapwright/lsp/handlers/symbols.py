@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from heapwright.editor.search import Symbols
-from heapwright.editor.symbols import Symbol, SymbolKind, outline
+from heapwright.editor.features.symbols import Symbol, SymbolKind, outline
+from heapwright.editor.work.search import Symbols
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
 from heapwright.lsp.texts import searched, shown_range, view_at
