@@ -16,7 +16,7 @@ from support.repo import ROOT
 FILES = [
     *sorted((ROOT / "benchmarks" / "subjects" / "python").glob("*.py")),
     *sorted((ROOT / "examples").glob("*.py")),
-    *sorted((ROOT / "server" / "heapwright" / "frontends" / "python").glob("*.py")),
+    *sorted((ROOT / "server" / "heapwright" / "frontends" / "python" / "syntax").glob("*.py")),
 ]
 # What people type, and what breaks a text.
 SNIPPETS = (

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from heapwright.frontends.python.library_text import TEXT
 from heapwright.frontends.python.lower.program import kept_library
 from heapwright.frontends.python.lower.program.kept_library import Library, in_plain_values
 from heapwright.frontends.python.lower.program.library import library_classes
 from heapwright.frontends.python.lower.program.lower import lower
 from heapwright.frontends.python.modules.library_names import LIBRARY_PATH
+from heapwright.frontends.python.modules.library_text import library_text
 from heapwright.frontends.python.modules.load import load_modules
 from heapwright.ir.core.program import ClassDef
 from heapwright.records import replace
@@ -21,17 +21,17 @@ from heapwright.text.source import Source
 
 @pytest.fixture(scope="module")
 def lowered() -> tuple[ClassDef, ...]:
-    files = load_modules(Source(LIBRARY_PATH, TEXT), lambda path: None)
+    files = load_modules(Source(LIBRARY_PATH, library_text()), lambda path: None)
     return library_classes(lower(files).program)
 
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give the file in which the library is kept, in a folder of its own."""
-    source = tmp_path / "sources" / "library_text" / "__init__.py"
+    source = tmp_path / "sources" / "library" / "__init__.py"
     source.parent.mkdir(parents=True)
     source.write_text("", encoding="utf-8")
-    monkeypatch.setattr(kept_library, "HERE", tmp_path / "sources")
+    monkeypatch.setattr(kept_library, "FRONT_END", tmp_path / "sources")
     monkeypatch.setattr(kept_library, "SOURCES", (tmp_path / "sources",))
     monkeypatch.setattr("sys.dont_write_bytecode", False)
     monkeypatch.setattr("sys.pycache_prefix", None)

@@ -8,7 +8,7 @@ import pytest
 
 from frontends.python.agreement import program_from
 from heapwright.frontends.python.desugar.below_containers import library_method
-from heapwright.frontends.python.library_text import TEXT
+from heapwright.frontends.python.modules.library_text import library_text
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.parse import parse
 from heapwright.ir.core.hierarchy import hierarchy_of
@@ -49,7 +49,7 @@ def test_nothing_is_inherited_that_python_replaces(name: str) -> None:
 
 
 def test_the_methods_of_containers_are_those_of_their_text() -> None:
-    classes = [one for one in parse(TEXT).tree.body if isinstance(one, tree.ClassDef)]
+    classes = [one for one in parse(library_text()).tree.body if isinstance(one, tree.ClassDef)]
     own = {
         one.name.text: {m.name.text for m in one.body if isinstance(m, tree.FunctionDef)}
         for one in classes

@@ -1,1 +1,6 @@
-"""ir.core."""
+"""The program itself: types, classes, functions, instructions, operations.
+
+In: –.
+Out: what front ends make and engines read.
+Invariant: nothing here knows a source language.
+"""

@@ -1,1 +1,6 @@
-"""paths.shown."""
+"""Paths and inputs as people read them.
+
+In: paths.
+Out: conditions and heaps as text, plain inputs.
+Invariant: what is shown was confirmed by the plain interpreter.
+"""

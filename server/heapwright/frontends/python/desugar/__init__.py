@@ -1,1 +1,7 @@
-"""frontends.python.desugar."""
+"""Constructs written out in simpler ones, a tree from a tree.
+
+In: trees.
+Out: trees that mean the same with fewer constructs.
+Invariant: what comes after does not know that a dataclass, a coroutine or an enumeration was
+written.
+"""

@@ -224,11 +224,11 @@ def library_method(container: str, name: str) -> str | None:
 def _methods_of_library() -> Mapping[str, frozenset[str]]:
     # Imported here: few programs have such classes, and the text is long. It is ours, so its
     # lines tell as much as its tree, for a hundredth of the time.
-    from heapwright.frontends.python.library_text import TEXT
+    from heapwright.frontends.python.modules.library_text import library_text
 
     found: dict[str, set[str]] = {}
     current: set[str] = set()
-    for head in _HEADS.finditer(TEXT):
+    for head in _HEADS.finditer(library_text()):
         class_name, method = head.groups()
         if method is None:
             current = found.setdefault(class_name, set()) if class_name else set()

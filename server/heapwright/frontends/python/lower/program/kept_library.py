@@ -28,10 +28,10 @@ from heapwright.ir.core.program import ClassDef, Function
 from heapwright.ir.written.compact import compact, spread
 from heapwright.records import dataclass, replace
 
-HERE = Path(__file__).resolve().parent
-PACKAGE = HERE.parent.parent
+FRONT_END = Path(__file__).resolve().parents[2]
+PACKAGE = FRONT_END.parent.parent
 # What the lowered form depends on: the library, all that lowers it, and the IR.
-SOURCES = (HERE, HERE.parent / "hex", PACKAGE / "ir")
+SOURCES = (FRONT_END, FRONT_END.parent / "hex", PACKAGE / "ir")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ NAME = f"library.{sys.implementation.cache_tag}.json"
 
 
 def _beside_bytecode() -> Path:
-    return Path(cache_from_source(str(HERE / "library_text" / "__init__.py"))).with_name(NAME)
+    return Path(cache_from_source(str(FRONT_END / "library" / "__init__.py"))).with_name(NAME)
 
 
 def _elsewhere() -> Path | None:

@@ -537,9 +537,9 @@ def library() -> Library:
 def _lower_library() -> tuple[ClassDef, ...]:
     """Lower the text of the library."""
     # Imported here: what was kept is usually there, and then nobody needs the text.
-    from heapwright.frontends.python.library_text import TEXT
+    from heapwright.frontends.python.modules.library_text import library_text
 
-    files = load_modules(Source(LIBRARY_PATH, TEXT), lambda path: None)
+    files = load_modules(Source(LIBRARY_PATH, library_text()), lambda path: None)
     return library_classes(lower(files).program)
 
 

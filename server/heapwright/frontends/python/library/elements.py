@@ -1,11 +1,10 @@
-"""Elements of XML trees as the text of a program: what `xml.etree.ElementTree` makes.
+"""Elements of XML trees: what `xml.etree.ElementTree` makes.
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-The elements are those of CPython's module in C: one is gone through by its places, and what
-is no element is refused when it is put in. Paths beyond a plain tag are given up.
+The elements are those of CPython's module in C: one is gone through by its places, and what is no
+element is refused when it is put in. Paths beyond a plain tag are given up.
 """
 
-ELEMENTS = """
+
 class xml_Element:
     def __init__(self, tag, /, attrib=_ABSENT, **extra):
         if _hw_missing(attrib):
@@ -186,4 +185,3 @@ def xml_Comment(text=None):
     element = xml_Element(xml_Comment)
     element.text = text
     return element
-"""

@@ -1,9 +1,6 @@
-"""Python's built-in functions, and `functools.reduce`, as the text of a program.
+"""Python's built-in functions, and `functools.reduce`."""
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-"""
 
-BUILTINS = """
 def len(value):
     return _hw_len(value)
 
@@ -337,4 +334,3 @@ def _exception_repr(error):
     args = error.args
     inside = repr(args[0]) if len(args) == 1 else repr(args)[1:-1]
     return _hw_type(error).__name__ + "(" + inside + ")"
-"""

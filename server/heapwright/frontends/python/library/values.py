@@ -1,9 +1,6 @@
-"""Ranges, the methods of tuples and numbers, conversions, locks, as the text of a program.
+"""Ranges, the methods of tuples and numbers, conversions, locks."""
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-"""
 
-VALUES = """
 class range:
     def __init__(self, start, stop=None, step=1):
         if stop is None:
@@ -329,4 +326,3 @@ def new_bool(value=False):
 
 def new_tuple(iterable=()):
     return _hw_gather(iterable)
-"""

@@ -1,11 +1,9 @@
-"""Values as JSON and JSON as values, as the text of a program.
+"""Values as JSON and JSON as values.
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
 What is known is written and read exactly. Where a part is not known, the whole text may be any;
 whether writing it raises is found out all the same. What an unknown text holds is not followed.
 """
 
-JSON = """
 from json import JSONDecodeError
 
 
@@ -79,9 +77,9 @@ class _json_writer:
             return before + after
         if self.indent is None:
             return before + self.between.join(shown) + after
-        line = "\\n" + self.indent * (depth + 1)
+        line = "\n" + self.indent * (depth + 1)
         inside = line + (self.between + line).join(shown)
-        return before + inside + "\\n" + self.indent * depth + after
+        return before + inside + "\n" + self.indent * depth + after
 
     def key(self, key):
         if key is None or isinstance(key, (bool, int, float)):
@@ -118,18 +116,18 @@ class _json_writer:
         shown = '"'
         for one in value:
             code = ord(one)
-            if one == '"' or one == "\\\\":
-                shown = shown + "\\\\" + one
+            if one == '"' or one == "\\":
+                shown = shown + "\\" + one
             elif code == 10:
-                shown = shown + "\\\\n"
+                shown = shown + "\\n"
             elif code == 13:
-                shown = shown + "\\\\r"
+                shown = shown + "\\r"
             elif code == 9:
-                shown = shown + "\\\\t"
+                shown = shown + "\\t"
             elif code == 12:
-                shown = shown + "\\\\f"
+                shown = shown + "\\f"
             elif code == 8:
-                shown = shown + "\\\\b"
+                shown = shown + "\\b"
             elif code < 32 or (self.ensure_ascii and code > 126):
                 if code > 65535:
                     code = code - 65536
@@ -145,7 +143,7 @@ class _json_writer:
 def _json_code(code):
     digits = "0123456789abcdef"
     shown = digits[code // 4096] + digits[code // 256 % 16]
-    return "\\\\u" + shown + digits[code // 16 % 16] + digits[code % 16]
+    return "\\u" + shown + digits[code // 16 % 16] + digits[code % 16]
 
 
 def json_dumps(
@@ -165,9 +163,7 @@ def json_dumps(
         _hw_stop("a class of its own for JSON")
     if not check_circular:
         _hw_stop("JSON of what may contain itself")
-    writer = _json_writer(
-        indent, separators, default, sort_keys, skipkeys, ensure_ascii, allow_nan
-    )
+    writer = _json_writer(indent, separators, default, sort_keys, skipkeys, ensure_ascii, allow_nan)
     shown = writer.text(obj, 0)
     return shown if writer.known else _hw_input("str")
 
@@ -193,7 +189,7 @@ class _json_reader:
         return self.text[self.at] if self.at < len(self.text) else ""
 
     def skip(self):
-        while self.at < len(self.text) and self.text[self.at] in " \\t\\n\\r":
+        while self.at < len(self.text) and self.text[self.at] in " \t\n\r":
             self.at = self.at + 1
 
     def wrong(self):
@@ -281,14 +277,14 @@ class _json_reader:
             self.at = self.at + 1
             if one == '"':
                 return found
-            if one != "\\\\":
+            if one != "\\":
                 found = found + one
                 continue
             one = self.peek()
             self.at = self.at + 1
             if one == "u":
                 code = self.code()
-                if 55296 <= code <= 56319 and self.text[self.at : self.at + 2] == "\\\\u":
+                if 55296 <= code <= 56319 and self.text[self.at : self.at + 2] == "\\u":
                     start = self.at
                     self.at = self.at + 2
                     second = self.code()
@@ -297,10 +293,10 @@ class _json_reader:
                     else:
                         self.at = start
                 found = found + chr(code)
-            elif one == '"' or one == "\\\\" or one == "/":
+            elif one == '"' or one == "\\" or one == "/":
                 found = found + one
             elif one != "" and one in "bfnrt":
-                found = found + "\\b\\f\\n\\r\\t"["bfnrt".index(one)]
+                found = found + "\b\f\n\r\t"["bfnrt".index(one)]
             else:
                 self.wrong()
 
@@ -375,4 +371,3 @@ def json_loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=Non
 
 def json_load(fp, **named):
     return json_loads(fp.read(), **named)
-"""

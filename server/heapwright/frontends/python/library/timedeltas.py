@@ -1,10 +1,9 @@
-"""What lies between two times, time zones and the calendar, as the text of a program.
+"""What lies between two times, time zones and the calendar.
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
 `datetimes` is about the times themselves.
 """
 
-TIMEDELTAS = """
+
 class datetime_timedelta:
     def __init__(
         self, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0
@@ -222,4 +221,3 @@ def _checked_time(hour, minute, second, microsecond):
 
 def _two(number):
     return str(number) if number > 9 else "0" + str(number)
-"""

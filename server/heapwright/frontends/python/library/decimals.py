@@ -1,16 +1,13 @@
-"""Decimal numbers, as the text of a program.
+"""Decimal numbers.
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-`decimal_steps` has what is done with numbers that are not known.
-
-A number is `_n * 10 ** _e`, where `_e` is always known; `_negative` is the sign of a zero. Of
-infinities and NaNs `_n` is None and `_e` their text. What is known is computed by the real
-module (`_hw_decimal`), so it is exact; all else is arithmetic on ints. `_loose` says how much of
-a number is known that was computed so: 0 all of it; 1 its value, but not how many zeros it ends
-with; 2 that it is one of several values, because it was rounded to 28 digits somewhere.
+`decimal_steps` has what is done with numbers that are not known. A number is `_n * 10 ** _e`,
+where `_e` is always known; `_negative` is the sign of a zero. Of infinities and NaNs `_n` is None
+and `_e` their text. What is known is computed by the real module (`_hw_decimal`), so it is exact;
+all else is arithmetic on ints. `_loose` says how much of a number is known that was computed so:
+0 all of it; 1 its value, but not how many zeros it ends with; 2 that it is one of several values,
+because it was rounded to 28 digits somewhere.
 """
 
-DECIMALS = """
 from decimal import DivisionByZero, InvalidOperation
 
 
@@ -236,9 +233,7 @@ class decimal_Decimal:
         if self._is_known() and exp._is_known():
             return _from_parts(_hw_decimal("quantize", self._parts(), exp._parts(), rounding))
         if self._n is None or exp._n is None:
-            return _from_parts(
-                _hw_decimal("quantize", _stand_in(self), _stand_in(exp), rounding)
-            )
+            return _from_parts(_hw_decimal("quantize", _stand_in(self), _stand_in(exp), rounding))
         negative = self._n < 0 or (self._negative and self._n == 0)
         n = _rescaled(self._n, self._e, exp._e, rounding)
         if not -10000000000000000000000000000 < n < 10000000000000000000000000000:
@@ -426,4 +421,3 @@ class decimal_Context:
 
 def decimal_getcontext():
     return decimal_Context()
-"""

@@ -1,9 +1,6 @@
-"""Dicts and their views, as the text of a program.
+"""Dicts and their views."""
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-"""
 
-DICTS = '''
 class dict:
     def __init__(self, source=(), /, **named):
         _fill(self, source)
@@ -269,4 +266,3 @@ class dict_view:
 
     def __sub__(self, other):
         return set(self) - set(other)
-'''

@@ -1,9 +1,6 @@
-"""Lists, slices and iterators by position, as the text of a program.
+"""Lists, slices and iterators by position."""
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-"""
 
-SEQUENCES = '''
 class cell:
     value: object
 
@@ -358,4 +355,3 @@ class list:
 def _same(one, other):
     found = [one]
     return _hw_find(found, other) >= 0
-'''

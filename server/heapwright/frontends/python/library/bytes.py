@@ -1,12 +1,10 @@
 """Bytes, and the functions that make strings of them and the other way round.
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-
 Bytes are an object with a tuple of ints. Those that only a real run makes have none (`None`):
 they may be kept and passed on, and whoever looks into them ends the run.
 """
 
-BYTES = """
+
 class bytes:
     def __init__(self, source=(), encoding=None, errors=None):
         if isinstance(source, str):
@@ -240,4 +238,3 @@ def codecs_decoded(data, errors="strict", mapping=None, /):
     if _hw_input("int") > 0:
         raise UnicodeDecodeError
     return (_hw_input("str"), _hw_input("int"))
-"""

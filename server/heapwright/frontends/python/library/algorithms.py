@@ -1,9 +1,6 @@
-"""The functions of `heapq`, `bisect` and `copy`, as the text of a program.
+"""The functions of `heapq`, `bisect` and `copy`."""
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-"""
 
-ALGORITHMS = """
 def heappush(heap, item):
     heap.append(item)
     _rise(heap, 0, len(heap) - 1)
@@ -119,4 +116,3 @@ def copy(value):
     if value is None or kind is tuple or isinstance(value, (int, str, float, frozenset)):
         return value
     return _hw_copied(value)
-"""

@@ -1,15 +1,12 @@
-"""What is done with decimal numbers that are not known, as the text of a program.
+"""What is done with decimal numbers that are not known.
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-`decimals` has the class.
-
-CPython keeps 28 digits of every result. A result that is not known is below `10 ** 16`: others lie
-outside of the scope (`_hw_within`), as containers with too many entries do. So one with at most 12
-places is exact. One with more, and nearly every quotient, may be rounded: it is any of the few
-numbers that rounding may give (`_hw_between`).
+`decimals` has the class. CPython keeps 28 digits of every result. A result that is not known is
+below `10 ** 16`: others lie outside of the scope (`_hw_within`), as containers with too many
+entries do. So one with at most 12 places is exact. One with more, and nearly every quotient, may
+be rounded: it is any of the few numbers that rounding may give (`_hw_between`).
 """
 
-DECIMAL_STEPS = """
+
 def _decimal_of(n, e, negative, loose):
     made = decimal_Decimal()
     made._n = n
@@ -298,4 +295,3 @@ def _rounded_quotient(n, unit, rounding, negative):
     if (2 * n + unit) % (2 * unit) == 0 and near % 2 == 1:
         return near - 1
     return near
-"""

@@ -1,9 +1,5 @@
-"""Parts of small modules that classes use, as the text of a program.
+"""Parts of small modules that classes use."""
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-"""
-
-SMALL_MODULES = """
 from statistics import StatisticsError
 
 
@@ -157,4 +153,3 @@ class types_MappingProxyType:
 
     def __repr__(self):
         return "mappingproxy(" + repr(self._mapping) + ")"
-"""

@@ -1,10 +1,6 @@
-"""What modules of the standard library bring along, written in Python.
+"""What modules of the standard library bring along."""
 
-Place: frontends/python/. A part of the library's text. The name of a function begins with
-its module; `library_names` says what leads here.
-"""
 
-MODULES = """
 def itertools_chain(*iterables):
     for iterable in iterables:
         for item in iterable:
@@ -201,9 +197,7 @@ def itertools_combinations(iterable, r):
     turn = 0
     while turn < r:
         rows = [
-            row + (place,)
-            for row in rows
-            for place in range(row[-1] + 1 if row else 0, len(pool))
+            row + (place,) for row in rows for place in range(row[-1] + 1 if row else 0, len(pool))
         ]
         turn = turn + 1
     return _given([tuple([pool[place] for place in row]) for row in rows])
@@ -586,12 +580,75 @@ def math_prod(iterable, *, start=1):
     for item in iterable:
         found = found * item
     return found
-"""
-# Functions of one or two numbers that are computed as they are.
-for _name in (
-    *("asin", "acos", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "expm1", "log1p"),
-    *("exp2", "cbrt", "erf", "erfc", "gamma", "lgamma"),
-):
-    MODULES += f'\n\ndef math_{_name}(x, /):\n    return _hw_real("{_name}", x)\n'
-for _name in ("fmod", "copysign"):
-    MODULES += f'\n\ndef math_{_name}(x, y, /):\n    return _hw_real("{_name}", x, y)\n'
+
+
+def math_asin(x, /):
+    return _hw_real("asin", x)
+
+
+def math_acos(x, /):
+    return _hw_real("acos", x)
+
+
+def math_sinh(x, /):
+    return _hw_real("sinh", x)
+
+
+def math_cosh(x, /):
+    return _hw_real("cosh", x)
+
+
+def math_tanh(x, /):
+    return _hw_real("tanh", x)
+
+
+def math_asinh(x, /):
+    return _hw_real("asinh", x)
+
+
+def math_acosh(x, /):
+    return _hw_real("acosh", x)
+
+
+def math_atanh(x, /):
+    return _hw_real("atanh", x)
+
+
+def math_expm1(x, /):
+    return _hw_real("expm1", x)
+
+
+def math_log1p(x, /):
+    return _hw_real("log1p", x)
+
+
+def math_exp2(x, /):
+    return _hw_real("exp2", x)
+
+
+def math_cbrt(x, /):
+    return _hw_real("cbrt", x)
+
+
+def math_erf(x, /):
+    return _hw_real("erf", x)
+
+
+def math_erfc(x, /):
+    return _hw_real("erfc", x)
+
+
+def math_gamma(x, /):
+    return _hw_real("gamma", x)
+
+
+def math_lgamma(x, /):
+    return _hw_real("lgamma", x)
+
+
+def math_fmod(x, y, /):
+    return _hw_real("fmod", x, y)
+
+
+def math_copysign(x, y, /):
+    return _hw_real("copysign", x, y)

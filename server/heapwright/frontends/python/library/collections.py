@@ -1,9 +1,6 @@
-"""What the module `collections` has, as the text of a program.
+"""What the module `collections` has."""
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-"""
 
-COLLECTIONS = """
 class queue_Queue:
     # Nobody else is there, so waiting for a queue would never end.
 
@@ -478,4 +475,3 @@ class collections_Counter(dict):
             if n > 0:
                 found[key] = n
         return found
-"""

@@ -1,12 +1,10 @@
-"""Coroutines and what awaits them, as the text of a program.
+"""Coroutines and what awaits them.
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-
-A coroutine here is a call that was not made yet. Whatever would have to wait for another
-task ends the run: what else runs meanwhile is not known.
+A coroutine here is a call that was not made yet. Whatever would have to wait for another task
+ends the run: what else runs meanwhile is not known.
 """
 
-COROUTINES = """
+
 class coroutine:
     def __init__(self, function, /, *arguments, **named):
         self._function = function
@@ -109,4 +107,3 @@ class asyncio_Lock:
 
     def __aexit__(self, kind, value, trace):
         return coroutine(self._left)
-"""

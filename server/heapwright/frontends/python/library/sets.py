@@ -1,9 +1,6 @@
-"""Sets, as the text of a program.
+"""Sets."""
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-"""
 
-SETS = '''
 def _is_set(own, other):
     # Whether a class below Set takes the other one for a set.
     if isinstance(other, (set, frozenset)) or type(other) is type(own):
@@ -304,4 +301,3 @@ def _items_of(iterable):
             index = index + 1
         return found
     return iterable
-'''

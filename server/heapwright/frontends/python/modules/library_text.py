@@ -1,12 +1,46 @@
-"""Methods of built-in classes that are read on the class, as the text of a program.
+"""The text of the library: what the files of `library/` say together, and methods read on classes.
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
+Place: frontends/python/modules/. `lower` lowers it, `below_containers` looks up which methods the
+classes have.
+
 `str.lower` is a function that takes the string first. What is given must be of the class, as
 Python has it; a class below it does not say what happens then, whatever it says about its objects.
+There is one such function for each of `METHODS_OF_CLASSES`, all alike, so they are written here.
 """
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
 
 from heapwright.frontends.python.modules.library_names import METHODS_OF_CLASSES
 
+FOLDER = Path(__file__).resolve().parent.parent / "library"
+FILES = (
+    "sequences",
+    "dicts",
+    "sets",
+    "collections",
+    "values",
+    "builtins",
+    "algorithms",
+    "modules",
+    "system",
+    "small_classes",
+    "bytes",
+    "random_objects",
+    "coroutines",
+    "elements",
+    "text_objects",
+    "timedeltas",
+    "datetimes",
+    "files",
+    "foreign",
+    "decimals",
+    "decimal_steps",
+    "json",
+    "small_modules",
+)
 _RECEIVERS = """
 def _of_str(value):
     if not isinstance(value, str):
@@ -67,7 +101,7 @@ _SIGNS = {
 }
 
 
-def _written(owner: str, name: str) -> str:
+def _class_method(owner: str, name: str) -> str:
     if owner == "str" and name == "__len__":
         return _LENGTH
     if owner == "int" and name in _SIGNS:
@@ -76,9 +110,11 @@ def _written(owner: str, name: str) -> str:
     return (_OF_VALUE if is_value else _OF_CONTAINER).format(owner=owner, name=name)
 
 
-CLASS_METHODS = "\n".join(
-    (
-        _RECEIVERS,
-        *(_written(owner, name) for owner, names in METHODS_OF_CLASSES.items() for name in names),
-    )
-)
+@lru_cache(maxsize=1)
+def library_text() -> str:
+    """Give the whole text; read once per process."""
+    files = [(FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in FILES]
+    methods = [
+        _class_method(owner, name) for owner, names in METHODS_OF_CLASSES.items() for name in names
+    ]
+    return "\n".join((*files, _RECEIVERS, *methods))

@@ -1,12 +1,10 @@
-"""Sources of chance of a program's own, and texts that are broken into lines: in Python.
+"""Sources of chance of a program's own, and texts that are broken into lines.
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-
-What `random.Random(7)` gives is as much an input as what the module itself gives: that two
-with one seed agree is not made use of. How `textwrap` breaks a text is not looked into.
+What `random.Random(7)` gives is as much an input as what the module itself gives: that two with
+one seed agree is not made use of. How `textwrap` breaks a text is not looked into.
 """
 
-RANDOM_OBJECTS = """
+
 class random_Random:
     def __init__(self, x=None):
         self.seed(x)
@@ -154,4 +152,3 @@ def int_of_text(text, base):
     if is_free and number != 0 and rest[:1] == "0":
         raise ValueError
     return sign * number
-"""

@@ -1,6 +1,4 @@
-"""Dates, times and what lies between them, as the text of a program.
-
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
+"""Dates, times and what lies between them.
 
 A date that was made of a year, a month and a day keeps these, so that nothing is divided before
 somebody asks; one that was computed has the number of its day since the year 1 (`_days`), and a
@@ -9,7 +7,7 @@ clock or a text gives is an input (`_known` is false): it is compared and added 
 while its year or its hour is any that there may be. Of time zones there is UTC alone.
 """
 
-DATETIMES = """
+
 class datetime_date:
     def __init__(self, year, month, day):
         _check_date(year, month, day)
@@ -455,4 +453,3 @@ def date_fromordinal(ordinal, /):
     if not 1 <= ordinal <= 3652059:
         raise ValueError
     return _date(ordinal, True)
-"""

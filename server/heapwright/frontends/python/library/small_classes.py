@@ -1,15 +1,12 @@
-"""Texts in memory, chains of dicts and other small classes of the standard library.
+"""Texts in memory, chains of dicts and other small classes of the standard library."""
 
-Place: frontends/python/library_text/. Part of the text that the package puts together; see there.
-"""
 
-MORE_CLASSES = """
 class io_StringIO:
     def __bool__(self):
         return True
 
-    def __init__(self, initial_value="", newline="\\n"):
-        if newline != "\\n":
+    def __init__(self, initial_value="", newline="\n"):
+        if newline != "\n":
             _hw_stop("other ends of lines")
         if initial_value is None:
             initial_value = ""
@@ -36,7 +33,7 @@ class io_StringIO:
             return 0
         missing = self._place - len(self._text)
         if missing > 0:
-            self._text = self._text + "\\0" * missing
+            self._text = self._text + "\0" * missing
         self._text = self._text[: self._place] + s + self._text[self._place + n :]
         self._place = self._place + n
         return n
@@ -66,7 +63,7 @@ class io_StringIO:
         start = self._place
         if start >= len(self._text):
             return ""
-        stop = self._text.find("\\n", start) + 1
+        stop = self._text.find("\n", start) + 1
         if stop == 0:
             stop = len(self._text)
         if size is not None and size >= 0 and start + size < stop:
@@ -264,4 +261,3 @@ class collections_ChainMap:
         if not isinstance(other, dict):
             return NotImplemented
         return {key: self[key] for key in self} == other
-"""
