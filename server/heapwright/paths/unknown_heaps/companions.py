@@ -37,13 +37,12 @@ from heapwright.heaps.model import (
 from heapwright.heaps.path_optimal import PathOptimal
 from heapwright.ir.core.program import Function
 from heapwright.ir.core.types import IntType, RefType
+from heapwright.paths.runs.machine import RunStopped, SubjectThrow
 from heapwright.paths.unknown_heaps.compile import SymbolicProgram
 from heapwright.paths.unknown_heaps.machine import (
     Alternative,
     Machine,
     RunImpossible,
-    RunStopped,
-    SymbolicThrow,
 )
 from heapwright.paths.unknown_heaps.path_condition import (
     PathCondition,
@@ -194,7 +193,7 @@ def _runs(
             truth = function.call(run, arguments)
         except (NotKnown, RunStopped, NotModelled, RecursionError):
             truth = TRUE
-        except SymbolicThrow:
+        except SubjectThrow:
             truth = FALSE
         except RunImpossible:
             pending.extend(run.alternatives)
