@@ -42,9 +42,7 @@ def called(
             was_changed, machine.changed = machine.changed, False
             items: Value = ()
             try:
-                items = tuple(
-                    dynamic_for(callee.semantics.compiled, name, NO_SITE).items(machine, result)
-                )
+                items = tuple(dynamic_for(callee.compiled, name, NO_SITE).items(machine, result))
             finally:
                 # It may have changed something before it raised.
                 if machine.changed:

@@ -330,7 +330,7 @@ def values_of(
 
     Where no call has used that so far, the object that holds it is put behind the others.
     """
-    defaults = callee.semantics.compiled.defaults.get(SHARED)
+    defaults = callee.compiled.defaults.get(SHARED)
     if defaults is not None:
         shared = next((found for found in objects if found.class_name == SHARED), None)
         if shared is None:

@@ -18,7 +18,7 @@ from heapwright.ir.reach.hashing import classes_with_changing_hash
 from heapwright.ir.reach.named_texts import named_texts
 from heapwright.paths.known_shapes.compile_pull import PulledCode, pulled_code, yields
 from heapwright.paths.known_shapes.kinds import FRESH, FUNCTION_FIELD, GENERATOR, STATE_FIELD
-from heapwright.paths.known_shapes.semantics import ExprCode, KnownShapes, Slots
+from heapwright.paths.known_shapes.semantics import ExprCode, Slots, known_shapes
 from heapwright.paths.runs.compile import Compiler, RunnableFunction, left_out
 from heapwright.paths.runs.machine import Machine
 
@@ -26,12 +26,11 @@ from heapwright.paths.runs.machine import Machine
 class CompiledFunction(RunnableFunction[Machine, Value]):
     """A function ready to run, and what a caller has to know of its parameters."""
 
-    __slots__ = ("_casts", "_defaults")
-
-    semantics: KnownShapes
+    __slots__ = ("_casts", "_defaults", "compiled")
 
     def __init__(self, compiled: CompiledProgram, function: Function) -> None:
-        super().__init__(KnownShapes(compiled, function.qualified_name), function)
+        super().__init__(known_shapes(compiled, function.qualified_name), function)
+        self.compiled = compiled
         self._casts: dict[str, str] | None = None
         self._defaults: dict[str, ExprCode] = {}
 
@@ -85,7 +84,9 @@ class GeneratorFunction(CompiledFunction):
         if self.pulled_body is None:
             if self.function.left_out is not None:
                 raise left_out(self.function)
-            self.pulled_body = pulled_code(self.semantics, self.function.body)
+            self.pulled_body = pulled_code(
+                self.compiled, self.function.qualified_name, self.function.body
+            )
         arguments.extend([None] * (self.function.n_slots - len(arguments)))
         return self.pulled_body(machine, arguments)
 

@@ -8,27 +8,26 @@ statements around a `yield` are generators of our own language; all others are t
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from heapwright.heaps.known_shape import Value
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.walk import walk
-from heapwright.paths.known_shapes.semantics import (
-    ExprCode,
-    KnownShapes,
-    Slots,
-    StatementCode,
-)
+from heapwright.paths.known_shapes.foreign import dynamic_for
+from heapwright.paths.known_shapes.semantics import ExprCode, Slots, StatementCode, known_shapes
 from heapwright.paths.runs.compile import Compiler
 from heapwright.paths.runs.control_code import BREAK, RETURN, Signal
 from heapwright.paths.runs.machine import Machine, RunStopped, SubjectThrow
 
+if TYPE_CHECKING:  # which asks for the code
+    from heapwright.paths.known_shapes.compile import CompiledProgram
+
 PulledCode: TypeAlias = "Callable[[Machine, Slots], Generator[Value, None, Signal]]"
 
 
-def pulled_code(shapes: KnownShapes, body: ir.Body) -> PulledCode:
+def pulled_code(compiled: CompiledProgram, function: str, body: ir.Body) -> PulledCode:
     """Give the code of the body of a generator that `next` advances."""
-    return _Puller(shapes).body(body)
+    return _Puller(compiled, function).body(body)
 
 
 def yields(body: ir.Body) -> bool:
@@ -37,11 +36,12 @@ def yields(body: ir.Body) -> bool:
 
 
 class _Puller:
-    """Makes the code of statements that yield; holds no other state than what makes the rest."""
+    """Knows the program and the function whose code is made; holds no other state."""
 
-    def __init__(self, shapes: KnownShapes) -> None:
-        self.shapes = shapes
-        self.make = Compiler(shapes)
+    def __init__(self, compiled: CompiledProgram, function: str) -> None:
+        self.compiled = compiled
+        self.function = function
+        self.make = Compiler(known_shapes(compiled, function))
 
     def body(self, body: ir.Body) -> PulledCode:
         plain: list[StatementCode | None] = []
@@ -114,9 +114,8 @@ class _Puller:
     def for_each(self, statement: ir.ForEach) -> PulledCode:
         iterable, slot = self.make.expression(statement.iterable), statement.slot
         body = self.body(statement.body)
-        dynamic = self.shapes.dynamic(statement.site)
-        function, site = self.shapes.name, statement.site
-        is_traced = self.shapes.compiled.is_traced
+        function, site, is_traced = self.function, statement.site, self.compiled.is_traced
+        dynamic = dynamic_for(self.compiled, function, site)
 
         def run(machine: Machine, slots: Slots) -> Generator[Value, None, Signal]:
             for item in dynamic.pulled_items(machine, iterable(machine, slots)):
@@ -137,7 +136,8 @@ class _Puller:
     def handled(self, statement: ir.Try) -> PulledCode:
         body = self.body(statement.body)
         handlers = [(h.catches, h.slot, self.body(h.body)) for h in statement.handlers]
-        fits, caught = self.shapes.fits(statement.site), self.shapes.caught
+        semantics = self.make.semantics
+        fits, caught = semantics.fits(statement.site), semantics.caught
 
         def run(machine: Machine, slots: Slots) -> Generator[Value, None, Signal]:
             try:

@@ -9,7 +9,7 @@ Long because: it answers for every kind of instruction, and each closure is kept
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
@@ -17,7 +17,7 @@ from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR, LIBRARY_CLASSES
 from heapwright.paths.known_shapes.foreign import dynamic_for
 from heapwright.paths.known_shapes.operations import Dynamic
-from heapwright.paths.runs.compile import ON_TERMS, Compiler, Constant
+from heapwright.paths.runs.compile import ON_TERMS, Compiler, Constant, Semantics
 from heapwright.paths.runs.control_code import BREAK, RETURN, Signal
 from heapwright.paths.runs.machine import Machine, OpaqueMixed, RunStopped, SubjectThrow
 from heapwright.paths.values.any_kind import settled
@@ -35,7 +35,12 @@ Condition: TypeAlias = "Callable[[Machine, Slots], bool]"
 Making: TypeAlias = Compiler[Machine, Value]
 
 
-class KnownShapes:
+def known_shapes(compiled: CompiledProgram, name: str) -> Semantics[Machine, Value]:
+    """Give what values and heaps are to the code of a function."""
+    return _KnownShapes(compiled, name)
+
+
+class _KnownShapes:
     """Knows the program and the function whose code is made; holds no other state."""
 
     __slots__ = ("compiled", "name")
@@ -49,7 +54,6 @@ class KnownShapes:
     # --- Values ------------------------------------------------------------------
 
     def constant(self, expr: Constant) -> ExprCode:
-        """Give a value that the text spells out."""
         value: Value
         match expr:
             case ir.NullConstant():
@@ -62,16 +66,13 @@ class KnownShapes:
                 pass
         return lambda machine, slots: value
 
-    def symbol(self, expr: ir.Symbol) -> NoReturn:
-        """Stop: such a program has no public calls."""
+    def symbol(self, expr: ir.Symbol, *, is_receiver: bool = False) -> NoReturn:
         raise RunStopped(f"symbol `{expr.name}` is an input of a main expression only")
 
     def local(self, slot: int) -> ExprCode:
-        """Give the value of a slot."""
         return lambda machine, slots: slots[slot]
 
     def unary(self, operator: ir.UnaryOperator, operand: ExprCode) -> ExprCode:
-        """Give what an operator makes of a value."""
         if operator is ir.UnaryOperator.NOT:
 
             def run_not(machine: Machine, slots: Slots) -> Value:
@@ -90,7 +91,6 @@ class KnownShapes:
         return run_negate
 
     def arithmetic(self, expr: ir.Binary, lhs: ExprCode, rhs: ExprCode) -> ExprCode:
-        """Give what an operator makes of two ints or Booleans."""
         plain, symbolic = _ON_PLAIN_VALUES[expr.operator], ON_TERMS[expr.operator]
         if self.compiled.measures_gaps and expr.operator in _COMPARISONS:
 
@@ -118,7 +118,6 @@ class KnownShapes:
         return run
 
     def division(self, expr: ir.Binary, lhs: ExprCode, rhs: ExprCode) -> ExprCode:
-        """Give a quotient or a remainder, of ints."""
         is_divide = expr.operator is ir.BinaryOperator.DIVIDE
         combine = ON_TERMS[expr.operator]
         fault = self.fault(self.compiled.program.faults.division_by_zero, expr.site)
@@ -139,8 +138,6 @@ class KnownShapes:
         return run
 
     def same(self, lhs: ExprCode, rhs: ExprCode) -> ExprCode:
-        """Say whether two references are the same."""
-
         def run(machine: Machine, slots: Slots) -> Value:
             left = lhs(machine, slots)
             right = rhs(machine, slots)
@@ -163,7 +160,6 @@ class KnownShapes:
     # --- Conditions: a known truth, forking where it is symbolic ----------------
 
     def connective(self, make: Making, expr: ir.And | ir.Or) -> Condition:
-        """Give the truth of two conditions; the control flow depends on each."""
         left, right = make.decision(expr.lhs, expr.site), self.last_part(make, expr.rhs)
         if isinstance(expr, ir.And):
             return lambda machine, slots: left(machine, slots) and right(machine, slots)
@@ -176,7 +172,6 @@ class KnownShapes:
         return make.decision(expr, expr.site)
 
     def decision(self, make: Making, expr: ir.Expr, site: int) -> Condition:
-        """Give a condition that notes how it came out, where that is wanted."""
         condition = self.condition(make, expr)
         if not self.compiled.is_traced:
             return condition
@@ -190,7 +185,6 @@ class KnownShapes:
         return noted
 
     def condition(self, make: Making, expr: ir.Expr) -> Condition:
-        """Give the truth of an expression."""
         match expr:
             case ir.And() | ir.Or():
                 return self.connective(make, expr)
@@ -211,12 +205,10 @@ class KnownShapes:
     # --- Objects ---------------------------------------------------------------------
 
     def allocate(self, class_name: str) -> ExprCode:
-        """Give a new object."""
         allocate = self.compiled.allocate
         return lambda machine, slots: allocate(machine, class_name)
 
     def read(self, expr: ir.GetField, target: ExprCode) -> ExprCode:
-        """Give the value of a field."""
         name = expr.field_name
         null_fault = self.null_fault(expr.site)
         if name in self.compiled.ignored:
@@ -248,7 +240,6 @@ class KnownShapes:
         return read
 
     def write(self, statement: ir.SetField) -> Callable[[Machine, Value, Value], None]:
-        """Give the step that sets a field of a target to a value."""
         name = statement.field_name
         null_fault = self.null_fault(statement.site)
         is_ignored = name in self.compiled.ignored
@@ -273,7 +264,6 @@ class KnownShapes:
         return step
 
     def instance_of(self, operand: ExprCode, class_name: str) -> ExprCode:
-        """Say whether a reference leads to an object of a class."""
         ancestors = self.compiled.ancestors
 
         def run(machine: Machine, slots: Slots) -> Value:
@@ -289,15 +279,9 @@ class KnownShapes:
     # --- Calls -------------------------------------------------------------------------
 
     def function(self, name: str) -> CompiledFunction:
-        """Give a function by its qualified name."""
         return self.compiled.functions[name]
 
-    def receiver(self, make: Making, expr: ir.Expr) -> ExprCode:
-        """Give what a method is called on."""
-        return make.expression(expr)
-
     def method(self, expr: ir.Invoke) -> Callable[[Machine, Value], CompiledFunction]:
-        """Give the step that finds what a call runs."""
         dispatch, name = self.compiled.dispatch, expr.method
         null_fault = self.null_fault(expr.site)
 
@@ -309,7 +293,6 @@ class KnownShapes:
         return step
 
     def require_object(self, site: int) -> Callable[[Machine, Value], None]:
-        """Give the step that throws a fault unless a value is an object."""
         null_fault = self.null_fault(site)
 
         def step(machine: Machine, value: Value) -> None:
@@ -319,7 +302,6 @@ class KnownShapes:
         return step
 
     def asking(self, code: ExprCode, site: int) -> ExprCode:
-        """Let traced code of the text say where it made the library throw."""
         function = self.name
         if not self.compiled.is_traced or self.is_of_library(function):
             return code
@@ -335,18 +317,18 @@ class KnownShapes:
         return run
 
     def is_of_library(self, function: str) -> bool:
-        """Say whether a function is none of the text."""
         found = self.compiled.functions.get(function)
         return found is not None and found.function.owner in LIBRARY_CLASSES
 
     # --- Values of any kind -----------------------------------------------------------
 
     def dynamic(self, site: int) -> Dynamic:
-        """Give the operations of an instruction."""
         return dynamic_for(self.compiled, self.name, site)
 
-    def operate(self, expr: ir.Operate, operands: Sequence[ExprCode]) -> ExprCode:
-        """Give the value of an operation."""
+    def operation(self, make: Making, expr: ir.Operate | ir.CallValue) -> ExprCode:
+        if isinstance(expr, ir.CallValue):
+            return self.call_value(make, expr)
+        operands = [make.expression(operand) for operand in expr.operands]
         if expr.operation == "yield":
             [yielded] = operands
 
@@ -377,10 +359,9 @@ class KnownShapes:
 
         return run
 
-    def call_value(
-        self, expr: ir.CallValue, callee: ExprCode, arguments: Sequence[ExprCode]
-    ) -> ExprCode:
-        """Give what a call of a value, or of a method that it has, gives."""
+    def call_value(self, make: Making, expr: ir.CallValue) -> ExprCode:
+        callee = make.expression(expr.callee)
+        arguments = [make.expression(argument) for argument in expr.arguments]
         names, method = expr.names, expr.method
         dynamic = self.dynamic(expr.site)
         is_plain = all(name is None for name in names)
@@ -400,10 +381,8 @@ class KnownShapes:
 
         return run
 
-    def for_each(
-        self, statement: ir.ForEach, iterable: ExprCode, body: StatementCode
-    ) -> StatementCode:
-        """Run a body for each item."""
+    def for_each(self, make: Making, statement: ir.ForEach) -> StatementCode:
+        iterable, body = make.expression(statement.iterable), make.body(statement.body)
         slot, site = statement.slot, statement.site
         dynamic = self.dynamic(site)
         function, is_traced = self.name, self.compiled.is_traced
@@ -437,7 +416,6 @@ class KnownShapes:
     # --- What is thrown ---------------------------------------------------------------
 
     def throw(self, site: int) -> Callable[[Machine, Value], NoReturn]:
-        """Give the step that throws a value."""
         null_fault, function = self.null_fault(site), self.name
 
         def step(machine: Machine, value: Value) -> NoReturn:
@@ -450,21 +428,17 @@ class KnownShapes:
         return step
 
     def fits(self, site: int) -> Callable[[Machine, SubjectThrow, Collection[str]], bool]:
-        """Give the step that says whether what was thrown is of one of some classes."""
         return self.dynamic(site).is_caught
 
     def caught(self, machine: Machine, thrown: SubjectThrow) -> Value:
-        """Give the object that was thrown; one is made of what the machine itself threw."""
         if thrown.thrown is not None:
             return thrown.thrown  # type: ignore[no-any-return]
         return HeapObject(thrown.class_name, self.compiled.defaults[thrown.class_name].copy())
 
     def null_fault(self, site: int) -> Callable[[], SubjectThrow]:
-        """Give what makes the fault of a null dereference."""
         return self.fault(self.compiled.program.faults.null_dereference, site)
 
     def fault(self, class_name: str, site: int) -> Callable[[], SubjectThrow]:
-        """Give what makes a fault."""
         function = self.name
         return lambda: SubjectThrow(class_name, None, function, site)
 

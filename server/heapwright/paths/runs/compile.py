@@ -12,34 +12,14 @@ semantics; elsewhere it gives a step of a closure that both share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, Generic, NoReturn, Protocol, TypeAlias
 
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.program import Function
 from heapwright.ir.python_names.function_names import told_name
-from heapwright.paths.runs.control_code import (
-    BREAK,
-    CONTINUE,
-    RETURN,
-    Condition,
-    Expr,
-    M,
-    Statement,
-    V,
-    assigning,
-    branching,
-    choosing,
-    doing,
-    evaluating,
-    finishing,
-    handling,
-    in_order,
-    looping,
-    returning,
-    throwing,
-    writing,
-)
+from heapwright.paths.runs import control_code as control
+from heapwright.paths.runs.control_code import RETURN, Condition, Expr, M, Statement, V
 from heapwright.paths.runs.machine import RunStopped, SubjectThrow
 from heapwright.terms import build
 from heapwright.terms.term import Term
@@ -73,8 +53,8 @@ class Semantics(Protocol[M, V]):
     def constant(self, expr: Constant) -> Expr[M, V]:
         """Give a value that the text spells out."""
 
-    def symbol(self, expr: ir.Symbol) -> Expr[M, V]:
-        """Give an input of the whole program."""
+    def symbol(self, expr: ir.Symbol, *, is_receiver: bool = False) -> Expr[M, V]:
+        """Give an input of the whole program, on which a method may be called."""
 
     def local(self, slot: int) -> Expr[M, V]:
         """Give the value of a slot."""
@@ -112,9 +92,6 @@ class Semantics(Protocol[M, V]):
     def function(self, name: str) -> RunnableFunction[M, V]:
         """Give a function by its qualified name."""
 
-    def receiver(self, make: Compiler[M, V], expr: ir.Expr) -> Expr[M, V]:
-        """Give what a method is called on."""
-
     def method(self, expr: ir.Invoke) -> Callable[[M, V], RunnableFunction[M, V]]:
         """Give the step that finds what a call runs; without a receiver that is a fault."""
 
@@ -124,17 +101,10 @@ class Semantics(Protocol[M, V]):
     def asking(self, code: Expr[M, V], site: int) -> Expr[M, V]:
         """Let a call or an operation say that it made the library throw, if somebody asks."""
 
-    def operate(self, expr: ir.Operate, operands: Sequence[Expr[M, V]]) -> Expr[M, V]:
-        """Give the value of an operation on values of any kind."""
+    def operation(self, make: Compiler[M, V], expr: ir.Operate | ir.CallValue) -> Expr[M, V]:
+        """Give the value of an operation on values of any kind, or of a call of one."""
 
-    def call_value(
-        self, expr: ir.CallValue, callee: Expr[M, V], arguments: Sequence[Expr[M, V]]
-    ) -> Expr[M, V]:
-        """Give what a call of a value of any kind gives."""
-
-    def for_each(
-        self, statement: ir.ForEach, iterable: Expr[M, V], body: Statement[M, V]
-    ) -> Statement[M, V]:
+    def for_each(self, make: Compiler[M, V], statement: ir.ForEach) -> Statement[M, V]:
         """Run a body for each item of a value of any kind."""
 
     def throw(self, site: int) -> Callable[[M, V], NoReturn]:
@@ -200,42 +170,44 @@ class Compiler(Generic[M, V]):
 
     def body(self, statements: ir.Body) -> Statement[M, V]:
         """Give the code of statements."""
-        return in_order([self.statement(statement) for statement in statements])
+        return control.in_order([self.statement(statement) for statement in statements])
 
     def statement(self, statement: ir.Statement) -> Statement[M, V]:
         """Give the code of a statement."""
         semantics = self.semantics
         match statement:
             case ir.Assign(slot, value):
-                return assigning(slot, self.expression(value))
+                return control.assigning(slot, self.expression(value))
             case ir.SetField(target, _, value):
                 target_code, value_code = self.expression(target), self.expression(value)
-                return writing(target_code, value_code, semantics.write(statement))
+                return control.writing(target_code, value_code, semantics.write(statement))
             case ir.Evaluate(value):
-                return evaluating(self.expression(value))
+                return control.evaluating(self.expression(value))
             case ir.If(condition, then_body, else_body):
-                return branching(
+                return control.branching(
                     self.decision(condition, statement.site),
                     self.body(then_body),
                     self.body(else_body),
                 )
             case ir.While(condition, body):
-                return looping(self.decision(condition, statement.site), self.body(body))
-            case ir.ForEach(_, iterable, body):
-                return semantics.for_each(statement, self.expression(iterable), self.body(body))
+                return control.looping(self.decision(condition, statement.site), self.body(body))
+            case ir.ForEach():
+                return semantics.for_each(self, statement)
             case ir.Break():
-                return lambda machine, slots: BREAK
+                return lambda machine, slots: control.BREAK
             case ir.Continue():
-                return lambda machine, slots: CONTINUE
+                return lambda machine, slots: control.CONTINUE
             case ir.Return(value):
-                return returning(self.expression(ir.NullConstant() if value is None else value))
+                return control.returning(
+                    self.expression(ir.NullConstant() if value is None else value)
+                )
             case ir.Throw(value):
-                return throwing(self.expression(value), semantics.throw(statement.site))
+                return control.throwing(self.expression(value), semantics.throw(statement.site))
             case ir.Try(body, handlers, final):
                 caught = [(h.catches, h.slot, self.body(h.body)) for h in handlers]
                 fits = semantics.fits(statement.site)
-                handled = handling(self.body(body), caught, fits, semantics.caught)
-                return finishing(handled, self.body(final)) if final else handled
+                handled = control.handling(self.body(body), caught, fits, semantics.caught)
+                return control.finishing(handled, self.body(final)) if final else handled
 
     def expression(self, expr: ir.Expr) -> Expr[M, V]:
         """Give the code of an expression."""
@@ -256,7 +228,7 @@ class Compiler(Generic[M, V]):
             case ir.And() | ir.Or():
                 return semantics.connective(self, expr)
             case ir.Choose(condition, then_value, else_value):
-                return choosing(
+                return control.choosing(
                     self.decision(condition, expr.site),
                     self.expression(then_value),
                     self.expression(else_value),
@@ -267,15 +239,10 @@ class Compiler(Generic[M, V]):
                 return semantics.asking(self.invoke(expr), expr.site)
             case ir.InvokeExact():
                 return semantics.asking(self.invoke_exact(expr), expr.site)
-            case ir.Operate(operands=operands):
-                code = semantics.operate(expr, [self.expression(one) for one in operands])
-                return semantics.asking(code, expr.site)
-            case ir.CallValue(callee, _, arguments):
-                given = [self.expression(argument) for argument in arguments]
-                code = semantics.call_value(expr, self.expression(callee), given)
-                return semantics.asking(code, expr.site)
+            case ir.Operate() | ir.CallValue():
+                return semantics.asking(semantics.operation(self, expr), expr.site)
             case ir.Do(body, value):
-                return doing(self.body(body), self.expression(value))
+                return control.doing(self.body(body), self.expression(value))
             case constant:
                 return semantics.constant(constant)
 
@@ -295,7 +262,11 @@ class Compiler(Generic[M, V]):
 
     def invoke(self, expr: ir.Invoke) -> Expr[M, V]:
         """Give the code of a call of a method; it is looked for after the arguments."""
-        receiver_code = self.semantics.receiver(self, expr.receiver)
+        receiver_code = (
+            self.semantics.symbol(expr.receiver, is_receiver=True)
+            if isinstance(expr.receiver, ir.Symbol)
+            else self.expression(expr.receiver)
+        )
         argument_codes = [self.expression(argument) for argument in expr.arguments]
         find = self.semantics.method(expr)
 

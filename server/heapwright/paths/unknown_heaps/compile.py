@@ -17,7 +17,7 @@ from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.core.program import Program
 from heapwright.paths.runs.compile import RunnableFunction
 from heapwright.paths.unknown_heaps.machine import Machine
-from heapwright.paths.unknown_heaps.semantics import UnknownHeap
+from heapwright.paths.unknown_heaps.semantics import unknown_heap
 from heapwright.terms.term import Term
 
 SymbolicFunction: TypeAlias = RunnableFunction[Machine, Term]
@@ -33,6 +33,6 @@ class SymbolicProgram:
         self.program = program
         self.hierarchy: Hierarchy = hierarchy_of(program)
         self.functions: Mapping[str, SymbolicFunction] = {
-            name: RunnableFunction(UnknownHeap(self, function), function)
+            name: RunnableFunction(unknown_heap(self, function), function)
             for name, function in self.hierarchy.functions.items()
         }

@@ -10,14 +10,14 @@ are built; If (c1), If (c2), If (c3), If (c4) are `Machine.decide`; the rest are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from heapwright.heaps.model import NULL
 from heapwright.heaps.naming import named_comparison, named_read, named_write
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.program import Function, Role
-from heapwright.paths.runs.compile import ON_TERMS, Compiler, Constant
+from heapwright.paths.runs.compile import ON_TERMS, Compiler, Constant, Semantics
 from heapwright.paths.runs.control_code import Signal
 from heapwright.paths.runs.machine import RunStopped, SubjectThrow
 from heapwright.paths.unknown_heaps.machine import Machine, TrialFailed, Turn
@@ -35,7 +35,12 @@ Condition: TypeAlias = "Callable[[Machine, Slots], bool]"
 Making: TypeAlias = Compiler[Machine, Term]
 
 
-class UnknownHeap:
+def unknown_heap(program: SymbolicProgram, function: Function) -> Semantics[Machine, Term]:
+    """Give what values and heaps are to the code of a function."""
+    return _UnknownHeap(program, function)
+
+
+class _UnknownHeap:
     """Knows the program and the function whose code is made; holds no other state."""
 
     __slots__ = ("is_main", "name", "program")
@@ -50,7 +55,6 @@ class UnknownHeap:
     # --- Values ------------------------------------------------------------------
 
     def constant(self, expr: Constant) -> ExprCode:
-        """Give a value that the text spells out."""
         value: Term
         match expr:
             case ir.IntConstant(number):
@@ -63,29 +67,28 @@ class UnknownHeap:
                 return self.unsupported(expr)
         return lambda machine, slots: value
 
-    def symbol(self, expr: ir.Symbol) -> ExprCode:
-        """Give an input of the whole program."""
-        code = self.declared(expr, is_object=False)
-        return lambda machine, slots: _loaded(machine, code(machine, slots))
-
-    def declared(self, expr: ir.Symbol, *, is_object: bool) -> ExprCode:
-        """Give an input as it is, whether or not the heap model wants to know where it leads."""
+    def symbol(self, expr: ir.Symbol, *, is_receiver: bool = False) -> ExprCode:
         name, type_ = expr.name, expr.type
-        return lambda machine, slots: machine.act(
-            lambda heap: machine.model.declare(heap, name, type_, is_object=is_object)
-        )
+        # The main expression is the driver of a method: its receiver is an object, as the
+        # receiver of a method that is run directly.
+        is_object = is_receiver and self.is_main
+
+        def run(machine: Machine, slots: Slots) -> Term:
+            value = machine.act(
+                lambda heap: machine.model.declare(heap, name, type_, is_object=is_object)
+            )
+            return value if is_object else _loaded(machine, value)
+
+        return run
 
     def local(self, slot: int) -> ExprCode:
-        """Give the value of a slot."""
         return lambda machine, slots: _loaded(machine, slots[slot])
 
     def unary(self, operator: ir.UnaryOperator, operand: ExprCode) -> ExprCode:
-        """Give what an operator makes of a value."""
         apply = build.not_ if operator is ir.UnaryOperator.NOT else build.negate
         return lambda machine, slots: apply(operand(machine, slots))
 
     def arithmetic(self, expr: ir.Binary, lhs: ExprCode, rhs: ExprCode) -> ExprCode:
-        """Give what an operator makes of two values."""
         combine = ON_TERMS[expr.operator]
 
         def run(machine: Machine, slots: Slots) -> Term:
@@ -95,7 +98,6 @@ class UnknownHeap:
         return run
 
     def division(self, expr: ir.Binary, lhs: ExprCode, rhs: ExprCode) -> ExprCode:
-        """Give a quotient or a remainder, where the divisor is not zero."""
         combine, site = ON_TERMS[expr.operator], expr.site
         class_name = self.program.program.faults.division_by_zero
 
@@ -109,8 +111,6 @@ class UnknownHeap:
         return run
 
     def same(self, lhs: ExprCode, rhs: ExprCode) -> ExprCode:
-        """Say whether two references are the same."""
-
         def run(machine: Machine, slots: Slots) -> Term:
             left = lhs(machine, slots)
             right = rhs(machine, slots)
@@ -130,7 +130,6 @@ class UnknownHeap:
     # --- Conditions ----------------------------------------------------------------
 
     def connective(self, make: Making, expr: ir.And | ir.Or) -> ExprCode:
-        """Give one term for both sides, or fork on the left one."""
         lhs_code, rhs_code = make.expression(expr.lhs), make.expression(expr.rhs)
         function, site, is_and = self.name, expr.site, isinstance(expr, ir.And)
         decided = FALSE if is_and else TRUE
@@ -166,7 +165,6 @@ class UnknownHeap:
         return run
 
     def decision(self, make: Making, expr: ir.Expr, site: int) -> Condition:
-        """Give a condition that control depends on: a turn of the path."""
         code = make.expression(expr)
         function = self.name
 
@@ -180,11 +178,9 @@ class UnknownHeap:
     # --- Objects ---------------------------------------------------------------------
 
     def allocate(self, class_name: str) -> ExprCode:
-        """Give a new object."""
         return lambda machine, slots: _allocated(machine, class_name)
 
     def read(self, expr: ir.GetField, target: ExprCode) -> ExprCode:
-        """Give the value of a field."""
         name, require_object = expr.field_name, self.require_object(expr.site)
 
         def run(machine: Machine, slots: Slots) -> Term:
@@ -201,7 +197,6 @@ class UnknownHeap:
         return run
 
     def write(self, statement: ir.SetField) -> Callable[[Machine, Term, Term], None]:
-        """Give the step that sets a field of a target to a value."""
         name, require_object = statement.field_name, self.require_object(statement.site)
 
         def step(machine: Machine, target: Term, value: Term) -> None:
@@ -216,8 +211,6 @@ class UnknownHeap:
         return step
 
     def instance_of(self, operand: ExprCode, class_name: str) -> ExprCode:
-        """Say whether a reference leads to an object of a class."""
-
         def run(machine: Machine, slots: Slots) -> Term:
             value = operand(machine, slots)
             return machine.act(lambda heap: machine.model.is_instance(heap, value, class_name))
@@ -227,21 +220,9 @@ class UnknownHeap:
     # --- Calls -------------------------------------------------------------------------
 
     def function(self, name: str) -> SymbolicFunction:
-        """Give a function by its qualified name."""
         return self.program.functions[name]
 
-    def receiver(self, make: Making, expr: ir.Expr) -> ExprCode:
-        """Give what a method is called on.
-
-        The main expression is the driver of a method: its receiver is an object, as the
-        receiver of a method that is run directly.
-        """
-        if self.is_main and isinstance(expr, ir.Symbol):
-            return self.declared(expr, is_object=True)
-        return make.expression(expr)
-
     def method(self, expr: ir.Invoke) -> Callable[[Machine, Term], SymbolicFunction]:
-        """Give the step that finds what a call runs, which is a turn."""
         name, site, function = expr.method, expr.site, self.name
         functions, require_object = self.program.functions, self.require_object(site)
 
@@ -254,7 +235,6 @@ class UnknownHeap:
         return step
 
     def require_object(self, site: int) -> Callable[[Machine, Term], None]:
-        """Give the step that forks on whether a reference is null, and then throws the fault."""
         class_name = self.program.program.faults.null_dereference
 
         def step(machine: Machine, value: Term) -> None:
@@ -266,36 +246,23 @@ class UnknownHeap:
         return step
 
     def fault(self, machine: Machine, class_name: str, site: int) -> SubjectThrow:
-        """Give a fault, which is a turn."""
         machine.turns.append(Turn(self.name, site, class_name))
         return SubjectThrow(class_name, None, self.name, site)
 
     def asking(self, code: ExprCode, site: int) -> ExprCode:
-        """Leave it at that: nobody asks who made the library throw."""
         return code
 
     # --- Values of any kind: no heap model knows them --------------------------------
 
-    def operate(self, expr: ir.Operate, operands: Sequence[ExprCode]) -> ExprCode:
-        """Stop."""
+    def operation(self, make: Making, expr: ir.Operate | ir.CallValue) -> ExprCode:
         return self.unsupported(expr)
 
-    def call_value(
-        self, expr: ir.CallValue, callee: ExprCode, arguments: Sequence[ExprCode]
-    ) -> ExprCode:
-        """Stop."""
-        return self.unsupported(expr)
-
-    def for_each(
-        self, statement: ir.ForEach, iterable: ExprCode, body: StatementCode
-    ) -> StatementCode:
-        """Stop."""
+    def for_each(self, make: Making, statement: ir.ForEach) -> StatementCode:
         return self.unsupported(statement)
 
     def unsupported(
         self, instruction: ir.Statement | ir.Expr
     ) -> Callable[[Machine, Slots], NoReturn]:
-        """Give code that stops the run."""
         what = getattr(instruction, "operation", None) or getattr(instruction, "method", None)
         name = type(instruction).__name__ if what is None else f"`{what}` on values of any kind"
         reason = f"{name} is not supported on an unknown heap"
@@ -309,7 +276,6 @@ class UnknownHeap:
     # --- What is thrown ---------------------------------------------------------------
 
     def throw(self, site: int) -> Callable[[Machine, Term], NoReturn]:
-        """Give the step that throws an object, if its class is known."""
         function, hierarchy = self.name, self.program.hierarchy
         require_object = self.require_object(site)
 
@@ -328,14 +294,12 @@ class UnknownHeap:
         return step
 
     def fits(self, site: int) -> Callable[[Machine, SubjectThrow, Collection[str]], bool]:
-        """Give the step that says whether what was thrown is of one of some classes."""
         line = self.program.hierarchy.line
         return lambda machine, thrown, catches: any(
             level.name in catches for level in line(thrown.class_name)
         )
 
     def caught(self, machine: Machine, thrown: SubjectThrow) -> Term:
-        """Give the object that was thrown; one is made for a fault."""
         if thrown.thrown is None:
             return _allocated(machine, thrown.class_name)
         return thrown.thrown  # type: ignore[no-any-return]
