@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Mapping
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.program import Function, Parameter, Program, Role
-from heapwright.ir.core.types import AnyType, BoolType, IntType, RefType, type_name
+from heapwright.ir.core.types import AnyType, BoolType, IntType, RefType, Type, type_name
 from heapwright.ir.core.walk import walk
 from heapwright.ir.reach.endings import catches_its_end, classes_with_ending, ending_not_followed
 from heapwright.ir.reach.hashing import classes_with_changing_hash
@@ -167,19 +167,8 @@ class CompiledProgram:
                 elif function.role is Role.STATIC:
                     statics[function.name] = compiled
             for field in class_def.fields:
-                if field.name in ignored:
-                    continue
-                match field.type:
-                    case IntType():
-                        fields[field.name] = 0
-                    case BoolType():
-                        fields[field.name] = False
-                    case RefType(class_name) if class_name in opaque:
-                        fields[field.name] = 0
-                    case AnyType():
-                        fields[field.name] = ABSENT
-                    case _:
-                        fields[field.name] = None
+                if field.name not in ignored:
+                    fields[field.name] = _first_value(field.type, opaque)
             for level in (*above, class_def.name):
                 for field in program_fields.get(level, ()):
                     if not isinstance(field.type, AnyType):
@@ -215,6 +204,21 @@ class CompiledProgram:
         fields = (field for class_def in self.program.classes for field in class_def.fields)
         is_boolean = any(f.name == name and isinstance(f.type, BoolType) for f in fields)
         return False if is_boolean else 0
+
+
+def _first_value(type_: Type, opaque: frozenset[str]) -> Value:
+    """Give what a field holds before anybody sets it."""
+    match type_:
+        case BoolType():
+            return False
+        case AnyType():
+            return ABSENT
+        case IntType():
+            return 0
+        case RefType(class_name) if class_name in opaque:
+            return 0
+        case _:
+            return None
 
 
 def compile_program(
