@@ -4,9 +4,8 @@ Place: paths/known_shapes/. `compile` makes one `Dynamic` per instruction and ca
 `operation` gives. What each operation means is in `ir.operations`; the plain interpreter has its
 own version of all this, which shares nothing with it.
 
-The operations call each other, so they are methods of one class, whose parts lie in
-`dynamic_kinds`, `dynamic_calls`, `dynamic_items`, `dynamic_operators` and, beside them,
-`dynamic_text`: each file uses only those before it.
+The operations call each other, so they are methods of one class, whose parts lie in `kinds`,
+`calls`, `items`, `operators` and, beside them, `text`: each file uses only those before it.
 
 What cannot be followed (the identity of ints, the order of a set) stops the run with a
 reason. That is never wrong: a stopped run makes a verdict "unknown".

@@ -1,6 +1,6 @@
 """Ask companion methods about the input references that were just asked for.
 
-Place: paths/unknown_heaps/. `symbolic_run` hands this to a machine. A companion runs on the input
+Place: paths/unknown_heaps/. `run` hands this to a machine. A companion runs on the input
 heap, not on what the program has made of it by now. It must not make the program's runs fork, so
 it runs by itself, on all its paths, and what it says joins the path condition as one term:
 

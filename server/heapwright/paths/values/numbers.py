@@ -1,9 +1,9 @@
 """Arithmetic and order on symbolic numbers: ints, bools and floats.
 
-Place: paths/values/. `dynamic` comes here once it knows that both operands are numbers.
+Place: paths/values/. `known_shapes` comes here once it knows that both operands are numbers.
 
 Ints are exact. A symbolic float is a fraction of ints and computed with in the reals: IEEE
-rounds, so `dynamic` notes that the result is only believed after a replay. Where only a proof is
+rounds, so a run notes that the result is only believed after a replay. Where only a proof is
 wanted it is known by its order instead, see `ranked_floats`.
 """
 
