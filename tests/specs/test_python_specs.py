@@ -61,6 +61,7 @@ SAID = re.compile(
     r"|unknown: "
 )
 WIDTH = 96
+MAX_LINES = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,11 @@ def test_programs_with_holes_have_tables_and_tables_fill_holes() -> None:
         holes = {hole[0] for f in programs_of(section) for hole in HOLE.finditer(f.text)}
         columns = set(section.rows[0].cells) if section.rows else set()
         assert holes <= columns and bool(holes) == (len(section.rows) > 1), section.name
+
+
+def test_a_suite_is_short_enough_to_be_read() -> None:
+    lengths = {path.name: path.read_text("utf-8").count("\n") for path in FOLDER.glob("*.md")}
+    assert [name for name, length in lengths.items() if length > MAX_LINES] == []
 
 
 def test_no_two_cases_have_one_name() -> None:
