@@ -116,7 +116,7 @@ def exact(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
     known that the rest takes too long, and whenever the time is up.
     """
     graph = case.graph
-    n_known = graph.explored
+    n_known = len(graph.disjuncts)
     going = _Going(
         case.attempt_on(case, graph),
         TrialOrder(graph),
@@ -135,7 +135,7 @@ def exact(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
         except KeyboardInterrupt:
             halt, graph.stopped_by = _Halt.END, INTERRUPTED
         size = counted(len(graph.states), "state")
-        if graph.explored == n_known:
+        if len(graph.disjuncts) == n_known > 1:
             size += ", all known before"
         if not isinstance(halt, _Halt):
             return Came(f"found it among {size}", halt)
