@@ -6,6 +6,7 @@ Time is up at once here, so that what happens does not depend on the machine.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from heapwright.answers.calls.question import Question
 from heapwright.answers.calls.verdict import Found, NotInSmaller, Nowhere, Undecided, Verdict
@@ -14,10 +15,9 @@ from heapwright.answers.search.narrow import smaller_for, smaller_heaps
 from heapwright.answers.search.schedule import EXACT, NARROWER, SCHEDULE, SEARCH, SMALL
 from heapwright.answers.search.search import question_case
 from heapwright.answers.search.strategy import (
-    Answer,
     Came,
     Case,
-    Given,
+    Now,
     Share,
     Steps,
     Strategy,
@@ -60,7 +60,7 @@ def THREE(shelf: Shelf) -> bool:
 """
 
 
-def given_up(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
+def given_up(case: Case, now: Now) -> Steps:
     """Give the usual graph up at once."""
     yield from ()
     case.graph.stopped_by = "the time limit was reached"
@@ -70,7 +70,7 @@ def given_up(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
 [NARROWER_TURN] = [turn for turn in SCHEDULE if turn.strategy is NARROWER]
 # As in the schedule, but that proofs which need no exact graph are not looked for.
 EXACTLY = replace(
-    NARROWER_TURN, strategy=Strategy("smaller heaps", smaller_heaps((), SMALL, SEARCH))
+    NARROWER_TURN, strategy=Strategy("smaller heaps", partial(smaller_heaps, (), SMALL, SEARCH))
 )
 
 
@@ -96,7 +96,7 @@ def asked(
     case = replace(case, smaller=smaller_for(case.graph, function, within, early))
     turns = (Turn(Strategy("exact", given_up)), EXACTLY)
     decided = scheduled(case, Watch(Limits()), turns)
-    assert decided.verdict is not None
+    assert isinstance(decided.verdict, Verdict)
     return decided.verdict, decided.graph, tried
 
 

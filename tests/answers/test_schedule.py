@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 import pytest
 
 from heapwright.answers.calls.verdict import Contradiction, Nowhere, Undecided, Verdict
 from heapwright.answers.search import ask as ask_module
 from heapwright.answers.search.strategy import (
-    Answer,
     Came,
     Case,
     Decided,
-    Given,
-    Run,
+    Now,
     Share,
     Smaller,
-    Sofar,
     Steps,
     Strategy,
     Turn,
@@ -35,9 +33,10 @@ from support.python_engine import ask_python
 from support.repo import PACKAGE
 
 UNDECIDED = Undecided("nobody knows")
+Run: TypeAlias = Callable[[Case, Now], Steps]
 
 
-def case_of(smaller: Smaller | None = None) -> Case[str]:
+def case_of(smaller: Smaller | None = None) -> Case:
     """Give a case that nobody looks at."""
     program = loaded("class Lamp {}").program
     graph = new_graph(setting_for(program, ["Lamp"], []))
@@ -54,7 +53,7 @@ def case_of(smaller: Smaller | None = None) -> Case[str]:
 def saying(*turns: Verdict | None, log: list[str] | None = None, name: str = "") -> Run:
     """Make a strategy that pauses after each turn but the last, each time with a verdict."""
 
-    def run(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
+    def run(case: Case, now: Now) -> Steps:
         for number, verdict in enumerate(turns, start=1):
             if log is not None:
                 log.append(f"{name} {number}")
@@ -66,11 +65,11 @@ def saying(*turns: Verdict | None, log: list[str] | None = None, name: str = "")
     return run
 
 
-def run_all(turns: Sequence[Turn], watch: Watch | None = None) -> Decided[str]:
+def run_all(turns: Sequence[Turn], watch: Watch | None = None) -> Decided:
     return scheduled(case_of(), watch or Watch(Limits()), turns)
 
 
-def told(decided: Decided[str]) -> list[tuple[str, int, str]]:
+def told(decided: Decided) -> list[tuple[str, int, str]]:
     return [(one.strategy, one.turns, one.outcome) for one in decided.ran]
 
 
@@ -106,11 +105,11 @@ def test_what_is_undecided_may_be_decided_by_those_that_follow() -> None:
 
 
 def test_a_turn_whose_condition_does_not_hold_is_left_out() -> None:
-    def never(case: Case[Answer], sofar: Sofar[Answer], watch: Watch) -> bool:
+    def never(case: Case, now: Now) -> bool:
         return False
 
-    def after_a_proof(case: Case[Answer], sofar: Sofar[Answer], watch: Watch) -> bool:
-        return sofar.verdict == Nowhere()
+    def after_a_proof(case: Case, now: Now) -> bool:
+        return now.verdict == Nowhere()
 
     left_out = Strategy("left out", saying(Contradiction()))
     sure = Strategy("sure", saying(Nowhere()))
@@ -129,10 +128,10 @@ def test_a_turn_whose_condition_does_not_hold_is_left_out() -> None:
 def noting(noted: list[tuple[float | None, int | None]]) -> Run:
     """Make a strategy that notes the time and the checks that it is given, and pauses."""
 
-    def run(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
+    def run(case: Case, now: Now) -> Steps:
         while True:
-            noted.append((given.part.seconds, given.part.most_checks))
-            given = yield Came("paused")
+            noted.append((now.part.seconds, now.part.most_checks))
+            now = yield Came("paused")
 
     return run
 
@@ -152,7 +151,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 def test_a_turn_has_its_share_of_the_time_that_is_left(clock: Callable[[float], None]) -> None:
     noted: list[tuple[float | None, int | None]] = []
 
-    def slow(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
+    def slow(case: Case, now: Now) -> Steps:
         clock(60.0)
         yield from ()
         return Came("took a minute")
@@ -186,7 +185,7 @@ def test_nothing_begins_when_the_time_is_up(clock: Callable[[float], None]) -> N
 
 
 def test_nothing_begins_after_an_interrupt() -> None:
-    def interrupted(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
+    def interrupted(case: Case, now: Now) -> Steps:
         yield from ()
         raise KeyboardInterrupt
 

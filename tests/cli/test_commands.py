@@ -57,7 +57,7 @@ def test_where_the_time_went_is_told_below_each_result(
         tmp_path,
         COUNTER
         + "spec ONE(Counter c) := c.n = 1;\nspec NO(Counter c) := c.n = 1 && c.n = 2;\n"
-        + "class Loop { Loop next; hex { this.next aliases nothing; } }\n",
+        + "class A { A b; hex { this.b aliases nothing; } }\n",
     )
     _, out, _ = run_cli(capsys, "check", path, "--explain-time", "--no-cache")
     seconds = re.compile(r"[0-9]+\.[0-9]{3} s")
@@ -71,8 +71,8 @@ def test_where_the_time_went_is_told_below_each_result(
         set up           … s  1 turn   prepared the calls
         contradiction    … s  1 turn   no heap satisfies it
         cached: no call had to be followed
-    Loop: holds
-        `this.next aliases nothing` holds in every reachable state with at most 6 Loop  (… s, 2 states)
+    A: holds
+        `this.b aliases nothing` holds in every reachable state with at most 6 A  (… s, 2 states)
         set up    … s  1 turn   prepared the calls
         exact     … s  1 turn   no heap answers the question: 2 states
     """).check(seconds.sub("… s", out.replace(path, "program.tiny")))

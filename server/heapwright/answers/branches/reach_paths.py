@@ -93,7 +93,7 @@ def _decided(
     found: dict[Trace, Reach] = {}
     doubts: dict[str, None] = {}
 
-    def attempt_on(case: Case[bool], looked: StateGraph) -> Attempt[bool]:
+    def attempt_on(case: Case, looked: StateGraph) -> Attempt:
         noted = doubts if looked is graph else {}
 
         def attempt(disjunct: Disjunct, watch: Watch) -> Iterator[bool]:

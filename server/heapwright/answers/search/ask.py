@@ -152,7 +152,7 @@ def calls_bound(program: Program, limits: Limits) -> int | None:
 def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
     function = question.function
 
-    def look(start: Start) -> tuple[Decided[Found], StateGraph]:
+    def look(start: Start) -> tuple[Decided, StateGraph]:
         begun = set_up(start)
         if function.left_out is not None:
             reason = f"`{told_name(function.qualified_name)}` is left out: {function.left_out}"
@@ -167,7 +167,7 @@ def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
     names = [function.qualified_name]
     n_entries = asked_entries(function)
     decided, looked = looked_at(effort, question.program, classes, names, look, n_entries=n_entries)
-    assert decided.verdict is not None  # an exact search has always something to say
+    assert isinstance(decided.verdict, Verdict)  # an exact search has always something to say
     claims_absence = not isinstance(decided.verdict, Found | Contradiction)
     return Answer(
         decided.verdict,

@@ -26,13 +26,10 @@ from heapwright.answers.calls.verdict import (
     Verdict,
 )
 from heapwright.answers.search.strategy import (
-    Answer,
     Came,
     Case,
-    Given,
-    Run,
+    Now,
     Share,
-    Sofar,
     Steps,
     Turn,
     scheduled_beside,
@@ -51,57 +48,55 @@ TOO_MANY = "there are too many lengths"
 NOT_ALL = "there are too many heaps with them"
 
 
-def wants_longer_strings(case: Case[Answer], sofar: Sofar[Answer], watch: Watch) -> bool:
+def wants_longer_strings(case: Case, now: Now) -> bool:
     """Say whether longer strings may say more: not where short ones took too long already."""
-    match sofar.verdict:
+    match now.verdict:
         case Nowhere():
             pass
-        case NotFound() | Undecided() if sofar.graph.stopped_by in (None, "calls"):
+        case NotFound() | Undecided() if now.graph.stopped_by in (None, "calls"):
             pass
         case _:
             return False
-    return bool(unmet(sofar.graph, watch.work.demands))
+    return bool(unmet(now.graph, now.whole.work.demands))
 
 
-def longer_strings(first: Share, least_checks: int, turns: Sequence[Turn]) -> Run:
+def longer_strings(
+    first: Share, least_checks: int, turns: Sequence[Turn], case: Case, now: Now
+) -> Steps:
     """Give a better verdict, and the graph that it rests on, where longer strings lead to one.
 
     In each round `first` says how much may be explored to see whether there are new demands.
     """
-
-    def run(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
-        yield from ()
-        watch, verdict, graph = given.part, given.sofar.verdict, given.sofar.graph
-        best = verdict, graph
-        beyond = TOO_MANY
-        most_checks = least_checks + TIMES * graph.counts.followed
-        for _ in range(MOST_ROUNDS):
-            setting = demanding(graph, watch.work.demands)
-            if setting.spelling == graph.setting.spelling:
-                break
-            graph = _recalled(graph, replace(setting, is_loose=False))
-            part = first.of(watch)
-            explore(graph, case.solver, case.max_calls, part)
-            if demanding(graph, watch.work.demands).spelling != graph.setting.spelling:
-                continue
-            part.most_checks = most_checks
-            found = scheduled_beside(case, graph, part, turns).verdict
-            if graph.kept_by is not None:
-                graph.kept_by.keep(graph)
-            if isinstance(found, Found):
-                return Came("found it", found, graph)
-            if isinstance(found, Nowhere):
-                best = found, graph
-            else:
-                beyond = graph.unproved[0] if graph.unproved else NOT_ALL
-        verdict, graph = best
-        if isinstance(verdict, Nowhere):
-            verdict = _weakened(verdict, graph, watch, beyond)
-        is_all = isinstance(verdict, Nowhere)
-        words = "nothing answers the question with them, either" if is_all else beyond
-        return Came(words, verdict, graph)
-
-    return run
+    yield from ()
+    watch, verdict, graph = now.part, now.verdict, now.graph
+    best = verdict, graph
+    beyond = TOO_MANY
+    most_checks = least_checks + TIMES * graph.counts.followed
+    for _ in range(MOST_ROUNDS):
+        setting = demanding(graph, watch.work.demands)
+        if setting.spelling == graph.setting.spelling:
+            break
+        graph = _recalled(graph, replace(setting, is_loose=False))
+        part = first.of(watch)
+        explore(graph, case.solver, case.max_calls, part)
+        if demanding(graph, watch.work.demands).spelling != graph.setting.spelling:
+            continue
+        part.most_checks = most_checks
+        found = scheduled_beside(case, graph, part, turns).verdict
+        if graph.kept_by is not None:
+            graph.kept_by.keep(graph)
+        if isinstance(found, Found):
+            return Came("found it", found, graph)
+        if isinstance(found, Nowhere):
+            best = found, graph
+        else:
+            beyond = graph.unproved[0] if graph.unproved else NOT_ALL
+    verdict, graph = best
+    if isinstance(verdict, Nowhere):
+        verdict = _weakened(verdict, graph, watch, beyond)
+    is_all = isinstance(verdict, Nowhere)
+    words = "nothing answers the question with them, either" if is_all else beyond
+    return Came(words, verdict, graph)
 
 
 def _recalled(graph: StateGraph, setting: Setting) -> StateGraph:

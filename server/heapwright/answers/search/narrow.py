@@ -23,12 +23,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from heapwright.answers.calls.verdict import NotFound, NotInSmaller, Nowhere, Undecided
 from heapwright.answers.search.strategy import (
-    Answer,
     Came,
     Case,
     Decided,
-    Given,
-    Run,
+    Now,
     Share,
     Smaller,
     Steps,
@@ -67,59 +65,57 @@ def smaller_for(
     return Smaller(scopes, smallest, within, early, known_turn(smallest, early))
 
 
-def smaller_heaps(first: Sequence[Turn], share: Share, turns: Sequence[Turn]) -> Run:
+def smaller_heaps(
+    first: Sequence[Turn], share: Share, turns: Sequence[Turn], case: Case, now: Now
+) -> Steps:
     """Give the answer for the largest bounds for which there is one in time.
 
     For each bounds, a proof is looked for by the first turns, which do not need an exact graph;
     then the graph is asked in full, which may take a share of the time.
     """
-
-    def run(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
-        yield from ()
-        smaller, wide = case.smaller, case.graph
-        assert smaller is not None
-        smallest = smaller.smallest
-        if smaller.turn is None:
-            smallest.wide = Wide(wide.explored, int(1000 * (smaller.early.seconds or 0)))
-        best: Came[Answer] | None = None
-        words: list[str] = []
-        for scope in smaller.scopes:
-            try:
-                graph = smallest if best is None else smaller.within(scope)
-            except WatchStopped:
-                break
-            decided = _decided(case, graph, given.part, first, share, turns)
-            bounds = ", ".join(f"{bound} {name}" for name, bound in scope.items())
-            if decided is None or isinstance(decided.verdict, Undecided):
-                words.append(f"not decided with at most {bounds}")
-                break
-            words.append(f"decided with at most {bounds} ({decided.ran[-1].strategy})")
-            if _lacks_objects(wide, decided.graph):
-                words.append("which is too small to tell")
-                break
-            if isinstance(decided.verdict, Nowhere):
-                best = Came("", NotInSmaller(wide.stopped_by or ""), decided.graph)
-                continue
-            # What is found counts, whatever was proved about smaller heaps.
-            if best is None or not isinstance(decided.verdict, NotFound):
-                best = Came("", decided.verdict, decided.graph)
+    yield from ()
+    smaller, wide = case.smaller, case.graph
+    assert smaller is not None
+    smallest = smaller.smallest
+    if smaller.turn is None:
+        smallest.wide = Wide(wide.explored, int(1000 * (smaller.early.seconds or 0)))
+    best: Came | None = None
+    words: list[str] = []
+    for scope in smaller.scopes:
+        try:
+            graph = smallest if best is None else smaller.within(scope)
+        except WatchStopped:
             break
-        if smallest.kept_by is not None:
-            smallest.kept_by.keep(smallest)
-        told = ", ".join(words) or "no time was left"
-        return Came(told) if best is None else Came(told, best.verdict, best.graph)
-
-    return run
+        decided = _decided(case, graph, now.part, first, share, turns)
+        bounds = ", ".join(f"{bound} {name}" for name, bound in scope.items())
+        if decided is None or isinstance(decided.verdict, Undecided):
+            words.append(f"not decided with at most {bounds}")
+            break
+        words.append(f"decided with at most {bounds} ({decided.ran[-1].strategy})")
+        if _lacks_objects(wide, decided.graph):
+            words.append("which is too small to tell")
+            break
+        if isinstance(decided.verdict, Nowhere):
+            best = Came("", NotInSmaller(wide.stopped_by or ""), decided.graph)
+            continue
+        # What is found counts, whatever was proved about smaller heaps.
+        if best is None or not isinstance(decided.verdict, NotFound):
+            best = Came("", decided.verdict, decided.graph)
+        break
+    if smallest.kept_by is not None:
+        smallest.kept_by.keep(smallest)
+    told = ", ".join(words) or "no time was left"
+    return Came(told) if best is None else Came(told, best.verdict, best.graph)
 
 
 def _decided(
-    case: Case[Answer],
+    case: Case,
     graph: StateGraph,
     watch: Watch,
     first: Sequence[Turn],
     share: Share,
     turns: Sequence[Turn],
-) -> Decided[Answer] | None:
+) -> Decided | None:
     """Prove it simply, or ask a graph in full; None where there is no room for an answer."""
     if not graph.is_complete:
         proof = scheduled_beside(case, graph, watch, first)

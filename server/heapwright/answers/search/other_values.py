@@ -10,11 +10,9 @@ from math import isfinite
 
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.strategy import (
-    Answer,
     Came,
     Case,
-    Given,
-    Run,
+    Now,
     Steps,
     Turn,
     counted,
@@ -31,7 +29,7 @@ from heapwright.records import replace
 FLOAT_PARTS, MOST_FLOATS = 100, 6
 
 
-def without_unread(turns: Sequence[Turn]) -> Run:
+def without_unread(turns: Sequence[Turn], case: Case, now: Now) -> Steps:
     """Look for calls that meet no code that is not read, where those that do came first.
 
         def load(self, source: Source):        def up(self):
@@ -41,38 +39,27 @@ def without_unread(turns: Sequence[Turn]) -> Run:
     `load` leads to a heap with `n == 2` by fewer calls than `up`, so the graph knows that heap by
     calls that nobody can replay.
     """
-
-    def run(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
-        yield from ()
-        setting = replace(case.graph.setting, follows_unread=False)
-        return _found_in(case, setting, given, turns)
-
-    return run
+    yield from ()
+    return _found_in(case, replace(case.graph.setting, follows_unread=False), now, turns)
 
 
-def with_fractions(turns: Sequence[Turn]) -> Run:
+def with_fractions(turns: Sequence[Turn], case: Case, now: Now) -> Steps:
     """Look for calls with hundredths for floats, and with the floats that the program names.
 
     A rate between 0 and 1, a price of 9.99. Those come second because they make large fractions
     where floats are multiplied, and are less pleasant to read.
     """
-
-    def run(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
-        yield from ()
-        assert case.question is not None
-        usual = case.graph.setting
-        floats = _floats_in(usual, case.question.function)
-        setting = replace(usual, float_parts=FLOAT_PARTS, floats=floats)
-        return _found_in(case, setting, given, turns)
-
-    return run
+    yield from ()
+    assert case.question is not None
+    usual = case.graph.setting
+    floats = _floats_in(usual, case.question.function)
+    setting = replace(usual, float_parts=FLOAT_PARTS, floats=floats)
+    return _found_in(case, setting, now, turns)
 
 
-def _found_in(
-    case: Case[Answer], setting: Setting, given: Given[Answer], turns: Sequence[Turn]
-) -> Came[Answer]:
+def _found_in(case: Case, setting: Setting, now: Now, turns: Sequence[Turn]) -> Came:
     graph = new_graph(setting)
-    decided = scheduled_beside(case, graph, given.part, turns)
+    decided = scheduled_beside(case, graph, now.part, turns)
     size = counted(len(graph.states), "state")
     if isinstance(decided.verdict, Found):
         return Came(f"found it among {size}", decided.verdict)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
-from typing import Generic
 
 from heapwright.answers.absence.explain import culprits
 from heapwright.answers.calls.match_goal import (
@@ -37,11 +36,10 @@ from heapwright.answers.calls.verdict import (
     Verdict,
 )
 from heapwright.answers.search.strategy import (
-    Answer,
     Attempt,
     Came,
     Case,
-    Given,
+    Now,
     Steps,
     Unrun,
     counted,
@@ -64,7 +62,7 @@ MOST_REASONS, MOST_NAMES = 4, 3  # in one sentence, and functions with the same 
 
 def question_case(
     graph: StateGraph, solver: Solver, question: Question, max_calls: int | None
-) -> Case[Found]:
+) -> Case:
     """Make a case of a question."""
     function = question.function
     asked = AskedHeaps(graph.setting, function)
@@ -72,7 +70,7 @@ def question_case(
     return Case(graph, solver, max_calls, _answers_on, question, asked, doubts)
 
 
-def _answers_on(case: Case[Found], graph: StateGraph) -> Attempt[Found]:
+def _answers_on(case: Case, graph: StateGraph) -> Attempt:
     assert case.question is not None
     question, asked = case.question, case.asked
     if asked is None or graph is not case.graph:
@@ -95,10 +93,10 @@ class _Halt(Enum):
 
 
 @dataclass(slots=True)
-class _Going(Generic[Answer]):
+class _Going:
     """How far an exact search has come."""
 
-    attempt: Attempt[Answer]
+    attempt: Attempt
     order: TrialOrder
     beginning: Beginning | None  # until a fair exploration had its turn
     enough: int | None
@@ -107,7 +105,7 @@ class _Going(Generic[Answer]):
     unrun: Unrun | None = None
 
 
-def exact(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
+def exact(case: Case, now: Now) -> Steps:
     """Grow the graph until the question is answered or nothing is left to explore.
 
     Pauses once where that takes long, which is where other strategies may be quicker; where a
@@ -120,16 +118,16 @@ def exact(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
     going = _Going(
         case.attempt_on(case, graph),
         TrialOrder(graph),
-        None if graph.is_complete else Beginning(graph, case.max_calls, given.part),
+        None if graph.is_complete else Beginning(graph, case.max_calls, now.part),
         None if case.smaller is None else case.smaller.turn,
         doubts=dict.fromkeys(case.doubts),
     )
     while True:
-        verdict: Verdict | Answer | None = None
+        verdict: object = None
         try:
-            halt = _advanced(case, going, given)
+            halt = _advanced(case, going, now)
             if halt is _Halt.END:
-                verdict = _at_the_end(case, going, given.whole)
+                verdict = _at_the_end(case, going, now.whole)
         except WatchStopped as stopped:
             halt, graph.stopped_by = _Halt.WATCH, str(stopped)
         except KeyboardInterrupt:
@@ -141,22 +139,22 @@ def exact(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
             return Came(f"found it among {size}", halt)
         if halt is _Halt.LONG:
             graph.stopped_by = None
-            given = yield Came(f"takes long: {size} so far", beginning=going.beginning)
+            now = yield Came(f"takes long: {size} so far", beginning=going.beginning)
             going.beginning = None
             continue
         if verdict is None:
             verdict = _without_proof(case, going)
         if halt is _Halt.END:
             return Came(f"{_told_end(verdict, graph)}: {size}", verdict)
-        given = yield Came(f"{given.told(graph.stopped_by or '')}: {size} so far", verdict)
+        now = yield Came(f"{now.told(graph.stopped_by or '')}: {size} so far", verdict)
         going.enough = None
         if graph.stopped_by != INTERRUPTED:
             graph.stopped_by = None
 
 
-def _advanced(case: Case[Answer], going: _Going[Answer], given: Given[Answer]) -> Answer | _Halt:
+def _advanced(case: Case, going: _Going, now: Now) -> object:
     """Try one disjunct after the other until an attempt succeeds, growing the graph."""
-    graph, max_calls, watch = case.graph, case.max_calls, given.whole
+    graph, max_calls, watch = case.graph, case.max_calls, now.whole
     if graph.stopped_by == INTERRUPTED or _is_refuted(case, watch):
         return _Halt.END
     while True:
@@ -199,7 +197,7 @@ def _advanced(case: Case[Answer], going: _Going[Answer], given: Given[Answer]) -
         return _Halt.LONG
 
 
-def _is_refuted(case: Case[Answer], watch: Watch) -> bool:
+def _is_refuted(case: Case, watch: Watch) -> bool:
     """Say whether no disjunct of a complete graph can give the answer; looks at unions only.
 
     Where a graph is complete from the start, this spares a look at all that unions cover.
@@ -218,7 +216,7 @@ def _is_refuted(case: Case[Answer], watch: Watch) -> bool:
     return True
 
 
-def _at_the_end(case: Case[Answer], going: _Going[Answer], watch: Watch) -> Nowhere | None:
+def _at_the_end(case: Case, going: _Going, watch: Watch) -> Nowhere | None:
     """Give the proof that there is nothing, if the search is one."""
     graph, asked = case.graph, case.asked
     if going.doubts or not graph.is_complete or graph.setting.api.left_out:
@@ -228,7 +226,7 @@ def _at_the_end(case: Case[Answer], going: _Going[Answer], watch: Watch) -> Nowh
     return Nowhere(culprits(graph, case.solver, asked, watch))
 
 
-def _told_end(verdict: Verdict | Answer, graph: StateGraph) -> str:
+def _told_end(verdict: object, graph: StateGraph) -> str:
     match verdict:
         case Nowhere():
             return "no heap answers the question"
@@ -241,7 +239,7 @@ def _told_end(verdict: Verdict | Answer, graph: StateGraph) -> str:
             return "found nothing, but not all was followed"
 
 
-def _without_proof(case: Case[Answer], going: _Going[Answer]) -> Verdict:
+def _without_proof(case: Case, going: _Going) -> Verdict:
     """Say why nothing was found, where that is no proof that there is nothing."""
     graph = case.graph
     doubts = list(dict.fromkeys((*going.doubts, *graph.unproved, *graph.setting.api.left_out)))
@@ -255,7 +253,7 @@ def _without_proof(case: Case[Answer], going: _Going[Answer]) -> Verdict:
     return NotFound(case.max_calls)
 
 
-def _undecided(case: Case[Answer], reasons: list[str], unrun: Unrun | None) -> Undecided:
+def _undecided(case: Case, reasons: list[str], unrun: Unrun | None) -> Undecided:
     """Give the reasons; where there are many, only those first that matter most.
 
     What ended the search says more than what it would have left open, and what is open about
@@ -294,30 +292,30 @@ def _of(names: list[str], text: str) -> str:
 # --- Fairly -----------------------------------------------------------------------------------
 
 
-def fair(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
+def fair(case: Case, now: Now) -> Steps:
     """Try heaps that a fair exploration finds, which is what takes a few simple calls.
 
     What is open there says nothing about the question.
     """
     yield from ()
-    assert given.sofar.beginning is not None
-    with given.sofar.beginning.ended(case.graph) as graph:
+    assert now.beginning is not None
+    with now.beginning.ended(case.graph) as graph:
         attempt = case.attempt_on(case, graph)
-        part = without_past(given.part, graph)
+        part = without_past(now.part, graph)
         try:
             found_fairly = explored_fairly(graph, case.solver, part)
             while True:
-                with given.whole.exploring():
+                with now.whole.exploring():
                     disjunct = next(found_fairly, None)
                 if disjunct is None:
                     words = "found nothing"
                     break
-                for one in attempt(disjunct, given.whole):
+                for one in attempt(disjunct, now.whole):
                     if not isinstance(one, Undetermined | Unrun):
                         return Came(f"found it after {counted(graph.counts.paths, 'path')}", one)
                 part.look()
         except WatchStopped as stopped:
-            words = given.told(stopped)
+            words = now.told(stopped)
         return Came(f"{words}: {counted(graph.counts.paths, 'path')}")
 
 

@@ -4,29 +4,27 @@ Place: answers/search/. `schedule` has the tables of turns; `ask` and whoever el
 something in graphs run one by `scheduled`.
 
 A strategy is a generator. It begins with what is asked (`Case`) and what it has in its first turn
-(`Given`); where it pauses it yields, and is sent what it has in the next; what it returns is its
-last word. It catches whatever ends its own work, so nothing but values comes out of it, except
-for what makes the whole work begin again (`graph/setting`).
+(`Now`); where it pauses it yields, and is sent what it has in the next; what it returns is its last
+word. It catches whatever ends its own work, so nothing but values comes out of it, except for what
+makes the whole work begin again (`graph/setting`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from time import monotonic
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from heapwright.answers.calls import synthesize
-from heapwright.answers.calls.match_goal import AskedHeaps, Undetermined
+from heapwright.answers.calls.match_goal import AskedHeaps
 from heapwright.answers.calls.question import Question
-from heapwright.answers.calls.verdict import Undecided, Verdict
+from heapwright.answers.calls.verdict import Undecided
 from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.graph.explore.fair_graph import Beginning
 from heapwright.graph.state.state_graph import Disjunct, StateGraph
 from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Solver
-
-Answer = TypeVar("Answer")  # what is looked for, if not a verdict about a question
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +35,9 @@ class Unrun:
     unread: str
 
 
-# Looks for an answer among the heaps of a disjunct, and gives what stays open there.
-Attempt: TypeAlias = Callable[[Disjunct, Watch], Iterator["Undetermined | Unrun | Answer"]]
+# Gives what stays open about the heaps of a disjunct (`Undetermined`, `Unrun`); whatever else it
+# gives is an answer: a verdict about a question, or what the maker of the case looks for.
+Attempt: TypeAlias = Callable[[Disjunct, Watch], Iterator[object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,57 +52,38 @@ class Smaller:
 
 
 @dataclass(frozen=True, slots=True)
-class Case(Generic[Answer]):
+class Case:
     """What is asked, and of which graph."""
 
     graph: StateGraph
     solver: Solver
     max_calls: int | None
-    attempt_on: Callable[[Case[Answer], StateGraph], Attempt[Answer]]
+    attempt_on: Callable[[Case, StateGraph], Attempt]
     question: Question | None = None
     asked: AskedHeaps | None = None  # about the graph, if there is a question
     doubts: tuple[str, ...] = ()  # about the question itself
     smaller: Smaller | None = None
 
 
-def on(case: Case[Answer], graph: StateGraph) -> Case[Answer]:
-    """Ask the same of another graph."""
-    function = None if case.question is None else case.question.function
-    asked = None if function is None else AskedHeaps(graph.setting, function)
-    return replace(case, graph=graph, asked=asked, smaller=None)
-
-
 @dataclass(frozen=True, slots=True)
-class Came(Generic[Answer]):
+class Came:
     """What came out of a turn, in words and, if anything is decided, as a verdict."""
 
     words: str
-    verdict: Verdict | Answer | None = None
+    verdict: object = None
     graph: StateGraph | None = None  # that the verdict rests on, if it is not that of the case
     beginning: Beginning | None = None  # of a search that takes long
 
 
 @dataclass(frozen=True, slots=True)
-class Sofar(Generic[Answer]):
-    """What came out of all turns until now."""
+class Now:
+    """What came out of all turns until now, and the time of the next one."""
 
-    verdict: Verdict | Answer | None
+    verdict: object
     graph: StateGraph
-    beginning: Beginning | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """Whether nothing is decided."""
-        return self.verdict is None or isinstance(self.verdict, Undecided)
-
-
-@dataclass(frozen=True, slots=True)
-class Given(Generic[Answer]):
-    """What a strategy has in a turn: time to look, and more to make something of what it sees."""
-
-    part: Watch
-    whole: Watch
-    sofar: Sofar[Answer]
+    beginning: Beginning | None
+    whole: Watch  # to make something of what is seen
+    part: Watch  # to look
 
     def told(self, stopped: WatchStopped | str) -> str:
         """Say what stopped the turn."""
@@ -111,21 +91,18 @@ class Given(Generic[Answer]):
         return "its share of the time was over" if is_share else str(stopped)
 
 
-Steps: TypeAlias = "Generator[Came[Answer], Given[Answer], Came[Answer]]"
+def is_open(case: Case, now: Now) -> bool:
+    """Say whether nothing is decided."""
+    return now.verdict is None or isinstance(now.verdict, Undecided)
 
 
-class Run(Protocol):
-    """How a strategy goes about it."""
+def in_time(case: Case, now: Now) -> bool:
+    """Say whether nothing is decided, and there is time to change that."""
+    is_stopped = now.whole.is_over or case.graph.stopped_by == INTERRUPTED
+    return is_open(case, now) and not is_stopped
 
-    def __call__(self, case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
-        """Begin, and stop where it first pauses."""
 
-
-class When(Protocol):
-    """The condition of a turn."""
-
-    def __call__(self, case: Case[Answer], sofar: Sofar[Answer], watch: Watch) -> bool:
-        """Say whether the turn is worth it, with the time of a watch."""
+Steps: TypeAlias = Generator[Came, Now, Came]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +110,7 @@ class Strategy:
     """A way to find or refute something."""
 
     name: str
-    run: Run
+    run: Callable[[Case, Now], Steps]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +129,7 @@ class Share:
         return part
 
 
-def in_time(case: Case[Answer], sofar: Sofar[Answer], watch: Watch) -> bool:
-    """Say whether nothing is decided, and there is time to change that."""
-    return sofar.is_open and not watch.is_over and case.graph.stopped_by != INTERRUPTED
+ALL = Share()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +137,8 @@ class Turn:
     """A row of a schedule."""
 
     strategy: Strategy
-    share: Share = Share()
-    when: When = in_time
+    share: Share = ALL
+    when: Callable[[Case, Now], bool] = in_time
     is_early: bool = False  # whether time is kept for smaller heaps
 
 
@@ -178,59 +153,55 @@ class Ran:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided(Generic[Answer]):
+class Decided:
     """What came out of a schedule."""
 
-    verdict: Verdict | Answer | None
+    verdict: object
     graph: StateGraph
     ran: tuple[Ran, ...]
 
 
-def scheduled(case: Case[Answer], watch: Watch, turns: Sequence[Turn]) -> Decided[Answer]:
+def scheduled(case: Case, watch: Watch, turns: Sequence[Turn]) -> Decided:
     """Give one turn after the other, as far as their conditions hold.
 
     A strategy that has paused goes on in its next turn; one that came to its end has no more.
     """
     early = watch if case.smaller is None else case.smaller.early
-    sofar = Sofar[Answer](None, case.graph)
-    paused: dict[str, Steps[Answer]] = {}
+    now = Now(None, case.graph, None, watch, watch)
+    paused: dict[str, Steps] = {}
     ran: dict[str, Ran] = {}
     for turn in turns:
         name = turn.strategy.name
         whole = early if turn.is_early else watch
-        is_over = name in ran and name not in paused
-        if is_over or not turn.when(case, sofar, whole):
+        now = replace(now, whole=whole, part=whole)
+        if (name in ran and name not in paused) or not turn.when(case, now):
             continue
-        given = Given(turn.share.of(whole), whole, sofar)
-        before = ran.get(name, Ran(name, 0.0, 0, ""))
+        now = replace(now, part=turn.share.of(whole))
         started = monotonic()
-        came = _turn(case, turn.strategy, given, paused)
+        came = _turn(case, turn.strategy, now, paused)
+        before = ran.get(name, Ran(name, 0.0, 0, ""))
         seconds = before.seconds + monotonic() - started
         ran[name] = Ran(name, seconds, before.turns + 1, came.words)
-        sofar = Sofar(
-            sofar.verdict if came.verdict is None else came.verdict,
-            sofar.graph if came.graph is None else came.graph,
-            sofar.beginning if came.beginning is None else came.beginning,
+        now = replace(
+            now,
+            verdict=now.verdict if came.verdict is None else came.verdict,
+            graph=now.graph if came.graph is None else came.graph,
+            beginning=now.beginning if came.beginning is None else came.beginning,
         )
-    return Decided(sofar.verdict, sofar.graph, tuple(ran.values()))
+    return Decided(now.verdict, now.graph, tuple(ran.values()))
 
 
-def _turn(
-    case: Case[Answer],
-    strategy: Strategy,
-    given: Given[Answer],
-    paused: dict[str, Steps[Answer]],
-) -> Came[Answer]:
+def _turn(case: Case, strategy: Strategy, now: Now, paused: dict[str, Steps]) -> Came:
     """Let a strategy begin, or go on; it stays among those that have paused if it does."""
     steps = paused.pop(strategy.name, None)
     try:
         if steps is None:
-            steps = strategy.run(case, given)
+            steps = strategy.run(case, now)
             came = next(steps)
         else:
-            came = steps.send(given)
+            came = steps.send(now)
     except StopIteration as ended:
-        last: Came[Answer] = ended.value
+        last: Came = ended.value
         return last
     except KeyboardInterrupt:
         case.graph.stopped_by = INTERRUPTED
@@ -239,11 +210,12 @@ def _turn(
     return came
 
 
-def scheduled_beside(
-    case: Case[Answer], graph: StateGraph, watch: Watch, turns: Sequence[Turn]
-) -> Decided[Answer]:
+def scheduled_beside(case: Case, graph: StateGraph, watch: Watch, turns: Sequence[Turn]) -> Decided:
     """Ask another graph the same, as a part of a turn."""
-    decided = scheduled(on(case, graph), watch, turns)
+    function = None if case.question is None else case.question.function
+    asked = None if function is None else AskedHeaps(graph.setting, function)
+    beside = replace(case, graph=graph, asked=asked, smaller=None)
+    decided = scheduled(beside, watch, turns)
     if graph.stopped_by == INTERRUPTED:
         raise KeyboardInterrupt
     return decided

@@ -29,11 +29,9 @@ from heapwright.answers.calls.question import Question
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.search import tried
 from heapwright.answers.search.strategy import (
-    Answer,
     Came,
     Case,
-    Given,
-    Run,
+    Now,
     Steps,
     Turn,
     scheduled_beside,
@@ -59,33 +57,29 @@ FEW = 2  # objects of a class, to which one more is added
 MOST_PATHS = 64  # of the question, per disjunct, when measuring how far it is
 
 
-def wider(most_seconds: float, turns: Sequence[Turn]) -> Run:
+def wider(most_seconds: float, turns: Sequence[Turn], case: Case, now: Now) -> Steps:
     """Look for an answer in larger heaps until one is found or the watch objects.
 
     Each of the two ways may take so long at most: a search that has no end must not eat the whole
     time limit.
     """
-
-    def run(case: Case[Answer], given: Given[Answer]) -> Steps[Answer]:
-        yield from ()
-        found = _nearby(case, given, most_seconds, turns)
-        if found is None:
-            assert case.question is not None
-            setting = given.sofar.graph.setting
-            found = _far(setting, case.solver, case.question, given.part, most_seconds)
-        if found is None:
-            return Came("found nothing in larger heaps")
-        return Came("found it in larger heaps", found[1], found[0])
-
-    return run
+    yield from ()
+    found = _nearby(case, now, most_seconds, turns)
+    if found is None:
+        assert case.question is not None
+        setting = now.graph.setting
+        found = _far(setting, case.solver, case.question, now.part, most_seconds)
+    if found is None:
+        return Came("found nothing in larger heaps")
+    return Came("found it in larger heaps", found[1], found[0])
 
 
 def _nearby(
-    case: Case[Answer], given: Given[Answer], most_seconds: float, turns: Sequence[Turn]
+    case: Case, now: Now, most_seconds: float, turns: Sequence[Turn]
 ) -> tuple[StateGraph, Found] | None:
     """Look with one more object of each class of which there are few, but for those asked about."""
     assert case.question is not None
-    question, setting = case.question, given.sofar.graph.setting
+    question, setting = case.question, now.graph.setting
     asked = {p.type.class_name for p in question.function.parameters if isinstance(p.type, RefType)}
     if question.function.owner is not None:
         asked.add(question.function.owner)
@@ -96,7 +90,7 @@ def _nearby(
     if scope == setting.scope:
         return None
     graph = new_graph(replace(setting, scope=scope))
-    watch = given.part.within(most_seconds)
+    watch = now.part.within(most_seconds)
     verdict = scheduled_beside(replace(case, max_calls=None), graph, watch, turns).verdict
     return (graph, verdict) if isinstance(verdict, Found) else None
 

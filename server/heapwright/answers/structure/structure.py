@@ -107,7 +107,7 @@ def ask_structure(
     """Look for a shortest sequence after which one of the formulas is false."""
     question = StructureQuestion(program, class_name, rules_for(hierarchy_of(program), formulas))
 
-    def look(start: Start) -> tuple[Decided[Violated], StateGraph]:
+    def look(start: Start) -> tuple[Decided, StateGraph]:
         early = EARLY.of(start.watch)
         smaller = smaller_for(start.graph, None, start.within, early)
         case = structure_case(start.graph, start.solver, question, start.max_calls)
@@ -123,7 +123,8 @@ def ask_structure(
         look,
         objects_only=frozenset(names),
     )
-    assert decided.verdict is not None  # an exact search has always something to say
+    # An exact search has always something to say.
+    assert isinstance(decided.verdict, StructureVerdict)
     return StructureAnswer(class_name, tuple(formulas), decided.verdict, explored, decided.ran)
 
 
@@ -149,10 +150,10 @@ def structured_classes(program: Program) -> tuple[str, ...]:
 
 def structure_case(
     graph: StateGraph, solver: Solver, question: StructureQuestion, max_calls: int | None
-) -> Case[Violated]:
+) -> Case:
     """Make a case of formulas: the first object that breaks one is looked for."""
 
-    def attempt_on(case: Case[Violated], looked: StateGraph) -> Attempt[Violated]:
+    def attempt_on(case: Case, looked: StateGraph) -> Attempt:
         known: dict[Shape, tuple[tuple[int, Judged], ...]] = {}
 
         def attempt(disjunct: Disjunct, watch: Watch) -> Iterator[Undetermined | Violated]:

@@ -30,13 +30,13 @@ CAREFUL = 240
 LANGUAGES = ("python",)
 
 
-def can_try_out(question: Question, work: Work, *, is_late: bool) -> bool:
+def can_try_out(question: Question | None, work: Work, *, is_late: bool) -> bool:
     """Say whether trying out is worth it: once in all the work on a question.
 
     And once more, with other draws, when it is late and there was no time for the first to end.
     """
     is_left = not work.is_tried_out and (is_late or not work.n_try_outs)
-    return question.program.language in LANGUAGES and is_left
+    return question is not None and question.program.language in LANGUAGES and is_left
 
 
 def found_by_trying(
