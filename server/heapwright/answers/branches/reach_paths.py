@@ -21,7 +21,7 @@ from heapwright.answers.calls.replay import NotReplayed, replay_calls
 from heapwright.answers.calls.synthesize import NoSequence, sequence_for
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import Effort, Explored, Start, looked_at, question_classes
-from heapwright.answers.search.schedule import GROW
+from heapwright.answers.search.schedule import SEARCH
 from heapwright.answers.search.strategy import Attempt, Case, scheduled
 from heapwright.graph.explore.explore import values_of
 from heapwright.graph.state.shape import heap_of
@@ -104,7 +104,7 @@ def _decided(
 
         return attempt
 
-    scheduled(Case(graph, solver, max_calls, attempt_on), watch, GROW)
+    scheduled(Case(graph, solver, max_calls, attempt_on), watch, SEARCH)
     if graph.stopped_by not in (None, "calls"):
         doubts[graph.stopped_by] = None
     doubts.update(dict.fromkeys(graph.unproved))

@@ -57,7 +57,7 @@ def wants_longer_strings(case: Case, now: Now) -> bool:
             pass
         case _:
             return False
-    return bool(unmet(now.graph, now.whole.work.demands))
+    return case.question is not None and bool(unmet(now.graph, now.whole.work.demands))
 
 
 def longer_strings(

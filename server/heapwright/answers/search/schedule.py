@@ -1,8 +1,9 @@
 """The schedule: which strategy has its turn when, for how long, and on which condition.
 
 Place: answers/search/. `ask` runs `SCHEDULE` or `WIDELY` for a question, `structure` runs
-`FORMULAS` and `reach_paths` runs `GROW`; `cover` gives fair graphs the same shares. All shares of
-the time are here, and how many paths a turn may follow.
+`SCHEDULE` for formulas and `reach_paths` runs `SEARCH` for paths, where those strategies have no
+turn that need a question; `cover` gives fair graphs the same shares. All shares of the time are
+here, and how many paths a turn may follow.
 
 A search begins exactly, in order of the number of calls, since what it finds so is shortest. Where
 that takes long it pauses, and others have a turn: proofs that need no exact graph, a graph that is
@@ -44,6 +45,10 @@ def _is_spec(case: Case, now: Now) -> bool:
     return case.question is not None and case.question.wanted and not case.doubts
 
 
+def _is_question(case: Case, now: Now) -> bool:
+    return case.question is not None and in_time(case, now)
+
+
 def _takes_long(case: Case, now: Now) -> bool:
     return now.beginning is not None and in_time(case, now)
 
@@ -59,7 +64,8 @@ def _gave_up(case: Case, now: Now) -> bool:
 
 
 def _needs_proof(case: Case, now: Now) -> bool:
-    return _takes_long(case, now) or (now.beginning is None and _gave_up(case, now))
+    is_long = now.beginning is not None or isinstance(now.verdict, Undecided)
+    return is_long and _is_question(case, now)
 
 
 def _needs_loose_proof(case: Case, now: Now) -> bool:
@@ -72,7 +78,7 @@ def _needs_loose_proof(case: Case, now: Now) -> bool:
 def _grows_for_ever(case: Case, now: Now) -> bool:
     """A counter needs no counting."""
     grows = isinstance(now.verdict, NotFound) and bool(now.verdict.growing)
-    return grows and not now.whole.is_over
+    return grows and case.question is not None and not now.whole.is_over
 
 
 def _met_unread(case: Case, now: Now) -> bool:
@@ -84,7 +90,7 @@ def _met_floats(case: Case, now: Now) -> bool:
     if not isinstance(now.verdict, Undecided) or now.verdict.candidate is not None:
         return False
     reasons = (now.verdict.reason, *now.verdict.further)
-    return any(COMPUTED_FLOATS in one for one in reasons) and in_time(case, now)
+    return any(COMPUTED_FLOATS in one for one in reasons) and _is_question(case, now)
 
 
 def _not_tried_out(case: Case, now: Now) -> bool:
@@ -131,13 +137,15 @@ ALONE = Strategy("alone", partial(alone, MOST_IN_LOOPS))
 LOOSE = Strategy("loose", loose)
 TRIALS = Strategy("trials", trials)
 
-# Whatever is tried on heaps; and what answers a question.
-GROW = (Turn(EXACT, FIRST, _goes_on), Turn(FAIR, FAIRLY, _takes_long), Turn(EXACT, when=_goes_on))
-FIND = (*GROW[:2], Turn(TRIALS, Share(0.4), _not_tried_out), *GROW[2:])
-
+# What finds calls in any graph.
+FIND = (
+    Turn(EXACT, FIRST, _goes_on),
+    Turn(FAIR, FAIRLY, _takes_long),
+    Turn(TRIALS, Share(0.4), _not_tried_out),
+    Turn(EXACT, when=_goes_on),
+)
 UNREAD = Strategy("without unread code", partial(without_unread, FIND))
 FRACTIONS = Strategy("fractions", partial(with_fractions, FIND))
-
 # Any graph that is asked in full.
 SEARCH = (
     Turn(CONTRADICTION, when=_is_spec),
@@ -147,12 +155,12 @@ SEARCH = (
     Turn(TRIALS, when=_not_all_tried_out),
 )
 
-NARROWER = Strategy("smaller heaps", partial(smaller_heaps, (Turn(LOOSE, PROOF),), SMALL, SEARCH))
-NARROWER_FORMULAS = Strategy("smaller heaps", partial(smaller_heaps, (), SMALL, GROW))
+PROVE = (Turn(LOOSE, PROOF, _is_question),)
+NARROWER = Strategy("smaller heaps", partial(smaller_heaps, PROVE, SMALL, SEARCH))
 LONGER_STRINGS = Strategy("longer strings", partial(longer_strings, Share(0.5, 400), 2_000, SEARCH))
 WIDER = Strategy("larger heaps", partial(wider, 20.0, SEARCH))
 
-# A question, within its scope.
+# Whatever is asked, within its scope.
 SCHEDULE: tuple[Turn, ...] = (
     Turn(CONTRADICTION, when=_is_spec, is_early=True),
     Turn(EXACT, FIRST, _goes_on, is_early=True),
@@ -181,12 +189,4 @@ WIDELY: tuple[Turn, ...] = (
     *SEARCH,
     Turn(LONGER_STRINGS, when=wants_longer_strings),
     Turn(WIDER, when=_is_not_found),
-)
-# Formulas about all objects of a class.
-FORMULAS = (
-    Turn(EXACT, FIRST, _goes_on, is_early=True),
-    Turn(FAIR, FAIRLY, _takes_long, is_early=True),
-    Turn(EXACT, when=_goes_on, is_early=True),
-    Turn(NARROWER_FORMULAS, when=_takes_too_long),
-    Turn(EXACT, when=_goes_on),
 )

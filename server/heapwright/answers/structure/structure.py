@@ -18,7 +18,7 @@ from heapwright.answers.calls.synthesize import NoSequence, sequence_for
 from heapwright.answers.calls.verdict import Verdict
 from heapwright.answers.search.ask import Effort, Explored, Start, looked_at, set_up
 from heapwright.answers.search.narrow import smaller_for
-from heapwright.answers.search.schedule import EARLY, FORMULAS
+from heapwright.answers.search.schedule import EARLY, SCHEDULE
 from heapwright.answers.search.strategy import Attempt, Case, Decided, Ran, scheduled
 from heapwright.answers.structure.judge import (
     Asked,
@@ -111,7 +111,7 @@ def ask_structure(
         early = EARLY.of(start.watch)
         smaller = smaller_for(start.graph, None, start.within, early)
         case = structure_case(start.graph, start.solver, question, start.max_calls)
-        decided = scheduled(replace(case, smaller=smaller), start.watch, FORMULAS)
+        decided = scheduled(replace(case, smaller=smaller), start.watch, SCHEDULE)
         return replace(decided, ran=(set_up(start), *decided.ran)), decided.graph
 
     names = {name for n in question.rules.atoms for p in paths_in(n.atom) for name in names_in(p)}
