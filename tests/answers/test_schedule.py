@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 import pytest
 
+from heapwright.answers.calls.match_goal import Undetermined
 from heapwright.answers.calls.verdict import Contradiction, Nowhere, Undecided, Verdict
 from heapwright.answers.search import ask as ask_module
+from heapwright.answers.search.schedule import EXACT
 from heapwright.answers.search.strategy import (
+    Attempt,
     Came,
     Case,
     Decided,
@@ -25,7 +28,8 @@ from heapwright.answers.search.strategy import (
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.setting.setting import setting_for
 from heapwright.graph.state import watch as watch_module
-from heapwright.graph.state.watch import Watch
+from heapwright.graph.state.state_graph import Disjunct
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from support.engine import ask, loaded
@@ -207,6 +211,58 @@ def test_shares_of_the_time_stand_in_the_schedule_only() -> None:
         "graph/explore/room.py",
         "workspace/longer_branches.py",
     }
+
+
+# --- An exact search that is paused --------------------------------------------------------------
+
+SWITCH = (
+    "class Switch { private int at; void next() := if this.at < 3 then this.at := this.at + 1; }"
+)
+
+
+def switch_case(attempt: Attempt, smaller_turn: int | None = None) -> Case:
+    """Give a case that tries the five heaps of a small graph."""
+    program = loaded(SWITCH).program
+    graph = new_graph(setting_for(program, ["Switch"], []))
+    smaller = None
+    if smaller_turn is not None:
+        smaller = Smaller([], graph, lambda bounds: graph, Watch(Limits()), smaller_turn)
+    return Case(graph, default_solver(), None, lambda _, __: attempt, smaller=smaller)
+
+
+def test_an_exact_search_goes_on_where_it_paused_and_tries_no_heap_twice() -> None:
+    tried: list[int] = []
+
+    def attempt(disjunct: Disjunct, watch: Watch) -> Iterator[object]:
+        tried.append(disjunct.number)
+        yield from ()
+
+    case = switch_case(attempt, smaller_turn=3)
+    # Without a path it takes long at once; after three heaps it is known to take too long.
+    turns = [Turn(EXACT, Share(0.1, 0)), Turn(EXACT), Turn(EXACT)]
+    decided = scheduled(case, Watch(Limits()), turns)
+    assert decided.verdict == Nowhere()
+    assert told(decided) == [("exact", 3, "no heap answers the question: 5 states")]
+    assert tried == [0, 1, 2, 3, 4]
+
+
+def test_a_heap_whose_look_was_cut_off_is_looked_at_again() -> None:
+    tried: list[int] = []
+
+    def attempt(disjunct: Disjunct, watch: Watch) -> Iterator[object]:
+        tried.append(disjunct.number)
+        yield Undetermined("who knows")
+        if tried.count(2) == 1:
+            raise WatchStopped("somebody stopped it")
+        if disjunct.number == 4:
+            yield "the answer"
+
+    first = scheduled(switch_case(attempt), Watch(Limits()), [Turn(EXACT)])
+    assert first.verdict == Undecided("who knows; somebody stopped it")
+    assert told(first) == [("exact", 1, "somebody stopped it: 3 states so far")]
+    tried.clear()
+    decided = scheduled(switch_case(attempt), Watch(Limits()), [Turn(EXACT), Turn(EXACT)])
+    assert (decided.verdict, tried) == ("the answer", [0, 1, 2, 2, 3, 4])
 
 
 # --- What is really done ------------------------------------------------------------------------
