@@ -53,6 +53,15 @@ def add_question_options(parser: argparse.ArgumentParser) -> None:
     add_language_option(parser)
 
 
+def add_time_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option that asks where the time went."""
+    parser.add_argument(
+        "--explain-time",
+        action="store_true",
+        help="list what was tried for each answer, for how long, and what came out",
+    )
+
+
 def add_language_option(parser: argparse.ArgumentParser) -> None:
     """Add the option that says what a file without a known ending is."""
     parser.add_argument("--language", choices=("tiny", "python"), help="what the file is")

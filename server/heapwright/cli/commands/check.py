@@ -14,7 +14,7 @@ from pathlib import Path
 
 from heapwright.answers.search.ask import invariants_of, specs_of
 from heapwright.cli.formats import github_lines, sarif_log
-from heapwright.cli.options import add_question_options
+from heapwright.cli.options import add_question_options, add_time_option
 from heapwright.cli.output import (
     Json,
     json_problem,
@@ -25,7 +25,7 @@ from heapwright.cli.output import (
 )
 from heapwright.cli.progress import progress
 from heapwright.cli.questions import Answered, answered, asking_of, shelf_of
-from heapwright.cli.report import print_answer
+from heapwright.cli.report import print_answer, print_schedule
 from heapwright.cli.results import question_result
 from heapwright.cli.structures import (
     CheckedClass,
@@ -53,6 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--branches", action="store_true", help="also say which branches no public calls can take"
     )
     add_question_options(parser)
+    add_time_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -173,7 +174,9 @@ def _checked(
         found = answered(loaded, question, options, shelf)
         answers.append(found)
         if is_text and not _printed_problem(loaded, found.shown):
-            print_answer(loaded, found, is_short=True)
+            print_answer(loaded, found, is_short=True, with_time=options.explain_time)
+        elif is_text and options.explain_time:
+            print_schedule(found.answer.ran, is_cached=found.answer.is_cached)
         if found.is_interrupted:
             return Checked(loaded, tuple(answers))
     structures: list[CheckedClass] = []
@@ -181,7 +184,9 @@ def _checked(
         structure = checked_class(loaded, class_name, options, shelf)
         structures.append(structure)
         if is_text and not _printed_problem(loaded, structure.shown):
-            print_structure(loaded, structure, is_short=True)
+            print_structure(loaded, structure, is_short=True, with_time=options.explain_time)
+        elif is_text and options.explain_time:
+            print_schedule(structure.answer.ran, is_cached=structure.answer.explored.is_cached)
         if structure.is_interrupted:
             return Checked(loaded, tuple(answers), tuple(structures))
     branches = None
