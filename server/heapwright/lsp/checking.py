@@ -261,7 +261,7 @@ class Checking:
         """Describe the texts as the editor has them, with the document that a job is about."""
         texts = {path: d.text for path, d in self.session.snapshot.documents.items()}
         settings = self.session.settings.of_questions
-        path, language = ("", "") if document is None else (document.path, document.language)
+        path, language = ("", "") if document is None else (document.path, document.language.name)
         is_trusted = self.session.client.trusts_workspace
         return Task(path, language, texts, settings, name, is_again, heap, is_trusted)
 

@@ -48,7 +48,7 @@ from heapwright.paths.shown.open_facts import Alternative, alternative, conditio
 from heapwright.paths.shown.open_inputs import LONGEST_TEXT, Kinds, Length, OpenInputs
 from heapwright.paths.shown.plain_inputs import plain_inputs
 from heapwright.paths.shown.show_path import said_by
-from heapwright.paths.unknown_heaps.run import OutOfTime, receiver_name
+from heapwright.paths.unknown_heaps.run import OutOfTime
 from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Sat, Solver, SolverCounts, Unknown, Unsat
 from heapwright.solver.chain import default_solver
@@ -95,7 +95,7 @@ class OpenPaths:
 
 def needs_open_inputs(program: Program, function: Function) -> bool:
     """Say whether a method does or holds what heap models have no meaning for."""
-    if program.language != "python":
+    if program.language.is_checked_statically:
         return False
     index = reach_index(program)
     if any(isinstance(parameter.type, AnyType) for parameter in function.parameters):
@@ -294,7 +294,7 @@ def _arguments(search: _Search, inputs: OpenInputs) -> dict[str, Value]:
             for name in search.hierarchy.below(function.owner)
             if search.hierarchy.method(name, function.name) is function
         ]
-        receiver = receiver_name(search.program)
+        receiver = search.program.language.receiver
         arguments[receiver] = inputs.receiver(fitting or [function.owner], receiver)
     for index, parameter in enumerate(function.parameters):
         type_ = parameter.type

@@ -326,6 +326,6 @@ def is_seen_exactly(client: PlainClient, call: PublicCall, reference: Reference)
 
     Where types are checked, a variable of a class above cannot be asked everything.
     """
-    if client.program.language != "tiny" or call.function is None:
+    if not client.program.language.is_checked_statically or call.function is None:
         return True
     return call.result == RefType(client.heap.class_of(reference))

@@ -27,8 +27,6 @@ SHARE, MOST_REFUSED = 0.4, 20
 # Outcomes of time and chance with which an answer must be the same. Of many guesses that depend on
 # chance, some would pass for answers with the usual number.
 CAREFUL = 240
-# Where types are checked a client knows some objects by another class than their own.
-LANGUAGES = ("python",)
 
 
 def found_by_trying(
@@ -45,7 +43,10 @@ def found_by_trying(
     And once more, with other draws, when it is late and there was no time for the first to end.
     """
     work, program = watch.work, question.program
-    if program.language not in LANGUAGES or work.is_tried_out or (work.n_try_outs and not is_late):
+    # Where types are checked a client knows some objects by another class than their own.
+    if program.language.is_checked_statically or work.is_tried_out:
+        return None
+    if work.n_try_outs and not is_late:
         return None
     work.n_try_outs += 1
     part = watch.part(1.0 if is_late else SHARE)

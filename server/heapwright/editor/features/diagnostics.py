@@ -50,4 +50,4 @@ def findings(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
 
 def takes_part(document: Document) -> bool:
     """Say whether a file is any of our business: Python is if it speaks of heapwright."""
-    return document.language != "python" or "heapwright" in document.text
+    return document.language.is_our_own or "heapwright" in document.text

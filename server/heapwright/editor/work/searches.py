@@ -120,7 +120,7 @@ def _programs(bench: Workbench, wanted: Search, view: TinyView) -> list[TinyView
     others = (
         view_of(bench.snapshot, document)
         for document in _files(bench, wanted)
-        if document.language == "tiny" and document.path != view.document.path
+        if document.language.is_our_own and document.path != view.document.path
     )
     return [view, *(other for other in others if isinstance(other, TinyView))]
 

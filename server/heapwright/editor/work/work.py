@@ -29,6 +29,7 @@ from heapwright.errors import UsageError
 from heapwright.frontends.python.syntax import codes
 from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.language import TINY
 from heapwright.ir.core.program import Function
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, field, replace
@@ -256,16 +257,13 @@ def files_of(folders: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _takes_part(path: str) -> bool:
-    match language_by_name(path):
-        case "tiny":
-            return True
-        case "python":
-            try:
-                return b"heapwright" in Path(path).read_bytes()
-            except OSError:
-                return False
-        case _:
-            return False
+    language = language_by_name(path)
+    if language is None or language.is_our_own:
+        return language is not None
+    try:
+        return b"heapwright" in Path(path).read_bytes()
+    except OSError:
+        return False
 
 
 def _asked(
@@ -411,8 +409,8 @@ def take_texts(bench: Workbench, task: Task) -> None:
         snapshot = snapshot.without_document(path)
     for path, text in task.texts.items():
         known = snapshot.documents.get(path)
-        language = task.language if path == task.path else language_by_name(path) or "tiny"
-        if known is None or known.language != language:
+        language = task.language if path == task.path else (language_by_name(path) or TINY).name
+        if known is None or known.language.name != language:
             snapshot = snapshot.with_document(opened(path, language, 0, text))
         elif known.text != text:
             # What did not change is neither parsed nor lowered again.

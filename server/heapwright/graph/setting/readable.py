@@ -29,7 +29,7 @@ MOST_SHAPES = 500  # that are looked at
 def readable_parts(graph: StateGraph) -> tuple[str, ...]:
     """Name such attributes, `Room.lamp`, the first few of them."""
     setting = graph.setting
-    if setting.program.language != "python":
+    if not setting.program.language.shows_fields:
         return ()
     found: dict[str, None] = {}
     for number, shape in enumerate(graph.states):

@@ -377,7 +377,7 @@ def _scope(
     scope.setdefault(PLACES, DEFAULT_PLACES)
     scope[DIGITS] = MOST_DIGITS
     # A language without containers of its own has its names for classes like others.
-    for name in (*MADE_BY_CLIENTS, *HELPERS) if program.language == "python" else ():
+    for name in (*MADE_BY_CLIENTS, *HELPERS) if not program.language.is_checked_statically else ():
         if name in scope and name not in objects:
             scope[name] = MOST_CONTAINERS
     return scope

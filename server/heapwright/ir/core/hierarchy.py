@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from heapwright.ir.core.language import TINY, Language
 from heapwright.ir.core.program import ClassDef, Field, Function, Program
 from heapwright.records import dataclass, field
 
@@ -48,7 +49,7 @@ class Hierarchy:
     classes: Mapping[str, ClassDef]
     children: Mapping[str, tuple[str, ...]]
     functions: Mapping[str, Function]  # by qualified name; also specs, tests and main
-    language: str = "tiny"  # in which values are written
+    language: Language = TINY  # in which values are written
     # Found when they are first asked for, since most are asked for a thousand times.
     lines: dict[str, tuple[ClassDef, ...]] = field(default_factory=dict)
     belows: dict[str, tuple[str, ...]] = field(default_factory=dict)

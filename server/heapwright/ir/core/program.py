@@ -17,6 +17,7 @@ from heapwright.ir.core.instructions import (
     NullConstant,
     TextConstant,
 )
+from heapwright.ir.core.language import TINY, Language
 from heapwright.ir.core.structure import Formula
 from heapwright.ir.core.types import Choice, Type
 from heapwright.records import dataclass
@@ -176,7 +177,7 @@ class Program:
     functions: tuple[Function, ...]  # specs, tests and main, in source order
     scope: tuple[ScopeBound, ...]
     faults: Faults
-    language: str = "tiny"  # in which call sequences are written
+    language: Language = TINY  # of the text, and in which call sequences are written
 
     def class_named(self, name: str) -> ClassDef:
         """Give the class; a front end never makes a program that names a missing one."""

@@ -348,12 +348,12 @@ class _Compiler:
         lhs_code, rhs_code = self.expression(lhs), self.expression(rhs)
         function = self.function
         decided = FALSE if is_and else TRUE
-        scopes_are_lexical = self.program.program.language == "tiny"
+        has_lexical_scopes = self.program.program.language.has_lexical_scopes
 
         def trial(machine: Machine, slots: Slots, kept: Slots) -> Term:
             value = rhs_code(machine, slots)
-            # In Python the right side may assign a variable that is read later.
-            if not scopes_are_lexical and any(a is not b for a, b in zip(slots, kept, strict=True)):
+            # The right side may assign a variable that is read later.
+            if not has_lexical_scopes and any(a is not b for a, b in zip(slots, kept, strict=True)):
                 raise TrialFailed
             return value
 

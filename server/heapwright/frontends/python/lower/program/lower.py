@@ -86,6 +86,7 @@ from heapwright.frontends.python.types.infer import infer
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.frontends.python.types.types import Unsupported
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.language import PYTHON
 from heapwright.ir.core.operations import SHARED
 from heapwright.ir.core.program import (
     ROOM,
@@ -524,7 +525,7 @@ def _program(
         fields = tuple(Field(place, ANY, False) for place in shared)
         classes.append(ClassDef(SHARED, ROOT_CLASS, fields, (), False))
     faults = Faults("AttributeError", "ZeroDivisionError")
-    program = Program(tuple(classes), tuple(questions), bounds, faults, language="python")
+    program = Program(tuple(classes), tuple(questions), bounds, faults, PYTHON)
     return program if is_library else with_library(pruned(program), library())
 
 
