@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from heapwright.ir.core.language import LANGUAGES
+from support.repo import PACKAGE
 
-PACKAGE = Path(__file__).parents[2] / "server" / "heapwright"
 # Where the records are made; and the grammar of that name is a file.
 HOMES = ("ir/core/language.py", "frontends/tiny/syntax/parse.py")
 

@@ -12,7 +12,6 @@ import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from heapwright.editor.features.diagnostics import takes_part
 from heapwright.editor.known.knowledge import (
     Knowledge,
     Loaded,
@@ -30,6 +29,7 @@ from heapwright.editor.known.report import Report, gave_up
 from heapwright.editor.work.search import Search
 from heapwright.editor.work.task import Task
 from heapwright.lsp.jobs import BACKGROUND, URGENT, Job, JobFailed, Jobs, JobStopped, Key
+from heapwright.workspace.ours import takes_part
 from heapwright.workspace.snapshot import Document, Unreadable
 from heapwright.workspace.wire import read, written
 
@@ -64,7 +64,7 @@ class Checking:
         for name in (path, *self._readers_of(path)):
             self._forget(name)
             document = self.session.snapshot.documents.get(name)
-            if document is None or not takes_part(document):
+            if document is None or not takes_part(document, self.session.folders):
                 continue
             self._tasks[name] = self._begin(name, delay)
 

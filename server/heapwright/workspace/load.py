@@ -83,7 +83,7 @@ def load_program(path: str, language: str | None) -> LoadedProgram:
         raise UsageError(
             f"{shown(path)}: not a .tiny or .py file; name the language with --language"
         )
-    return program_of(read_source(path), chosen.name)
+    return program_of(read_source(path, is_named=True), chosen.name)
 
 
 def program_of(root: Source, language: str = TINY.name) -> LoadedProgram:
