@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR, LIBRARY_CLASSES
+from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR
 from heapwright.paths.known_shapes.compile_pull import Makers, PulledCode, pulled_body
 from heapwright.paths.known_shapes.foreign import dynamic_for
 from heapwright.paths.runs.control_code import (
@@ -549,7 +549,7 @@ class _Compiler:
 
     def is_of_library(self, function: str) -> bool:
         found = self.compiled.functions.get(function)
-        return found is not None and found.function.owner in LIBRARY_CLASSES
+        return found is not None and self.compiled.hierarchy.is_of_library(found.function)
 
     def null_fault(self, site: int) -> Callable[[], SubjectThrow]:
         return self.fault(self.compiled.program.faults.null_dereference, site)
