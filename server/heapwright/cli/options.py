@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 
 from heapwright.errors import UsageError
+from heapwright.ir.core.language import LANGUAGES
 from heapwright.ir.core.program import ROOM, Program
 from heapwright.limits import Limits
 from heapwright.records import dataclass, replace
@@ -64,7 +65,9 @@ def add_time_option(parser: argparse.ArgumentParser) -> None:
 
 def add_language_option(parser: argparse.ArgumentParser) -> None:
     """Add the option that says what a file without a known ending is."""
-    parser.add_argument("--language", choices=("tiny", "python"), help="what the file is")
+    parser.add_argument(
+        "--language", choices=[one.name for one in LANGUAGES], help="what the file is"
+    )
 
 
 def limits_of(options: argparse.Namespace, settings: Settings, program: Program) -> Limits:

@@ -38,7 +38,6 @@ from heapwright.graph.explore.room import NoRoom, classes_in
 from heapwright.graph.state.state_graph import Setting, StateGraph, Wide
 from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.operations import CONTAINERS
 from heapwright.ir.core.program import CHARACTERS, ITEMS, Function
 from heapwright.ir.core.walk import walk
 
@@ -133,11 +132,12 @@ def _decided(
 
 def _smaller_scopes(setting: Setting, question: Function | None) -> Iterator[dict[str, int]]:
     """Give smaller bounds for all that nobody has set, the smallest first."""
-    free = setting.told.difference(setting.bounded, CONTAINERS)
+    free = setting.told.difference(setting.bounded)
     names = [
         name
         for name in sorted(free)
-        if name in (ITEMS, CHARACTERS) or name in setting.hierarchy.classes
+        if name in (ITEMS, CHARACTERS)
+        or (name in setting.hierarchy.classes and not setting.hierarchy.is_container(name))
     ]
     before: dict[str, int] = {}
     for numerator, denominator in ((1, 2), (2, 3)):

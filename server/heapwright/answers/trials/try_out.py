@@ -26,8 +26,6 @@ MOST_REFUSED = 20  # guesses that may fail when they are replayed
 # Outcomes of time and chance with which an answer must be the same. Of many guesses that depend on
 # chance, some would pass for answers with the usual number.
 CAREFUL = 240
-# Where types are checked a client knows some objects by another class than their own.
-LANGUAGES = ("python",)
 
 
 def can_try_out(question: Question | None, work: Work, *, is_late: bool) -> bool:
@@ -35,8 +33,10 @@ def can_try_out(question: Question | None, work: Work, *, is_late: bool) -> bool
 
     And once more, with other draws, when it is late and there was no time for the first to end.
     """
-    is_left = not work.is_tried_out and (is_late or not work.n_try_outs)
-    return question is not None and question.program.language in LANGUAGES and is_left
+    # Where types are checked a client knows some objects by another class than their own.
+    if question is None or question.program.language.is_checked_statically:
+        return False
+    return not work.is_tried_out and (is_late or not work.n_try_outs)
 
 
 def found_by_trying(

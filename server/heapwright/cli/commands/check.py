@@ -7,7 +7,6 @@ error or a warning), 2 when something cannot be read.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,8 +39,9 @@ from heapwright.errors import UnreadableInput, UsageError
 from heapwright.ir.python_names.function_names import told_name
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass
-from heapwright.text.source import Source, read_source, shown
+from heapwright.text.source import Source, shown
 from heapwright.workspace.load import LoadedProgram, load_program
+from heapwright.workspace.ours import files_below
 from heapwright.workspace.shelf import Shelf
 
 
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     unreadable = 0
     checked: list[Checked] = []
     shelf = shelf_of(options)
-    for path in files_below(options.paths):
+    for path in files_named(options.paths):
         try:
             loaded = load_program(path, options.language)
         except UnreadableInput as error:
@@ -126,36 +126,21 @@ class Checked:
         return tuple(own)
 
 
-def files_below(paths: Sequence[str]) -> list[str]:
-    """Give the named files, and those in named folders in order of their names.
-
-    A folder gives its tiny files, and of its Python files those that speak of heapwright.
-    """
+def files_named(paths: Sequence[str]) -> list[str]:
+    """Give the named files, whatever they are, and the user's own in named folders."""
     found: list[str] = []
     for path in paths:
-        if not Path(path).is_dir():
-            file, separator, name = path.partition("::")
-            if separator and Path(file).is_file() and not Path(path).exists():
-                raise UsageError(
-                    f"{path}: files and folders are wanted here; "
-                    f"`synth` and `verify` ask about `{name}` alone"
-                )
+        file, separator, name = path.partition("::")
+        if Path(path).is_dir():
+            found.extend(files_below(path))
+        elif separator and Path(file).is_file() and not Path(path).exists():
+            raise UsageError(
+                f"{path}: files and folders are wanted here; "
+                f"`synth` and `verify` ask about `{name}` alone"
+            )
+        else:
             found.append(path)
-            continue
-        for folder, folders, files in os.walk(path):
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
-            candidates = [Path(folder, name) for name in sorted(files)]
-            found.extend(str(path) for path in candidates if _takes_part(path))
     return found
-
-
-def _takes_part(path: Path) -> bool:
-    if path.suffix != ".py":
-        return path.suffix == ".tiny"
-    try:
-        return "heapwright" in read_source(str(path)).text
-    except UnreadableInput:
-        return False
 
 
 def _checked(

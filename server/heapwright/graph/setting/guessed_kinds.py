@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from heapwright.graph.state.api import Api, PublicCall, public_calls
 from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.core.hierarchy import Hierarchy
-from heapwright.ir.core.operations import CONTAINERS, FOREIGN
+from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.program import Parameter
 from heapwright.ir.core.types import (
     AnyType,
@@ -103,7 +103,7 @@ def _kinds(type_: Type | Choice) -> Iterator[str]:
         case RefType(class_name) if class_name == ROOT_CLASS:
             yield "mere objects"
         case ContainerType(class_name, entries):
-            plural = f"{class_name}s" if class_name in (*CONTAINERS, "tuple") else class_name
+            plural = class_name if "_" in class_name else f"{class_name}s"
             inner = list(dict.fromkeys(kind for entry in entries for kind in _kinds(entry)))
             of = f" of {_listed(inner)}" if inner else ""
             yield f"{plural}{of}" if entries else f"empty {plural}"

@@ -5,6 +5,7 @@ Place: frontends/python/types/. `argument_types` asks for parameters without a s
 
 from __future__ import annotations
 
+from heapwright.frontends.python.modules.library_classes import DATES, DECIMAL
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.parse import parse_annotation
 from heapwright.frontends.python.table.class_table import ClassName, ConstantName, ForeignName
@@ -16,7 +17,7 @@ from heapwright.frontends.python.types.kind_choices import (
 )
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.frontends.python.types.types import MOST_ALIASES
-from heapwright.ir.core.operations import DATES, DECIMAL, FOREIGN
+from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.types import (
     BOOL,
     INT,
