@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
+from operator import or_
 
 from heapwright.frontends.python.desugar.below_containers import NOT_TRIED
 from heapwright.frontends.python.import_time.escape import has_shared_default
@@ -31,46 +32,45 @@ from heapwright.frontends.python.types.partial_arguments import (
     functions_for,
     in_part,
     is_taken_apart,
-    shown_choices,
 )
 from heapwright.frontends.python.types.read_annotations import Place, read_annotation
-from heapwright.frontends.python.types.types import (
-    FUNCTIONS,
-    KIND_ASKED,
-    KIND_GUESSED,
-    KIND_NAMED,
-    KIND_OTHER,
-    OPEN,
-    Hint,
-    joined_hints,
+from heapwright.frontends.python.types.types import read_annotation as kinds_of_annotation
+from heapwright.ir.core.kinds import (
+    DICT,
+    FUNCTION,
+    LIST,
+    NOTHING_KNOWN,
+    SET,
+    TUPLE,
+    ContainerKind,
+    Kinds,
+    Mark,
+    kinds_of,
 )
-from heapwright.frontends.python.types.types import read_annotation as hint_of_annotation
 from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.types import (
     BOOL,
     INT,
+    NULL,
+    TEXT,
     AnyType,
+    Beyond,
     BoolType,
     Choice,
     ContainerType,
     FloatType,
+    Gap,
     IntType,
     LiteralType,
     MemberType,
     NullType,
     OmittedType,
     RefType,
-    TextType,
     named_in,
 )
 from heapwright.records import replace
 
-HOLDING = frozenset(("lists", "dicts", "sets", "tuples", "iterables", "iterators", "deques"))
-# What begins a text that tells what lies beyond choices, and what stands between such texts.
-ENTRIES = " tried as entries of "
-ONLY = "only "
-OF_ALL = "of all that a client could give"
-AND = "; "
+HOLDING = (LIST, DICT, SET, TUPLE, *map(ContainerKind, ("iterable", "iterator", "deque")))
 ZONED = "datetime_datetime"
 _LEAVING = ("__exit__", "__aexit__")  # which Python gives an exception
 _QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
@@ -93,7 +93,7 @@ def choices_for(
     if parameter.kind == "**":
         if parameter.name.text == NOT_TRIED:
             return (_NO_KEYWORDS,)
-        inner = (INT, TextType()) if parameter.annotation is None else None
+        inner = (INT, TEXT) if parameter.annotation is None else None
         return keyword_choices(types, info, inner or _annotated(types, info, parameter) or ())
     found = None if parameter.annotation is None else _annotated(types, info, parameter)
     if (
@@ -110,31 +110,31 @@ def choices_for(
     if found is not None and _is_open(types, info, parameter):
         # `Any | None`: anything, and nothing.
         cell = types.variables[info.qualified_name, parameter.name.text]
-        found = (*(_inferred(types, info, parameter, cell.hint()) or ()), NullType())
+        found = (*(_inferred(types, info, parameter, cell.kinds()) or ()), NULL)
     if found is None:
         cell = types.variables[info.qualified_name, parameter.name.text]
-        found = _inferred(types, info, parameter, cell.hint())
+        found = _inferred(types, info, parameter, cell.kinds())
         if info.name in BY_PROTOCOL and found is not None:
             # What stands beside an operator is an object of the class, or a number.
             found = (*found, INT, *_beside(types, info, parameter))
         if found is not None:
             found = (*found, *_objects_kept(types, info, parameter))
     if found is not None and isinstance(parameter.default, tree.NoneLiteral):
-        found = (*found, NullType())
+        found = (*found, NULL)
     return None if found is None else tuple(dict.fromkeys((*found, *omitted)))
 
 
 def _beside(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Iterator[Choice]:
     """Give what an operator is asked for beside an object of the class."""
     asked = object_uses.kinds_asked(types, info, parameter.name.text)
-    kinds = reduce(joined_hints, (one.kinds for one in asked), Hint())
+    kinds = reduce(or_, (one.kinds for one in asked), NOTHING_KNOWN)
     if kinds.is_open or info.name in _LEAVING:
         return
     yield from plain_choices(types, kinds)
-    if kinds.nones:
-        yield NullType()
-    if kinds.ints:
-        other = other_choice(joined_hints(kinds, Hint(others=(KIND_OTHER,))))
+    if NULL in kinds:
+        yield NULL
+    if INT in kinds:
+        other = other_choice(kinds | Kinds((Mark.OTHER,)))
         yield from () if other is None else (other,)
 
 
@@ -148,61 +148,54 @@ def takes_none(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> b
     ):
         return True
     owner = place_of(types, info).owner
-    return bool(hint_of_annotation(types.table, info.path, owner, parameter.annotation).nones)
+    return NULL in kinds_of_annotation(types.table, info.path, owner, parameter.annotation)
 
 
 def beyond_choices(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
-) -> str:
-    """Say what a client may give beside the choices; an empty text if there is no such thing."""
+) -> tuple[Beyond, ...]:
+    """Say what a client may give beside the choices."""
     if types.is_library:
-        return ""
+        return ()
     parameter = opened(types, info, parameter)
-    if parameter.kind == "**" and parameter.name.text == NOT_TRIED:
-        return ""
+    name = parameter.name.text
+    if parameter.kind == "**" and name == NOT_TRIED:
+        return ()
     if parameter.kind == "**":
-        tried = ", ".join(f"`{name}`" for name in keyword_names(types, info))
-        return f"keywords other than {tried} for `{parameter.name.text}` are not tried"
-    found: list[str] = []
-    if _takes_functions(types, info, parameter):
+        tried = LiteralType(keyword_names(types, info))
+        return (Beyond(Gap.OTHER_KEYWORDS, name, (tried,)),)
+    found: list[Beyond] = []
+    takes_functions = _takes_functions(types, info, parameter)
+    if takes_functions:
         # That it may be left out goes without saying, and so does what it then is.
         is_none = isinstance(parameter.default, tree.NoneLiteral)
-        shown = shown_choices(tuple(c for c in choices if c != NullType() or not is_none))
-        given = f"only {shown} given for" if shown else "no call gives"
-        found.append(f"{OF_ALL}, {given} `{parameter.name.text}`")
+        given = tuple(one for one in choices if one != NULL or not is_none)
+        found.append(Beyond(Gap.NOT_MADE, name, given))
         if parameter.annotation is not None:
-            return found[0]
-    if not found and any(isinstance(c, ContainerType) and c.class_name == ZONED for c in choices):
-        return f"times with a time zone for `{parameter.name.text}` are not tried"
-    if not found and _is_guessed(types, info, parameter):
-        return f"objects of unknown classes for `{parameter.name.text}` are not tried"
+            return tuple(found)
+    elif any(isinstance(one, ContainerType) and one.class_name == ZONED for one in choices):
+        return (Beyond(Gap.TIME_ZONES, name),)
+    elif _is_marked(types, info, parameter, Mark.GUESSED):
+        return (Beyond(Gap.OTHER_CLASSES, name),)
     if types.asks_entries and _has_open_entries(types, info, parameter, choices):
-        found.append(f"{ONLY}{_shown_entries(choices)}{ENTRIES}`{parameter.name.text}`")
-    if _asks_kind(types, info, parameter):
-        found.append(f"{ONLY}{shown_choices(choices)} given for `{parameter.name.text}`")
+        found.append(Beyond(Gap.OTHER_ENTRIES, name, _entries_of(choices)))
+    if _is_marked(types, info, parameter, Mark.ASKED):
+        found.append(Beyond(Gap.OTHER_KINDS, name, choices))
     default = parameter.default
-    if found and found[0].startswith(OF_ALL):
-        return AND.join(found)
+    if takes_functions:
+        return tuple(found)
     if default is not None and not is_tried(default, choices):
-        found.append(f"leaving `{parameter.name.text}` out is not tried")
+        found.append(Beyond(Gap.LEFT_OUT, name))
     elif is_used_as_object(types, info, parameter, choices):
-        found.append(f"objects of unknown classes for `{parameter.name.text}` are not tried")
-    return AND.join(found)
+        found.append(Beyond(Gap.OTHER_CLASSES, name))
+    return tuple(found)
 
 
-def _asks_kind(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
-    """Say whether code asks for the kind of what a parameter takes."""
-    if parameter.annotation is not None or parameter.kind in ("*", "**"):
-        return False
-    cell = types.variables[info.qualified_name, parameter.name.text]
-    return KIND_ASKED in cell.hint().others
-
-
-def _is_guessed(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
-    """Say whether only its use tells what a parameter is."""
+def _is_marked(types: Types, info: FunctionInfo, parameter: tree.Parameter, mark: Mark) -> bool:
+    """Say whether this is known of what a parameter takes, and no annotation tells more."""
     if parameter.annotation is not None or parameter.kind == "*":
         return False
-    return KIND_GUESSED in types.variables[info.qualified_name, parameter.name.text].hint().others
+    return mark in types.variables[info.qualified_name, parameter.name.text].kinds()
 
 
 def _has_open_entries(
@@ -214,10 +207,10 @@ def _has_open_entries(
     return parameter.annotation is None or _leaves_open(types, info, parameter.annotation)
 
 
-def _shown_entries(choices: tuple[Choice, ...]) -> str:
-    """Say in words what containers hold that calls give."""
+def _entries_of(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Give what containers hold that calls give."""
     entries = [e for one in choices if isinstance(one, ContainerType) for e in one.entries]
-    return shown_choices(tuple(kind for entry in entries for kind in _kinds_of(entry)))
+    return tuple(kind for entry in entries for kind in _kinds_of(entry))
 
 
 def _leaves_open(types: Types, info: FunctionInfo, annotation: tree.Expr) -> bool:
@@ -234,8 +227,8 @@ def _leaves_open(types: Types, info: FunctionInfo, annotation: tree.Expr) -> boo
             return True
         case _:
             owner = place_of(types, info).owner
-            hint = hint_of_annotation(types.table, info.path, owner, annotation)
-            return hint.is_open or not HOLDING.isdisjoint(hint.others)
+            kinds = kinds_of_annotation(types.table, info.path, owner, annotation)
+            return kinds.is_open or kinds.meets(HOLDING)
 
 
 def is_used_as_object(
@@ -245,12 +238,12 @@ def is_used_as_object(
     plain = IntType | BoolType | NullType | OmittedType
     if not _is_open(types, info, parameter):
         return False
-    tried = reduce(joined_hints, map(kind_of_choice, choices), Hint())
+    tried = kinds_of(kind for kind in map(kind_of_choice, choices) if kind is not None)
     if object_uses.is_asked_for_others(types, info, parameter.name.text, tried):
         return True
     # What stands for all kinds that nobody names is no object that is wanted here.
     cell = types.variables[info.qualified_name, parameter.name.text]
-    other = other_choice(cell.hint())
+    other = other_choice(cell.kinds())
     if any(not isinstance(one, plain) and one != other for one in choices):
         return False
     return bool(
@@ -286,7 +279,7 @@ def is_tried(default: tree.Expr, choices: tuple[Choice, ...]) -> bool:
     fixed = [value for c in choices if isinstance(c, LiteralType) for value in c.values]
     match default:
         case tree.NoneLiteral():
-            return NullType() in choices
+            return NULL in choices
         case tree.IntLiteral(value) | tree.BoolLiteral(value) if _is_among(value, fixed):
             return True
         case tree.StringLiteral(text, ()) if _is_among(text, fixed):
@@ -296,7 +289,7 @@ def is_tried(default: tree.Expr, choices: tuple[Choice, ...]) -> bool:
         case tree.BoolLiteral():
             return BOOL in choices
         case tree.StringLiteral(parts=()):
-            return TextType() in choices
+            return TEXT in choices
         case tree.FloatLiteral(text) | tree.UnaryOperation("-", tree.FloatLiteral(text)):
             # Of floats nothing is proved anyway, but only whole ones are tried at first.
             return FloatType() in choices and float(text).is_integer()
@@ -330,7 +323,7 @@ def _takes_functions(types: Types, info: FunctionInfo, parameter: tree.Parameter
         if parameter.kind == "*":
             return False
         cell = types.variables[info.qualified_name, parameter.name.text]
-        return FUNCTIONS in cell.hint().others
+        return FUNCTION in cell.kinds()
     return _annotated(types, info, parameter) is None
 
 
@@ -357,8 +350,8 @@ def opened(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> tree.
     if parameter.annotation is None:
         return parameter
     place = place_of(types, info)
-    hint = hint_of_annotation(types.table, info.path, place.owner, parameter.annotation)
-    return replace(parameter, annotation=None) if hint == OPEN else parameter
+    kinds = kinds_of_annotation(types.table, info.path, place.owner, parameter.annotation)
+    return replace(parameter, annotation=None) if kinds == NOTHING_KNOWN else parameter
 
 
 def _is_open(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
@@ -366,7 +359,7 @@ def _is_open(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> boo
     if parameter.annotation is None:
         return True
     owner = place_of(types, info).owner
-    return hint_of_annotation(types.table, info.path, owner, parameter.annotation).is_open
+    return kinds_of_annotation(types.table, info.path, owner, parameter.annotation).is_open
 
 
 def _annotated(
@@ -383,23 +376,23 @@ def place_of(types: Types, info: FunctionInfo) -> Place:
 
 
 def _inferred(
-    types: Types, info: FunctionInfo, parameter: tree.Parameter, hint: Hint
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, kinds: Kinds
 ) -> tuple[Choice, ...] | None:
-    found = plain_choices(types, hint)
-    if FUNCTIONS in hint.others:
+    found = plain_choices(types, kinds)
+    if FUNCTION in kinds:
         wanted = _n_given(info, parameter.name.text)
         functions = functions_for(types, info.path, ANY_NUMBER if wanted is None else wanted)
-        if wanted is not None and KIND_NAMED not in hint.others:
+        if wanted is not None and Mark.NAMED not in kinds:
             return _or_nothing(functions, parameter)
         # Only others call what is so called, and it may not be what this function gets.
         found += [one for one in (*functions, INT) if one not in found]
     if not found:
         found.append(INT)
-    if KIND_ASKED in hint.others:
-        found += [one for one in (TextType(), NullType()) if one not in found]
-    if hint.nones:
-        found.append(NullType())
-    other = other_choice(hint)
+    if Mark.ASKED in kinds:
+        found += [one for one in (TEXT, NULL) if one not in found]
+    if NULL in kinds:
+        found.append(NULL)
+    other = other_choice(kinds)
     if other is not None:
         found.append(other)
     return tuple(dict.fromkeys(found))

@@ -24,11 +24,10 @@ from heapwright.frontends.python.table.class_table import (
 from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.frontends.python.types.named_kinds import is_entry, wholly_named
-from heapwright.frontends.python.types.types import KIND_ASKED, Hint
+from heapwright.ir.core.kinds import Kinds, Mark, ValueKind
+from heapwright.ir.core.types import NULL, RefType
 
 _ASKING = frozenset(("isinstance", "callable", "type", "hasattr"))
-_KIND = Hint(others=(KIND_ASKED,))
-_NONE = Hint(nones=True)
 _QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
 
 CellOf = Callable[[FunctionInfo, tree.Expr], Cell]
@@ -49,8 +48,8 @@ def learn_asked_kinds(
         for node in walk(function.node.body):
             types.asks_entries = types.asks_entries or _has_text_key(node)
             asks_texts = asks_texts or _is_compared_with_texts(node)
-            for subject, hint in _asked(types, function, node):
-                if id(node) in named and _is_given(function, cell_of, subject, hint, roots):
+            for subject, kind in _asked(types, function, node):
+                if id(node) in named and _is_given(function, cell_of, subject, kind, roots):
                     continue
                 match subject:
                     case tree.Attribute():
@@ -60,61 +59,63 @@ def learn_asked_kinds(
                     case _:
                         types.asks_entries = True
                 if not isinstance(subject, tree.Name | tree.Attribute):
-                    asks_entries = asks_entries or hint is _KIND
+                    asks_entries = asks_entries or kind is Mark.ASKED
                     continue
                 if _is_seen_elsewhere(function, node, subject):
                     continue
                 cell = cell_of(function, subject)
                 root = cell.root()
-                is_mixed = bool(root.others) and not root.refs and not root.is_declared
+                is_mixed = bool(root.own.others) and not (root.own.classes or root.is_declared)
                 is_kind = cell.is_open or (is_mixed and _is_question(node))
-                is_new = is_kind if hint is _KIND else cell.is_open and not root.any_none
-                if hint is _KIND and function.kind in _QUESTIONS:
+                is_new = is_kind if kind is Mark.ASKED else cell.is_open and not root.any_none
+                if kind is Mark.ASKED and function.kind in _QUESTIONS:
                     if not root.is_declared and (
-                        is_new or types.asked_by(cell, _KIND) or _is_asked_only(types, cell, node)
+                        is_new or types.asked_by(cell, kind) or _is_asked_only(types, cell, node)
                     ):
-                        types.asked.setdefault((cell, _KIND), {})[function.qualified_name] = None
-                        types.growth.learn(cell, _KIND)
+                        types.asked.setdefault((cell, kind), {})[function.qualified_name] = None
+                        types.growth.learn(cell, Kinds((kind,)))
                 elif is_new:
-                    types.growth.learn(cell, hint)
+                    types.growth.learn(cell, Kinds((kind,)))
     if asks_entries:
         for cell in put_into_containers(types, functions):
             root = cell.root()
             # That some code has ints there does not mean that others have, too.
-            is_inferred = asks_texts and not (root.refs or root.others)
+            is_inferred = asks_texts and not (root.own.classes or root.own.others)
             if cell.is_open or is_inferred:
-                types.growth.learn(cell, _KIND)
+                types.growth.learn(cell, Kinds((Mark.ASKED,)))
 
 
 def _is_given(
-    function: FunctionInfo, cell_of: CellOf, subject: tree.Expr, hint: Hint, roots: set[Cell]
+    function: FunctionInfo, cell_of: CellOf, subject: tree.Expr, kind: ValueKind, roots: set[Cell]
 ) -> bool:
     """Say whether clients give what code names as the kind of something; see `given_kinds`."""
-    if hint is _NONE:
+    if kind == NULL:
         return is_entry(function, subject)
     if not isinstance(subject, tree.Name | tree.Attribute):
         return True
     root = cell_of(function, subject).root()
-    return root in roots or (isinstance(subject, tree.Name) and bool(root.others))
+    return root in roots or (isinstance(subject, tree.Name) and bool(root.own.others))
 
 
-def _asked(types: Types, function: FunctionInfo, node: object) -> Iterator[tuple[tree.Expr, Hint]]:
+def _asked(
+    types: Types, function: FunctionInfo, node: object
+) -> Iterator[tuple[tree.Expr, ValueKind]]:
     """Give what an expression asks for its kind."""
     match node:
         case tree.Call(tree.Name(name), [tree.Argument(None, subject), *_]) if name in _ASKING:
-            yield subject, _KIND
+            yield subject, Mark.ASKED
         case tree.Attribute(subject, "__class__"):
-            yield subject, _KIND
+            yield subject, Mark.ASKED
         case tree.Comparison(operands, operators):
             for place, sign in enumerate(operators):
                 lhs, rhs = operands[place], operands[place + 1]
                 for one, other in ((lhs, rhs), (rhs, lhs)):
                     if isinstance(other, tree.NoneLiteral):
-                        yield one, _NONE
+                        yield one, NULL
                     elif (
                         sign in ("is", "is not") and _is_named(types, function, other)
                     ) or _is_other(other):
-                        yield one, _KIND
+                        yield one, Mark.ASKED
         case _:
             pass
 
@@ -163,11 +164,11 @@ def _is_question(node: object) -> bool:
 
 def _is_asked_only(types: Types, cell: Cell, node: object) -> bool:
     """Say whether a kind is asked for, and objects come there for the sake of questions only."""
-    refs = cell.root().refs
+    classes = cell.root().own.classes
     return (
-        bool(refs)
+        bool(classes)
         and _is_question(node)
-        and all(types.asked_by(cell, Hint(refs=(name,))) for name in refs)
+        and all(types.asked_by(cell, RefType(name)) for name in classes)
     )
 
 

@@ -22,41 +22,49 @@ from heapwright.frontends.python.table.container_fields import holders
 from heapwright.frontends.python.types.asked_kinds import put_into_containers, undeclared_roots
 from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.types import (
-    ANYTHING,
+from heapwright.frontends.python.types.types import read_annotation
+from heapwright.ir.core.kinds import (
+    DICT,
+    FLOATS,
+    FUNCTION,
     FUNCTIONS,
-    KIND_ASKED,
-    KIND_GUESSED,
-    KIND_NAMED,
-    KIND_OTHER,
-    MEMBERS,
-    Hint,
-    joined_hints,
-    read_annotation,
-    single_kinds,
-    together,
+    INTS,
+    LIST,
+    NONES,
+    NOTHING_KNOWN,
+    SET,
+    TEXTS,
+    TUPLE,
+    ContainerKind,
+    Kinds,
+    Mark,
+    MemberKind,
+    ValueKind,
+    kinds_of,
+    objects_of,
 )
+from heapwright.ir.core.types import BOOL, FLOAT, INT, NULL, TEXT, RefType
 from heapwright.records import dataclass, replace
 
 _QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
-_INT = Hint(ints=True)
-_NONE = Hint(nones=True)
-_NOTHING = Hint()
-# Kinds that clients can make, as `look` calls them.
-_MADE = ("strings", "floats", "tuples", "lists", "dicts", "sets")
+# Kinds that clients can make.
+_MADE: tuple[ValueKind, ...] = (TEXT, FLOAT, TUPLE, LIST, DICT, SET)
 _LOOKED_UP_BY = frozenset(
     (
         *("get", "pop", "setdefault", "index", "count", "remove", "discard"),
         *("__getitem__", "__contains__"),
     )
 )
-_TAKEN_APART = frozenset(_MADE).difference(("floats",))
+_TAKEN_APART = (TEXT, TUPLE, LIST, DICT, SET)
 # What is known of a value that a parameter may well be.
-_OWN = frozenset(
-    (*_MADE, "frozensets", KIND_ASKED, KIND_GUESSED, KIND_NAMED, KIND_OTHER, FUNCTIONS)
+_OWN = (
+    *_MADE,
+    ContainerKind("frozenset"),
+    *(Mark.ASKED, Mark.GUESSED, Mark.NAMED, Mark.OTHER),
+    FUNCTION,
 )
 # Values of which clients make none: of other kinds than those that are given nothing is proved.
-ASKED = Hint(others=(KIND_ASKED,))
+_ASKED = Kinds((Mark.ASKED,))
 _NEVER_MADE = frozenset((tree.BYTES, "bytes", "bytearray", "complex", "frozenset", "range"))
 _GOING_THROUGH = frozenset(
     ("len", "iter", "sum", "sorted", "min", "max", "any", "all", "list", "set", "tuple", "dict")
@@ -74,10 +82,10 @@ _PLAIN = (
     *(tree.Display, tree.DictDisplay, tree.Name, tree.Attribute),
 )
 _MAKERS = {
-    "str": Hint(others=("strings",)),
-    "float": Hint(others=("floats",)),
-    "int": _INT,
-    **{name: Hint(others=(f"{name}s",)) for name in ("tuple", "list", "dict", "set")},
+    "str": TEXTS,
+    "float": FLOATS,
+    "int": INTS,
+    **{name: Kinds((ContainerKind(name),)) for name in ("tuple", "list", "dict", "set")},
 }
 
 CellOf = Callable[[FunctionInfo, tree.Expr], Cell]
@@ -98,9 +106,9 @@ def learn_compared_kinds(types: Types, cell_of: CellOf, functions: list[Function
     given = _undeclared(types, functions)
     for function in functions if given else ():
         if function.kind not in _QUESTIONS:
-            for cell, hint in _told_by(types, cell_of, function):
+            for cell, kinds in _told_by(types, cell_of, function):
                 if cell is not None and cell.root() in given:
-                    types.growth.learn(cell, hint)
+                    types.growth.learn(cell, kinds)
 
 
 def add_compared_kinds(types: Types, cell_of: CellOf, functions: list[FunctionInfo]) -> None:
@@ -113,15 +121,15 @@ def add_compared_kinds(types: Types, cell_of: CellOf, functions: list[FunctionIn
     held = [cell for cell in kept if cell.root() in given]
     for question in functions:
         told = _told_by(types, cell_of, question) if question.kind in _QUESTIONS else ()
-        for cell, hint in told:
+        for cell, kinds in told:
             if cell is None:
-                types.compared_entries = joined_hints(types.compared_entries, hint)
+                types.compared_entries |= kinds
                 meant = held
             else:
-                meant = [cell, *lost] if ANYTHING in cell.root().others else [cell]
+                meant = [cell, *lost] if Mark.ANYTHING in cell.root().own else [cell]
             for one in meant:
                 if one.root() in given:
-                    add_kinds(types, one, hint, question.qualified_name)
+                    add_kinds(types, one, kinds, question.qualified_name)
 
 
 def _undeclared(types: Types, functions: list[FunctionInfo]) -> set[Cell]:
@@ -129,8 +137,8 @@ def _undeclared(types: Types, functions: list[FunctionInfo]) -> set[Cell]:
     return {
         cell
         for cell in undeclared_roots(types, functions)
-        if KIND_NAMED in cell.others
-        or all(types.asked_by(cell, Hint(refs=(name,))) for name in cell.refs)
+        if Mark.NAMED in cell.own
+        or all(types.asked_by(cell, RefType(name)) for name in cell.own.classes)
     }
 
 
@@ -174,24 +182,21 @@ def _listed_fields(types: Types, functions: list[FunctionInfo]) -> Iterator[Cell
         yield from (types.of_fields[field] for field in types.fields_by_name().get(name, ()))
 
 
-def add_kinds(types: Types, cell: Cell, hint: Hint, question: str) -> None:
+def add_kinds(types: Types, cell: Cell, kinds: Kinds, question: str) -> None:
     """Add what a question compares with to what a value may be anyway."""
-    if types.asked_by(cell, hint) == (question,):
-        return
-    if cell.is_open and hint not in (_INT, _NONE):
+    if cell.is_open and kinds not in (INTS, NONES):
         # Beside `None` it stays a mere identity.
-        types.growth.learn(cell, _INT)
-    for kind in single_kinds(hint):
-        if _is_in(kind, cell.hint()) and not types.asked_by(cell, kind):
+        types.growth.learn(cell, INTS)
+    for kind in kinds:
+        if is_known(kind, cell.kinds()) and not types.asked_by(cell, kind):
             continue
-        if kind == ASKED and any(
-            one in _TAKEN_APART and not types.asked_by(cell, Hint(others=(one,)))
-            for one in cell.root().others
+        if kind is Mark.ASKED and any(
+            not types.asked_by(cell, one) for one in cell.root().own.only(_TAKEN_APART)
         ):
             continue
         types.asked.setdefault((cell, kind), {})[question] = None
-        for own in with_root(types, cell) if kind.nones else [cell]:
-            types.growth.learn(own, kind)
+        for own in with_root(types, cell) if kind == NULL else [cell]:
+            types.growth.learn(own, Kinds((kind,)))
 
 
 def with_root(types: Types, cell: Cell) -> list[Cell]:
@@ -199,13 +204,14 @@ def with_root(types: Types, cell: Cell) -> list[Cell]:
     return [own for own in types.variables.values() if own.root() is cell.root()]
 
 
-def _is_in(kind: Hint, known: Hint) -> bool:
-    return together(kind, known) == known
+def is_known(kind: ValueKind, known: Kinds) -> bool:
+    """Say whether a value may be of a kind anyway; an open one may be anything but `None`."""
+    return kind in known or (known == NOTHING_KNOWN and kind != NULL)
 
 
 def _told_by(
     types: Types, cell_of: CellOf, function: FunctionInfo
-) -> Iterator[tuple[Cell | None, Hint]]:
+) -> Iterator[tuple[Cell | None, Kinds]]:
     """Give what a function compares, and the kinds that it compares this with.
 
     Entries of containers have no cell.
@@ -213,25 +219,25 @@ def _told_by(
     is_question = function.kind in _QUESTIONS
     for node in nodes_below(function.node.body):
         for compared in _compared(node, is_question=is_question):
-            hint = _kinds_of(types, cell_of, function, compared)
-            if hint == _NOTHING:
+            kinds = _kinds_of(types, cell_of, function, compared)
+            if kinds == NOTHING_KNOWN:
                 continue
             cells = cells_of(types, cell_of, function, compared.subject)
             results = _results_of(types, compared.subject)
-            if cells is None and any(_gives_by_itself(result, hint) for result in results):
+            if cells is None and any(_gives_by_itself(result, kinds) for result in results):
                 cells = []
             for cell in [None] if cells is None else cells:
-                yield cell, hint
+                yield cell, kinds
             for result in results:
-                yield result, hint
-        for used, hint in _uses(types, node) if is_question else ():
+                yield result, kinds
+        for used, kinds in _uses(types, node) if is_question else ():
             cells = cells_of(types, cell_of, function, used)
             for cell in (*(cells or ()), *_results_of(types, used)):
-                yield cell, hint
-            if cells is None and len(hint.refs) == 1:
-                yield None, hint  # `board.tasks[1].prio` is asked of a task
-    declared = _declared_entries(types, function) if is_question else _NOTHING
-    if declared != _NOTHING:
+                yield cell, kinds
+            if cells is None and len(kinds.classes) == 1:
+                yield None, kinds  # `board.tasks[1].prio` is asked of a task
+    declared = _declared_entries(types, function) if is_question else NOTHING_KNOWN
+    if declared != NOTHING_KNOWN:
         yield None, declared
 
 
@@ -247,9 +253,9 @@ def _results_of(types: Types, subject: tree.Expr | None) -> list[Cell]:
     return [types.results[function.qualified_name] for function in found]
 
 
-def _gives_by_itself(result: Cell, hint: Hint) -> bool:
+def _gives_by_itself(result: Cell, kinds: Kinds) -> bool:
     """Say whether a function makes such containers anyway: `tree.inorder() == [1, 2]`."""
-    return not result.root().others.keys().isdisjoint(hint.others)
+    return result.root().own.meets(kinds.others)
 
 
 def _compared(node: object, *, is_question: bool) -> Iterator[_Compared]:
@@ -280,30 +286,30 @@ def _compared(node: object, *, is_question: bool) -> Iterator[_Compared]:
             pass
 
 
-def _uses(types: Types, node: object) -> Iterator[tuple[tree.Expr, Hint]]:
+def _uses(types: Types, node: object) -> Iterator[tuple[tree.Expr, Kinds]]:
     """Give what an expression uses as no number can be used, and what that tells."""
     match node:
         case tree.Attribute(value, name):
             users = types.users.get(name, ())
-            yield value, Hint(refs=users) if users else ASKED
+            yield value, objects_of(*users) if users else _ASKED
         case tree.Call(value):
-            yield value, Hint(others=(FUNCTIONS,))
+            yield value, FUNCTIONS
         case tree.Subscript(value) | tree.For(iterable=value):
-            yield value, ASKED
+            yield value, _ASKED
         case tree.Comprehension(clauses=clauses):
-            yield from ((clause.iterable, ASKED) for clause in clauses)
+            yield from ((clause.iterable, _ASKED) for clause in clauses)
         case tree.Comparison(operands, operators):
             for operand, sign in zip(operands[1:], operators, strict=True):
                 if sign.endswith("in"):
-                    yield operand, ASKED
+                    yield operand, _ASKED
         case _:
             pass
     match node:
         case tree.Call(tree.Name(name), [tree.Argument(None, value), *_]):
             if name == "callable":
-                yield value, Hint(others=(FUNCTIONS,))
+                yield value, FUNCTIONS
             elif name in _GOING_THROUGH:
-                yield value, ASKED
+                yield value, _ASKED
         case _:
             pass
 
@@ -328,26 +334,26 @@ def _items(expr: tree.Expr) -> tuple[tree.Expr, ...]:
     return tuple(found for item in inner for found in (item, *_items(item)))
 
 
-def _kinds_of(types: Types, cell_of: CellOf, function: FunctionInfo, compared: _Compared) -> Hint:
+def _kinds_of(types: Types, cell_of: CellOf, function: FunctionInfo, compared: _Compared) -> Kinds:
     """Say of which kinds that clients can make a value is that something is compared with."""
     match compared.other:
         case tree.NoneLiteral():
             is_asked = function.kind is Kind.SPEC and compared.is_positive
-            return Hint(nones=is_asked and compared.subject is not None)
+            return NONES if is_asked and compared.subject is not None else NOTHING_KNOWN
         case tree.Call(tree.Name(name)) if name in _MAKERS:
             return _MAKERS[name]
         case tree.Call(tree.Name(name)) if name in _NEVER_MADE and compared.subject is not None:
-            return ASKED
+            return _ASKED
         case tree.UnaryOperation("-" | "+", operand):
             return _kinds_of(types, cell_of, function, replace(compared, other=operand))
         case other if isinstance(other, _PLAIN):
-            hint = cell_of(function, other).hint()
-            refs = hint.refs if function.kind in _QUESTIONS else ()
-            return replace(_made(hint), refs=refs)
+            known = cell_of(function, other).kinds()
+            classes = known.classes if function.kind in _QUESTIONS else ()
+            return kinds_of((*_made(known), *objects_of(*classes)))
         case tree.Subscript(value) if compared.is_same and function.kind in _QUESTIONS:
-            return Hint(refs=_classes_held(types, value))
+            return objects_of(*_classes_held(types, value))
         case _:
-            return _NOTHING
+            return NOTHING_KNOWN
 
 
 def _classes_held(types: Types, expr: tree.Expr) -> tuple[str, ...]:
@@ -357,30 +363,29 @@ def _classes_held(types: Types, expr: tree.Expr) -> tuple[str, ...]:
     for function in types.table.functions.values():
         for parameter in function.parameters:
             name = parameter.name.text
-            refs = types.variables[function.qualified_name, name].root().refs
-            if refs and not names.isdisjoint(holders(function.node.body, name)):
-                found.update(refs)
+            classes = types.variables[function.qualified_name, name].root().own.classes
+            if classes and not names.isdisjoint(holders(function.node.body, name)):
+                found.update(dict.fromkeys(classes))
     return tuple(found)
 
 
-def _declared_entries(types: Types, function: FunctionInfo) -> Hint:
+def _declared_entries(types: Types, function: FunctionInfo) -> Kinds:
     """Say what a question is about by its annotations: strings for `stack: Stack[str]`."""
-    found = _NOTHING
+    found = NOTHING_KNOWN
     for parameter in function.parameters:
         match parameter.annotation:
             case tree.Subscript(_, index):
                 for part in index.items if isinstance(index, tree.TupleExpr) else (index,):
-                    hint = read_annotation(types.table, function.path, None, part)
-                    found = joined_hints(found, _made(hint))
+                    found |= _made(read_annotation(types.table, function.path, None, part))
             case _:
                 pass
     return found
 
 
-def _made(hint: Hint) -> Hint:
-    """Leave out what clients cannot make."""
-    others = tuple(one for one in hint.others if one in _MADE or one.startswith(MEMBERS))
-    return Hint(hint.ints, hint.bools, others=others)
+def _made(kinds: Kinds) -> Kinds:
+    """Leave out what clients cannot make, `None` and objects."""
+    made = (INT, BOOL, *_MADE)
+    return Kinds(tuple(one for one in kinds if one in made or isinstance(one, MemberKind)))
 
 
 def cells_of(
@@ -396,10 +401,10 @@ def cells_of(
             return []
         case _:
             return [] if isinstance(subject, _PLAIN) else None
-    known = cell.hint()
-    if known.refs and not (known.ints or known.others):
+    known = cell.kinds()
+    if known.classes and not (INT in known or known.others):
         return []  # an object, and no value that came from anywhere
-    if cell.is_kept and all(one in _OWN or one.startswith(MEMBERS) for one in cell.root().others):
+    if cell.is_kept and all(one in _OWN or isinstance(one, MemberKind) for one in known.others):
         return [cell]
     match subject:
         case tree.Attribute(name=name) if name in types.fields_by_name():

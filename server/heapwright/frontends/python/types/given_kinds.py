@@ -24,30 +24,27 @@ from heapwright.frontends.python.types.asked_kinds import put_into_containers, u
 from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.compared_kinds import add_kinds, cells_of, with_root
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.named_kinds import NONE, Asked, asked_in, is_entry
-from heapwright.frontends.python.types.types import (
-    KIND_NAMED,
-    KIND_OTHER,
-    OPEN,
-    Hint,
-    joined_hints,
-    single_kinds,
+from heapwright.frontends.python.types.named_kinds import Asked, asked_in, is_entry
+from heapwright.ir.core.kinds import (
+    INTS,
+    NONES,
+    NOTHING_KNOWN,
+    Kinds,
+    Mark,
+    NotFollowed,
+    Reason,
+    objects_of,
 )
-from heapwright.records import dataclass, replace
+from heapwright.ir.core.types import BOOL, INT, NULL, NullType, RefType
+from heapwright.records import dataclass
 
 _QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
-_INT = Hint(ints=True)
-_MARK = Hint(others=(KIND_NAMED,))
-_OTHER = Hint(others=(KIND_OTHER,))
+_NAMED = Kinds((Mark.NAMED,))
+_OTHER = Kinds((Mark.OTHER,))
 
-# How `look` calls what comes out of containers, and variables of comprehensions.
-_ENTRIES = frozenset(
-    (
-        *("loops over such values", "subscripts", "values unpacked from others"),
-        *(f"results of `{name}`" for name in ("pop", "popleft", "get", "next")),
-    )
-)
-_INNER = "values such as "
+# What comes out of containers, and variables of comprehensions.
+_ENTRIES = (Reason.LOOP_ITEM, Reason.SUBSCRIPT, Reason.UNPACKED, Reason.NAME)
+_GIVING_ENTRIES = ("pop", "popleft", "get", "next")
 
 CellOf = Callable[[FunctionInfo, tree.Expr], Cell]
 
@@ -56,25 +53,25 @@ CellOf = Callable[[FunctionInfo, tree.Expr], Cell]
 class _Named:
     """What is named of a value, by all who ask for its kind."""
 
-    kinds: Hint = OPEN
+    kinds: Kinds = NOTHING_KNOWN
     has_all: bool = False
     is_refused: bool = True  # whoever asks refuses what is of no such kind
 
     def __or__(self, asked: Asked) -> _Named:
         return _Named(
-            joined_hints(self.kinds, asked.kinds),
+            self.kinds | asked.kinds,
             self.has_all or asked.has_all,
             self.is_refused and asked.is_refused,
         )
 
     @property
     def is_none_only(self) -> bool:
-        return self.kinds in (OPEN, NONE)
+        return self.kinds in (NOTHING_KNOWN, NONES)
 
-    def with_other(self) -> Hint:
+    def with_other(self) -> Kinds:
         """Add a kind that is not named, unless all are."""
-        other = OPEN if self.has_all else _OTHER if self.kinds.ints else _INT
-        return joined_hints(self.kinds, other)
+        other = NOTHING_KNOWN if self.has_all else _OTHER if INT in self.kinds else INTS
+        return self.kinds | other
 
 
 def learn_given_kinds(types: Types, cell_of: CellOf, functions: list[FunctionInfo]) -> None:
@@ -87,19 +84,19 @@ def learn_given_kinds(types: Types, cell_of: CellOf, functions: list[FunctionInf
         for asked in asked_in(types, function, nodes_below(function.node.body)):
             cells = asked_cells(types, cell_of, function, asked, given)
             if asked.is_key:
-                types.named_keys = joined_hints(types.named_keys, asked.kinds)
+                types.named_keys |= asked.kinds
             elif cells is None or any(map(_holds_entries, cells)):
                 entries |= asked
             for cell in cells or ():
                 by_root[cell.root()] = by_root.get(cell.root(), _Named()) | asked
     for root, named in by_root.items():
-        if not named.is_none_only or KIND_NAMED in root.others:
+        if not named.is_none_only or Mark.NAMED in root.own:
             _learn(types, root, named)
-    if entries.kinds != OPEN:
-        types.named_entries = joined_hints(types.named_entries, entries.with_other())
+    if entries.kinds != NOTHING_KNOWN:
+        types.named_entries |= entries.with_other()
     if not entries.is_none_only:
         for cell in put_into_containers(types, functions):
-            if cell.root() in given and not cell.root().refs:
+            if cell.root() in given and not cell.root().own.classes:
                 _learn(types, cell.root(), entries)
 
 
@@ -113,17 +110,17 @@ def add_given_kinds(types: Types, cell_of: CellOf, functions: list[FunctionInfo]
         for asked in asked_in(types, question, nodes_below(question.node.body)):
             named = _Named() | asked
             if asked.is_key:
-                types.named_keys = joined_hints(types.named_keys, asked.kinds)
+                types.named_keys |= asked.kinds
             if named.is_none_only or asked.is_key:
                 continue
             cells = asked_cells(types, cell_of, question, asked, given)
             if cells is None or any(map(_holds_entries, cells)):
-                types.named_entries = joined_hints(types.named_entries, named.with_other())
+                types.named_entries |= named.with_other()
             for cell in held if cells is None else cells:
-                refs = _new_refs(types, cell.root(), asked.kinds.refs)
-                wanted = Hint(refs=refs) if cell.root().refs else named.with_other()
-                for kind in single_kinds(wanted):
-                    add_kinds(types, cell, kind, question.qualified_name)
+                new = objects_of(*_new_classes(types, cell.root(), asked.kinds))
+                wanted = new if cell.root().own.classes else named.with_other()
+                for kind in wanted:
+                    add_kinds(types, cell, Kinds((kind,)), question.qualified_name)
 
 
 def asked_cells(
@@ -141,37 +138,43 @@ def asked_cells(
                 return []
         case _:
             pass
-    if asked.kinds == NONE and not is_entry(function, asked.subject):
+    if asked.kinds == NONES and not is_entry(function, asked.subject):
         return []
     cells = cells_of(types, cell_of, function, asked.subject)
     return None if cells is None else [cell for cell in cells if cell.root() in given]
 
 
 def _holds_entries(cell: Cell) -> bool:
-    """Say whether entries of containers come there, too, as far as `look` tells."""
-    return any(what in _ENTRIES or what.startswith(_INNER) for what in cell.root().others)
+    """Say whether entries of containers come there, too, as far as the text tells."""
+    unknown = [one for one in cell.root().own if isinstance(one, NotFollowed)]
+    return any(
+        one.reason in _ENTRIES or (one.reason is Reason.RESULT and one.name in _GIVING_ENTRIES)
+        for one in unknown
+    )
 
 
 def _learn(types: Types, root: Cell, named: _Named) -> None:
     """Add what is named to what a value may be anyway."""
-    if root.refs and not (root.ints or root.bools or KIND_NAMED in root.others):
-        refs = _new_refs(types, root, named.kinds.refs)
-        is_known = replace(named.kinds, refs=refs) in (OPEN, NONE)
-        if is_known and (named.is_refused or _may_say_no(types, root, named.kinds.refs)):
+    if root.own.classes and not root.own.meets((INT, BOOL, Mark.NAMED)):
+        is_known = _new_classes(types, root, named.kinds) == () and all(
+            isinstance(kind, RefType | NullType) for kind in named.kinds
+        )
+        if is_known and (named.is_refused or _may_say_no(types, root, named.kinds)):
             return
-    kinds = joined_hints(named.with_other(), _MARK)
-    for cell in with_root(types, root) if kinds.nones else ():
-        types.growth.learn(cell, NONE)
-    types.growth.learn(root, replace(kinds, nones=False))
+    kinds = named.with_other() | _NAMED
+    for cell in with_root(types, root) if NULL in kinds else ():
+        types.growth.learn(cell, NONES)
+    types.growth.learn(root, kinds.without(NULL))
 
 
-def _new_refs(types: Types, root: Cell, refs: tuple[str, ...]) -> tuple[str, ...]:
+def _new_classes(types: Types, root: Cell, kinds: Kinds) -> tuple[str, ...]:
     """Leave out the classes whose objects are given anyway."""
     below = types.table.is_below
-    return tuple(name for name in refs if not any(below(name, known) for known in root.refs))
+    known = root.own.classes
+    return tuple(one for one in kinds.classes if not any(below(one, upper) for upper in known))
 
 
-def _may_say_no(types: Types, root: Cell, refs: tuple[str, ...]) -> bool:
+def _may_say_no(types: Types, root: Cell, kinds: Kinds) -> bool:
     """Say whether some object that is given is of none of these classes."""
-    given = [name for known in root.refs for name in types.table.below(known)]
-    return any(not any(types.table.is_below(one, name) for name in refs) for one in given)
+    given = [name for known in root.own.classes for name in types.table.below(known)]
+    return any(not any(types.table.is_below(one, name) for name in kinds.classes) for one in given)

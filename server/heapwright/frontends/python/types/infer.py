@@ -27,22 +27,30 @@ from heapwright.frontends.python.types.compared_kinds import (
 )
 from heapwright.frontends.python.types.given_kinds import add_given_kinds, learn_given_kinds
 from heapwright.frontends.python.types.infer_body import (
-    UNKNOWN,
     cell_of,
     learn_constant,
     look_through,
 )
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
-from heapwright.frontends.python.types.types import Hint, hint_of_class, read_annotation
+from heapwright.frontends.python.types.types import kinds_of_class, read_annotation
 from heapwright.frontends.python.types.used_kinds import learn_called_entries, learn_used_kinds
+from heapwright.ir.core.kinds import (
+    ANYTHING,
+    BOOLS,
+    DICTS,
+    INTS,
+    NONES,
+    NOTHING_KNOWN,
+    TEXTS,
+    TUPLES,
+    objects_of,
+)
 from heapwright.ir.core.operations import BINARY, COMPARISONS
-from heapwright.records import dataclass, replace
+from heapwright.ir.core.types import NULL
+from heapwright.records import dataclass
 
 MAX_ROUNDS = 12
 
-_INT = Hint(ints=True)
-_BOOL = Hint(bools=True)
-_NONE = Hint(nones=True)
 BY_PROTOCOL = frozenset(
     (
         *(f"__{name}__" for name in (*BINARY, *COMPARISONS)),
@@ -137,8 +145,8 @@ def _declared(table: ClassTable, function: FunctionInfo, annotation: tree.Expr |
         cell = Cell()
     else:
         owner = function.owner if function.owner in table.classes else None
-        hint = read_annotation(table, function.path, owner, annotation)
-        cell = Cell(hint, is_declared=not hint.is_open)
+        kinds = read_annotation(table, function.path, owner, annotation)
+        cell = Cell(kinds, is_declared=not kinds.is_open)
     cell.is_kept = True
     return cell
 
@@ -163,25 +171,24 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         if isinstance(parameter.default, tree.NoneLiteral):
             cell.nones = cell.any_none = True
         if parameter.kind in ("*", "**"):
-            gathered = "tuples" if parameter.kind == "*" else "dicts"
-            cell = Cell(Hint(others=(gathered,)), is_declared=True)
+            cell = Cell(TUPLES if parameter.kind == "*" else DICTS, is_declared=True)
             cell.is_kept = True
         elif function.is_generated and function.kind is Kind.STATIC:
             # A member of an Enum is looked up by whatever is given.
-            cell = Cell(Hint(others=(UNKNOWN,)), is_declared=True)
+            cell = Cell(ANYTHING, is_declared=True)
             cell.is_kept = True
         elif function.name in BY_ATTRIBUTE and cell.is_open and function.owner is not None:
             # Python gives them the name of an attribute, and whatever it is to be.
             is_name = parameter is function.parameters[0]
-            cell = Cell(Hint(others=("strings" if is_name else UNKNOWN,)), is_declared=True)
+            cell = Cell(TEXTS if is_name else ANYTHING, is_declared=True)
             cell.is_kept = True
         elif function.name in BY_PROTOCOL and cell.is_open and function.owner is not None:
             # Python gives them whatever stands on the other side of an operator.
-            cell = Cell(Hint(refs=(function.owner,), others=(UNKNOWN,)), is_declared=True)
+            cell = Cell(objects_of(function.owner) | ANYTHING, is_declared=True)
             cell.is_kept = True
         types.variables[qualified, parameter.name.text] = cell
     if function.self_name is not None and function.owner is not None:
-        own = hint_of_class(table, function.class_name or function.owner)
+        own = kinds_of_class(table, function.class_name or function.owner)
         types.variables[qualified, function.self_name] = Cell(own, is_declared=True)
     result = function.node.result
     types.results[qualified] = cell = _declared(table, function, result)
@@ -189,13 +196,13 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         "__bool__",
         "__contains__",
     ):
-        types.results[qualified] = Cell(_BOOL, is_declared=True)
+        types.results[qualified] = Cell(BOOLS, is_declared=True)
     elif function.name == "__len__":
-        types.results[qualified] = Cell(_INT, is_declared=True)
+        types.results[qualified] = Cell(INTS, is_declared=True)
     elif function.kind in (Kind.INITIALISER, Kind.SETTER):
-        types.results[qualified] = Cell(_NONE, is_declared=True)
+        types.results[qualified] = Cell(NONES, is_declared=True)
     elif _may_decline(function):
-        types.results[qualified] = Cell(Hint(others=(UNKNOWN,)), is_declared=True)
+        types.results[qualified] = Cell(ANYTHING, is_declared=True)
     elif ends_without_value(function.node.body) and not is_abstract(function.node):
         # A declared int that is missing at some end is an int or None all the same.
         cell.nones = cell.any_none = True
@@ -223,10 +230,10 @@ def _field_cells(table: ClassTable, fields: FieldTable) -> dict[tuple[str, str],
                     ) if annotation is not None and receiver == function.self_name:
                         annotations.setdefault(name, annotation)
         for name in names:
-            hint = Hint()
+            kinds = NOTHING_KNOWN
             if name in annotations:
-                hint = read_annotation(table, info.path, class_name, annotations[name])
-            cell = cells[class_name, name] = Cell(hint, is_declared=not hint.is_open)
+                kinds = read_annotation(table, info.path, class_name, annotations[name])
+            cell = cells[class_name, name] = Cell(kinds, is_declared=not kinds.is_open)
             cell.is_kept = True
     return cells
 
@@ -282,6 +289,6 @@ def _share_by_name(types: Types) -> bool:
             cell = types.variables[function.qualified_name, parameter.name.text]
             namesake = known.get((function.owner or "", parameter.name.text))
             if cell.is_open and namesake is not None and parameter.annotation is None:
-                types.growth.learn(cell, replace(namesake.hint(), nones=False))
+                types.growth.learn(cell, namesake.kinds().without(NULL))
                 types.share_asked(cell, namesake)
     return types.growth.has_grown

@@ -7,47 +7,46 @@ and `read_annotations` for entries of containers that may hold anything.
 from __future__ import annotations
 
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.types import (
-    FUNCTIONS,
-    KIND_OTHER,
-    MEMBERS,
-    Hint,
-    joined_hints,
+from heapwright.ir.core.kinds import (
+    DICT,
+    FUNCTION,
+    INTS,
+    LIST,
+    SET,
+    TUPLE,
+    ContainerKind,
+    Kinds,
+    Mark,
+    MemberKind,
+    ValueKind,
 )
 from heapwright.ir.core.types import (
     BOOL,
+    FLOAT,
     INT,
+    NULL,
+    TEXT,
     AnyType,
     BoolType,
     Choice,
     ContainerType,
     FloatType,
     IntType,
+    LiteralType,
     MemberType,
-    NullType,
+    OmittedType,
     RefType,
     TextType,
 )
 
-PLAIN: dict[str, Choice] = {"strings": TextType(), "floats": FloatType()}
-CONTAINERS = {
-    "lists": "list",
-    "iterables": "list",
-    "iterators": "list",
-    "dicts": "dict",
-    "sets": "set",
-    "frozensets": "frozenset",
-    "tuples": "tuple",
-}
+_MADE_FOR = {"iterable": "list", "iterator": "list"}
+_CONTAINERS = ("list", "dict", "set", "frozenset", "tuple")
 # What stands for all kinds that nobody names, the first that is not named. What can be shared
 # comes last: of a container that is kept nobody knows who else changes it.
-_OTHERS: tuple[tuple[Hint, Choice], ...] = (
-    (Hint(others=("strings",)), TextType()),
-    (Hint(nones=True), NullType()),
-    (Hint(others=("tuples",)), ContainerType("tuple", ())),
-    (Hint(others=("sets",)), ContainerType("set", ())),
-    (Hint(others=("lists",)), ContainerType("list", ())),
-    (Hint(others=("dicts",)), ContainerType("dict", ())),
+_OTHERS: tuple[tuple[ValueKind, Choice], ...] = (
+    (TEXT, TEXT),
+    (NULL, NULL),
+    *((kind, ContainerType(kind.class_name, ())) for kind in (TUPLE, SET, LIST, DICT)),
 )
 
 
@@ -56,24 +55,22 @@ def one_of(choices: tuple[Choice, ...]) -> Choice | AnyType:
     return choices[0] if len(choices) == 1 else AnyType(choices)
 
 
-def plain_choices(types: Types, hint: Hint, *, is_inner: bool = False) -> list[Choice]:
-    """Give what clients make for the kinds of a hint; inside of containers these hold ints.
+def plain_choices(types: Types, kinds: Kinds, *, is_inner: bool = False) -> list[Choice]:
+    """Give what clients make for some kinds; inside of containers these hold ints.
 
     Of functions and of `None` it says nothing.
     """
     found: list[Choice] = []
-    if hint.ints:
-        found.append(INT)
-    if hint.bools:
-        found.append(BOOL)
-    found += [RefType(name) for name in hint.refs]
-    for what in hint.others:
-        if what in PLAIN:
-            found.append(PLAIN[what])
-        elif what in CONTAINERS:
-            found.append(container_of(types, CONTAINERS[what], is_inner=is_inner))
-        elif what.startswith(MEMBERS):
-            found += members_of(types, what.removeprefix(MEMBERS).strip("`"))
+    for kind in kinds:
+        match kind:
+            case IntType() | BoolType() | RefType() | TextType() | FloatType():
+                found.append(kind)
+            case ContainerKind(name) if (made := _MADE_FOR.get(name, name)) in _CONTAINERS:
+                found.append(container_of(types, made, is_inner=is_inner))
+            case MemberKind(class_name):
+                found += members_of(types, class_name)
+            case _:
+                pass
     return list(dict.fromkeys(found))
 
 
@@ -84,25 +81,20 @@ def container_of(types: Types, name: str, *, is_inner: bool = False) -> Containe
     return ContainerType(name, (key, entry) if name == "dict" else (entry,))
 
 
-def other_choice(hint: Hint) -> Choice | None:
+def other_choice(kinds: Kinds) -> Choice | None:
     """Give a value of a kind that is none of these, where one is wanted; see `given_kinds`."""
-    if KIND_OTHER not in hint.others:
+    if Mark.OTHER not in kinds:
         return None
-    for kind, choice in _OTHERS:
-        is_there = (kind.nones and hint.nones) or any(one in hint.others for one in kind.others)
-        if not is_there:
-            return choice
-    return None
+    return next((choice for kind, choice in _OTHERS if kind not in kinds), None)
 
 
 def entry_choices(types: Types) -> tuple[Choice, ...]:
     """Give what stands in a container of which nothing is known but that it is one."""
-    compared = types.compared_entries
-    plain = tuple(what for what in compared.others if what in PLAIN)
-    asked = joined_hints(Hint(True, compared.bools, others=plain), types.named_entries)
+    plain = types.compared_entries.only((BOOL, TEXT, FLOAT))
+    asked = INTS | plain | types.named_entries
     other = other_choice(asked)
     found = plain_choices(types, asked, is_inner=True)
-    found += [NullType()] if asked.nones else []
+    found += [NULL] if NULL in asked else []
     return tuple(dict.fromkeys((*found, *([] if other is None else [other]))))
 
 
@@ -117,22 +109,16 @@ def members_of(types: Types, class_name: str) -> tuple[Choice, ...]:
     return tuple(MemberType(one.name, one.members) for one in below if one.members)
 
 
-def kind_of_choice(choice: Choice) -> Hint:
+def kind_of_choice(choice: Choice) -> ValueKind | None:
     """Say of which kind a choice is, as far as code or a question could ask for it."""
     match choice:
-        case IntType():
-            return Hint(ints=True)
-        case BoolType():
-            return Hint(bools=True)
-        case NullType():
-            return Hint(nones=True)
         case MemberType("function" | "type"):
-            return Hint(others=(FUNCTIONS,))
+            return FUNCTION
         case MemberType(class_name):
-            return Hint(others=(f"{MEMBERS}`{class_name}`",))
-        case RefType(class_name):
-            return Hint(refs=(class_name,))
+            return MemberKind(class_name)
         case ContainerType(class_name):
-            return Hint(others=(f"{class_name}s",))
+            return ContainerKind(class_name)
+        case LiteralType() | OmittedType():
+            return None
         case _:
-            return Hint(others=tuple(what for what, one in PLAIN.items() if one == choice))
+            return choice

@@ -19,33 +19,46 @@ from heapwright.frontends.python.syntax.walk import nodes_below, targets_in
 from heapwright.frontends.python.table.class_table import ConstantName, ForeignName, FunctionInfo
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
-from heapwright.frontends.python.types.types import FUNCTIONS, Hint, hint_of_class, joined_hints
+from heapwright.frontends.python.types.types import kinds_of_class
+from heapwright.ir.core.kinds import (
+    BOOLS,
+    DICTS,
+    FLOATS,
+    FUNCTIONS,
+    INTS,
+    LISTS,
+    NONES,
+    NOTHING_KNOWN,
+    SETS,
+    TEXTS,
+    ContainerKind,
+    Kinds,
+    objects_of,
+)
 from heapwright.records import dataclass, replace
 
-NONE = Hint(nones=True)
-CALLABLE = Hint(others=(FUNCTIONS,))
 OBJECT = "object"
-_BUILT_IN: Mapping[str, Hint] = {
-    "int": Hint(ints=True),
-    "bool": Hint(bools=True),
-    "str": Hint(others=("strings",)),
-    "float": Hint(others=("floats",)),
-    "NoneType": NONE,
-    **{name: Hint(others=(f"{name}s",)) for name in ("list", "tuple", "dict", "set", "frozenset")},
+_BUILT_IN: Mapping[str, Kinds] = {
+    "int": INTS,
+    "bool": BOOLS,
+    "str": TEXTS,
+    "float": FLOATS,
+    "NoneType": NONES,
+    **{
+        name: Kinds((ContainerKind(name),))
+        for name in ("list", "tuple", "dict", "set", "frozenset")
+    },
 }
-_LISTS = Hint(others=("lists",))
-_DICTS = Hint(others=("dicts",))
-_NUMBERS = Hint(ints=True, others=("floats",))
 # Of these there are more than what is given; see `abstract_classes` for what the tests mean.
-_ABSTRACT: Mapping[str, Hint] = {
-    **dict.fromkeys(("Number", "Complex", "Real"), _NUMBERS),
-    **dict.fromkeys(("Integral", "Rational"), Hint(ints=True)),
-    **dict.fromkeys(("Mapping", "MutableMapping"), _DICTS),
-    **dict.fromkeys(("Set", "AbstractSet", "MutableSet"), Hint(others=("sets",))),
+_ABSTRACT: Mapping[str, Kinds] = {
+    **dict.fromkeys(("Number", "Complex", "Real"), INTS | FLOATS),
+    **dict.fromkeys(("Integral", "Rational"), INTS),
+    **dict.fromkeys(("Mapping", "MutableMapping"), DICTS),
+    **dict.fromkeys(("Set", "AbstractSet", "MutableSet"), SETS),
     **dict.fromkeys(
-        ("Sequence", "MutableSequence", "Iterable", "Collection", "Sized", "Container"), _LISTS
+        ("Sequence", "MutableSequence", "Iterable", "Collection", "Sized", "Container"), LISTS
     ),
-    "Callable": CALLABLE,
+    "Callable": FUNCTIONS,
 }
 _ABSTRACT_MODULES = frozenset(("collections.abc", "typing", "numbers"))
 _MOST_ALIASES = 8
@@ -62,7 +75,7 @@ class Asked:
     """
 
     subject: tree.Expr | None
-    kinds: Hint
+    kinds: Kinds
     is_whole: bool = True
     is_refused: bool = False
     has_all: bool = False  # every value is of what is named
@@ -148,7 +161,7 @@ def _asked_by(types: Types, around: Surroundings, node: object) -> Iterator[Aske
             if subject_ is not None:
                 yield _named(types, around, subject_, classes)
         case tree.Call(tree.Name("callable"), [tree.Argument(None, subject)]):
-            yield Asked(subject, CALLABLE, is_whole=False)
+            yield Asked(subject, FUNCTIONS, is_whole=False)
         case tree.Comparison(operands, operators):
             for place, sign in enumerate(operators):
                 lhs, rhs = operands[place], operands[place + 1]
@@ -167,7 +180,7 @@ def _compared(
 ) -> Iterator[Asked]:
     """Give what one side of a comparison asks of the other: `type(x) is str`, `x is None`."""
     if sign in _SAME and isinstance(rhs, tree.NoneLiteral):
-        yield Asked(lhs, NONE)
+        yield Asked(lhs, NONES)
     if sign not in (*_SAME, *_AMONG):
         return
     subject = kind_of_what(lhs)
@@ -175,11 +188,11 @@ def _compared(
         case tree.Attribute(kind, "__name__"), tree.StringLiteral(text, ()):
             by_name = kind_of_what(kind)
             if by_name is not None:
-                hint = _BUILT_IN.get(text)
+                kinds = _BUILT_IN.get(text)
                 known = [name for name in types.table.classes if name.rpartition(".")[2] == text]
-                if hint is None and len(known) == 1:
-                    hint = hint_of_class(types.table, known[0])
-                yield Asked(by_name, hint or Hint(), is_whole=hint is not None)
+                if kinds is None and len(known) == 1:
+                    kinds = kinds_of_class(types.table, known[0])
+                yield Asked(by_name, kinds or NOTHING_KNOWN, is_whole=kinds is not None)
         case _ if subject is not None:
             yield _named(types, around, subject, rhs)
         case _:
@@ -187,13 +200,13 @@ def _compared(
 
 
 def _named(types: Types, around: Surroundings, subject: tree.Expr, classes: tree.Expr) -> Asked:
-    kinds, is_whole, has_all = Hint(), True, False
+    kinds, is_whole, has_all = NOTHING_KNOWN, True, False
     for where, one in _single_classes(around, classes, 0):
         if _is_object(where, one):
             has_all = True
             continue
-        hint, is_made = _kind_named(types, where, one)
-        kinds = joined_hints(kinds, hint)
+        named, is_made = _kind_named(types, where, one)
+        kinds |= named
         is_whole = is_whole and is_made
     return Asked(subject, kinds, is_whole, has_all=has_all)
 
@@ -224,19 +237,19 @@ def _is_object(around: Surroundings, expr: tree.Expr) -> bool:
     return isinstance(expr, tree.Name) and expr.text == OBJECT and around.meaning(OBJECT) is None
 
 
-def _kind_named(types: Types, around: Surroundings, expr: tree.Expr) -> tuple[Hint, bool]:
+def _kind_named(types: Types, around: Surroundings, expr: tree.Expr) -> tuple[Kinds, bool]:
     """Say what kind a class is of, and whether clients can make all of its values."""
     if isinstance(expr, tree.NoneLiteral):
-        return NONE, True
+        return NONES, True
     of_what = kind_of_what(expr)
     if of_what is not None:
         function = around.function
         if isinstance(of_what, tree.NoneLiteral):
-            return NONE, True
+            return NONES, True
         owner = None if function is None else function.owner
         if owner is not None and around.is_self(of_what):
             return _objects(types, owner)
-        return Hint(), False
+        return NOTHING_KNOWN, False
     class_name = around.class_named(expr)
     if class_name is not None:
         return _objects(types, class_name)
@@ -247,24 +260,24 @@ def _kind_named(types: Types, around: Surroundings, expr: tree.Expr) -> tuple[Hi
             if text in _BUILT_IN and (is_own or meaning == ForeignName("types", "NoneType")):
                 return _BUILT_IN[text], True
             if isinstance(meaning, ForeignName) and meaning.module in _ABSTRACT_MODULES:
-                return _ABSTRACT.get(meaning.name, Hint()), False
+                return _ABSTRACT.get(meaning.name, NOTHING_KNOWN), False
         case tree.Attribute(name=name):
             module = (dotted_name(expr) or "").rpartition(".")[0]
             if module.rpartition(".")[2] in ("abc", "typing", "numbers"):
-                return _ABSTRACT.get(name, Hint()), False
+                return _ABSTRACT.get(name, NOTHING_KNOWN), False
         case _:
             pass
-    return Hint(), False
+    return NOTHING_KNOWN, False
 
 
-def _objects(types: Types, class_name: str) -> tuple[Hint, bool]:
+def _objects(types: Types, class_name: str) -> tuple[Kinds, bool]:
     """Give what is known of objects of a class; exceptions and the like nobody gives away."""
     info = types.table.classes.get(class_name)
     if info is None or info.is_exception or info.obstacle is not None:
-        return Hint(), False
+        return NOTHING_KNOWN, False
     if info.is_enum:
-        return hint_of_class(types.table, class_name), True
-    return Hint(refs=types.table.names_of(class_name)), True
+        return kinds_of_class(types.table, class_name), True
+    return objects_of(*types.table.names_of(class_name)), True
 
 
 def _matched(
@@ -275,9 +288,9 @@ def _matched(
             for part in pattern.parts:
                 yield from _matched(types, around, subject, part)
         case "value", tree.NoneLiteral():
-            yield Asked(subject, NONE)
+            yield Asked(subject, NONES)
         case "value", tree.BoolLiteral():
-            yield Asked(subject, Hint(bools=True))
+            yield Asked(subject, BOOLS)
         case "class", tree.Name() | tree.Attribute() as cls:
             named = _named(types, around, cls, cls)
             yield replace(named, subject=subject)
@@ -287,13 +300,13 @@ def _matched(
                     for item, part in zip(items, pattern.parts, strict=True):
                         yield from _matched(types, around, item, part)
                 case _:
-                    yield Asked(subject, _LISTS)
+                    yield Asked(subject, LISTS)
                     for part in pattern.parts:
                         yield from _matched(types, around, None, part)
         case "mapping", _:
-            yield Asked(subject, _DICTS)
+            yield Asked(subject, DICTS)
             if any(isinstance(key, tree.StringLiteral) for key in pattern.keys):
-                yield Asked(None, Hint(others=("strings",)), is_key=True)
+                yield Asked(None, TEXTS, is_key=True)
             for part in pattern.parts:
                 yield from _matched(types, around, None, part)
         case _:

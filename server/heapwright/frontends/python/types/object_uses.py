@@ -17,8 +17,9 @@ from heapwright.frontends.python.syntax.dotted_names import last_name
 from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import FunctionInfo
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.named_kinds import CALLABLE, NONE, Asked, asked_in
-from heapwright.frontends.python.types.types import Hint, has_kind, single_kinds
+from heapwright.frontends.python.types.named_kinds import Asked, asked_in
+from heapwright.ir.core.kinds import FUNCTIONS, NONES, Kinds, ValueKind
+from heapwright.ir.core.types import BOOL, INT, RefType
 
 # Functions and methods that go through an argument, or look into it.
 _GOING_THROUGH = frozenset(
@@ -49,20 +50,19 @@ def is_used_as_object(types: Types, info: FunctionInfo, name: str) -> bool:
     return False
 
 
-def is_asked_for_others(types: Types, info: FunctionInfo, name: str, tried: Hint) -> bool:
+def is_asked_for_others(types: Types, info: FunctionInfo, name: str, tried: Kinds) -> bool:
     """Say whether code asks if a parameter is of a kind of which no call gives a value.
 
     A question that all tried values answer with yes is one, too, unless no only leads to a `raise`.
     """
     for asked in kinds_asked(types, info, name):
-        if asked.kinds in (NONE, CALLABLE):
+        if asked.kinds in (NONES, FUNCTIONS):
             continue
-        wanted = list(single_kinds(asked.kinds))
-        if not asked.is_whole or any(not _is_tried(types, one, tried) for one in wanted):
+        if not asked.is_whole or any(not _is_tried(types, one, tried) for one in asked.kinds):
             return True
         if asked.has_all or asked.is_refused:
             continue
-        if all(_says_yes(types, one, asked.kinds) for one in single_kinds(tried)):
+        if all(_says_yes(types, one, asked.kinds) for one in tried):
             return True
     return False
 
@@ -81,20 +81,23 @@ def kinds_asked(types: Types, info: FunctionInfo, name: str) -> list[Asked]:
     ]
 
 
-def _is_tried(types: Types, kind: Hint, tried: Hint) -> bool:
+def _is_tried(types: Types, kind: ValueKind, tried: Kinds) -> bool:
     """Say whether values of a kind are given."""
     below = types.table.is_below
-    if kind.refs:
-        name = kind.refs[0]
-        return any(below(name, one) or below(one, name) for one in tried.refs)
-    return has_kind(tried, kind)
+    match kind:
+        case RefType(name):
+            return any(below(name, one) or below(one, name) for one in tried.classes)
+        case _:
+            return kind in tried
 
 
-def _says_yes(types: Types, kind: Hint, asked: Hint) -> bool:
+def _says_yes(types: Types, kind: ValueKind, asked: Kinds) -> bool:
     """Say whether all values of a kind are of one that is asked for."""
-    if kind.refs:
-        return any(types.table.is_below(kind.refs[0], name) for name in asked.refs)
-    return has_kind(asked, kind) or (kind.bools and asked.ints)
+    match kind:
+        case RefType(name):
+            return any(types.table.is_below(name, upper) for upper in asked.classes)
+        case _:
+            return kind in asked or (kind == BOOL and INT in asked)
 
 
 def _nodes_with(

@@ -34,17 +34,9 @@ from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.types import (
     INT,
     AnyType,
-    BoolType,
     Choice,
     ContainerType,
-    FloatType,
-    IntType,
-    LiteralType,
     MemberType,
-    NullType,
-    OmittedType,
-    RefType,
-    TextType,
 )
 from heapwright.records import replace
 
@@ -74,41 +66,6 @@ def is_taken_apart(info: FunctionInfo, name: str) -> bool:
             ) if text == name:
                 return True
     return False
-
-
-def shown_choices(choices: tuple[Choice, ...]) -> str:
-    """Say in words what is tried: "`print` and `bool` are"; empty where only nothing is."""
-    words: list[str] = []
-    for choice in choices:
-        match choice:
-            case MemberType(kind, names) if kind == FOREIGN:
-                words += [f"a `{name}` that knows no other objects" for name in names]
-            case LiteralType(values):
-                words += [f"`{value!r}`" for value in values]
-            case MemberType(_, names):
-                words += [f"`{name.rpartition('.')[2]}`" for name in names]
-            case OmittedType():
-                pass
-            case NullType():
-                words.append("`None`")
-            case IntType():
-                words.append("ints")
-            case BoolType():
-                words.append("bools")
-            case TextType():
-                words.append("strings")
-            case FloatType():
-                words.append("floats")
-            case RefType(name):
-                words.append(f"objects of `{name}`")
-            case ContainerType(name, entries):
-                words.append(f"some of type {name}" if entries else f"an empty {name}")
-    if not words:
-        return ""
-    *first, last = dict.fromkeys(words)
-    shown = f"{', '.join(first)} and {last}" if first else last
-    is_one = not first and (last.startswith(("`", "a ", "an ")))
-    return f"{shown} {'is' if is_one else 'are'}"
 
 
 def _parts(place: Place, annotation: tree.Expr, *, is_kept: bool) -> list[Choice]:

@@ -6,43 +6,25 @@ for them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.parse import parse_annotation
 from heapwright.frontends.python.table.class_table import FunctionInfo
-from heapwright.frontends.python.types.argument_types import (
-    AND,
-    ENTRIES,
-    HOLDING,
-    OF_ALL,
-    ONLY,
-    opened,
-    place_of,
-)
+from heapwright.frontends.python.types.argument_types import HOLDING, opened, place_of
+from heapwright.frontends.python.types.compared_kinds import is_known
 from heapwright.frontends.python.types.infer import BY_ATTRIBUTE
 from heapwright.frontends.python.types.kind_choices import kind_of_choice, other_choice
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.types import (
-    FUNCTIONS,
-    KIND_ASKED,
-    KIND_OTHER,
-    Hint,
-    together,
-)
-from heapwright.frontends.python.types.types import read_annotation as hint_of_annotation
+from heapwright.frontends.python.types.types import read_annotation as kinds_of_annotation
+from heapwright.ir.core.kinds import FUNCTION, NOTHING_KNOWN, Mark
 from heapwright.ir.core.types import (
+    NULL,
+    Beyond,
     Choice,
     ContainerType,
+    Gap,
     NullType,
     TextType,
 )
-
-if TYPE_CHECKING:
-    pass
-
-_FUNCTIONS = Hint(others=(FUNCTIONS,))
-_OTHER = Hint(others=(KIND_OTHER,))
 
 
 def is_undeclared(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
@@ -71,8 +53,8 @@ def _allows_anything(types: Types, info: FunctionInfo, annotation: tree.Expr) ->
             return _allows_anything(types, info, lhs) or _allows_anything(types, info, rhs)
         case tree.Name() | tree.Attribute():
             owner = place_of(types, info).owner
-            hint = hint_of_annotation(types.table, info.path, owner, annotation)
-            return (hint.is_open and not hint.nones) or not HOLDING.isdisjoint(hint.others)
+            kinds = kinds_of_annotation(types.table, info.path, owner, annotation)
+            return kinds == NOTHING_KNOWN or kinds.meets(HOLDING)
         case _:
             return False
 
@@ -82,8 +64,8 @@ def asked_choices(
     info: FunctionInfo,
     parameter: tree.Parameter,
     choices: tuple[Choice, ...],
-    beyond: str = "",
-) -> tuple[tuple[Choice | str, tuple[str, ...]], ...]:
+    beyond: tuple[Beyond, ...] = (),
+) -> tuple[tuple[Choice | Beyond, tuple[str, ...]], ...]:
     """Give the choices that there are for some questions only, with the names of these.
 
     So it may be with what clients could give beyond them.
@@ -91,25 +73,29 @@ def asked_choices(
     if types.is_library or not types.asked or parameter.kind in ("*", "**"):
         return ()
     cell = types.variables[info.qualified_name, parameter.name.text]
-    known, asking = cell.hint(), types.asked_by(cell, Hint(others=(KIND_ASKED,)))
-    found: list[tuple[Choice | str, tuple[str, ...]]] = []
+    known, asking = cell.kinds(), types.asked_by(cell, Mark.ASKED)
+    found: list[tuple[Choice | Beyond, tuple[str, ...]]] = []
     other = other_choice(known)
     for choice in choices:
-        kind = kind_of_choice(choice)
-        if choice == NullType() and isinstance(parameter.default, tree.NoneLiteral):
+        if choice == NULL and isinstance(parameter.default, tree.NoneLiteral):
             continue
-        # Where a question asks for a kind, strings and `None` are given, too.
-        more = asking if choice in (TextType(), NullType()) else ()
-        questions = types.asked_by(cell, _OTHER if choice == other else kind)
-        if questions or (more and together(kind, known) != known):
+        more: tuple[str, ...] = ()
+        is_new = False
+        if isinstance(choice, TextType | NullType):
+            # Where a question asks for a kind, strings and `None` are given, too.
+            more, is_new = asking, not is_known(choice, known)
+        kind = Mark.OTHER if choice == other else kind_of_choice(choice)
+        questions = () if kind is None else types.asked_by(cell, kind)
+        if questions or (more and is_new):
             found.append((choice, tuple(dict.fromkeys((*questions, *more)))))
     containers = [one for one in choices if isinstance(one, ContainerType)]
     for_containers = [questions for one, questions in found if isinstance(one, ContainerType)]
-    for part in beyond.split(AND):
-        if ENTRIES in part and len(for_containers) == len(containers):
-            found.append((part, tuple(one for questions in for_containers for one in questions)))
-        elif part.startswith(ONLY) and ENTRIES not in part and asking:
-            found.append((part, asking))
-        elif part.startswith(OF_ALL) and (calling := types.asked_by(cell, _FUNCTIONS)):
-            found.append((part, calling))
+    asking_for = {
+        Gap.OTHER_ENTRIES: tuple(one for questions in for_containers for one in questions)
+        if len(for_containers) == len(containers)
+        else (),
+        Gap.OTHER_KINDS: asking,
+        Gap.NOT_MADE: types.asked_by(cell, FUNCTION),
+    }
+    found += [(one, asking_for[one.gap]) for one in beyond if asking_for.get(one.gap)]
     return tuple(found)

@@ -14,7 +14,20 @@ from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import FunctionInfo
 from heapwright.frontends.python.table.container_fields import CALL, holders
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.types import KIND_GUESSED, KIND_NAMED, Hint
+from heapwright.ir.core.kinds import (
+    DICT,
+    FUNCTIONS,
+    LIST,
+    LISTS,
+    SET,
+    TEXTS,
+    TUPLE,
+    ContainerKind,
+    Kinds,
+    Mark,
+    ValueKind,
+)
+from heapwright.ir.core.types import TEXT
 
 _GOING_THROUGH = frozenset(
     (
@@ -22,7 +35,7 @@ _GOING_THROUGH = frozenset(
         *("min", "max", "any", "all", "zip", "map", "filter"),
     )
 )
-_HOLDING = frozenset(("lists", "dicts", "tuples", "sets", "frozensets"))
+_HOLDING = (LIST, DICT, TUPLE, SET, ContainerKind("frozenset"))
 _OF_DICTS = frozenset(("keys", "values", "items"))
 _OF_LISTS = frozenset(("append", "extend", "insert", "sort", "reverse"))
 _OF_TEXTS = frozenset(
@@ -40,12 +53,12 @@ def learn_used_kinds(types: Types, functions: list[FunctionInfo]) -> None:
             cell = types.variables[function.qualified_name, parameter.name.text]
             if parameter.annotation is not None or parameter.kind in ("*", "**"):
                 continue
-            others = cell.root().others
-            if cell.is_open or (KIND_NAMED in others and _HOLDING.isdisjoint(others)):
+            known = cell.root().own
+            if cell.is_open or (Mark.NAMED in known and not known.meets(_HOLDING)):
                 kinds = _kinds_used(function.node.body, parameter.name.text)
                 # That strings can be gone through is no news where they are named.
-                if any(kind not in others for kind in kinds):
-                    types.growth.learn(cell, Hint(others=(*kinds, KIND_GUESSED)))
+                if not known.covers(kinds):
+                    types.growth.learn(cell, kinds | Kinds((Mark.GUESSED,)))
 
 
 def learn_called_entries(types: Types, functions: list[FunctionInfo]) -> None:
@@ -56,38 +69,38 @@ def learn_called_entries(types: Types, functions: list[FunctionInfo]) -> None:
             name = parameter.name.text
             cell = types.variables[function.qualified_name, name]
             if cell.is_open and not called.isdisjoint(holders(function.node.body, name)):
-                types.growth.learn(cell, Hint(others=("functions as values",)))
+                types.growth.learn(cell, FUNCTIONS)
 
 
-def _kinds_used(body: tree.Block, name: str) -> tuple[str, ...]:
+def _kinds_used(body: tree.Block, name: str) -> Kinds:
     """Name what a variable may be by what a function does with it."""
     found = dict.fromkeys(one for node in walk(body) for one in _told_by(node, name))
     # Where a method tells what it is, nobody has to guess.
-    told = tuple(one for one in found if one)
-    return told if told or not found else ("lists", "strings")
+    told = Kinds(tuple(one for one in found if one is not None))
+    return told if told.members or not found else LISTS | TEXTS
 
 
-def _told_by(node: object, name: str) -> Iterator[str]:
-    """Give what a node tells; an empty text for what one can go through or look into."""
+def _told_by(node: object, name: str) -> Iterator[ValueKind | None]:
+    """Give what a node tells; None for what one can go through or look into."""
     match node:
         case tree.Attribute(tree.Name(text), attribute) if text == name:
             if attribute in _OF_DICTS:
-                yield "dicts"
+                yield DICT
             elif attribute in _OF_LISTS:
-                yield "lists"
+                yield LIST
             elif attribute in _OF_TEXTS:
-                yield "strings"
+                yield TEXT
         case tree.Subscript(tree.Name(text)) | tree.For(iterable=tree.Name(text)):
             if text == name:
-                yield ""
+                yield None
         case tree.Comprehension(clauses=clauses):
             if any(_is_named(clause.iterable, name) for clause in clauses):
-                yield ""
+                yield None
         case tree.Call(tree.Name(function), arguments) if function in _GOING_THROUGH:
             if any(_is_named(argument.value, name) for argument in arguments):
-                yield ""
+                yield None
         case tree.Assignment([tree.TupleExpr()], value=tree.Name(text)) if text == name:
-            yield "tuples"
+            yield TUPLE
 
 
 def _is_named(expr: tree.Expr, name: str) -> bool:

@@ -1,0 +1,196 @@
+"""Which kinds of values there can be somewhere.
+
+Place: ir/core/. The front end for Python collects them, `ir/alone` follows them, and what a client
+may give is asked of them; `kind_words` says them to people. Pure.
+
+A kind that calls can give is the type of it; the other kinds say why nothing more is known. No
+kind is a text: a text is compared with by accident, a kind on purpose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from enum import Enum, auto
+from typing import TypeAlias
+
+from heapwright.ir.core.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    NULL,
+    TEXT,
+    BoolType,
+    FloatType,
+    IntType,
+    NullType,
+    RefType,
+    TextType,
+)
+from heapwright.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ContainerKind:
+    """Containers of a class of Python's own, whatever they hold; iterators and the like, too."""
+
+    class_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberKind:
+    """Members of an enumeration."""
+
+    class_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallableKind:
+    """Whatever can be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadKind:
+    """Values of a type of which only the name is known."""
+
+    name: str
+
+
+class Reason(Enum):
+    """Why nobody knows of what kind a value is."""
+
+    LOOP_ITEM = auto()
+    UNPACKED = auto()
+    SUBSCRIPT = auto()
+    RESULT = auto()  # of a function of this name
+    NAME = auto()  # that is no variable
+    ATTRIBUTE = auto()  # of this name
+    CLASS_ATTRIBUTE = auto()
+    EXCEPTION_ATTRIBUTE = auto()
+    OTHER_MODULE = auto()
+    METHOD = auto()
+    OPERATOR = auto()
+    CIRCLE = auto()
+    WRITTEN = auto()  # an expression that is called so
+    TYPE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class NotFollowed:
+    """Values of which the text tells where they come from, and no more."""
+
+    reason: Reason
+    name: str = ""
+
+
+class Mark(Enum):
+    """What is known of values beside their kinds, and lets clients give more."""
+
+    ANYTHING = auto()  # it may be whatever there is
+    ASKED = auto()  # code asks for its kind, and names none
+    NAMED = auto()  # code asks for kinds by their names
+    OTHER = auto()  # and something of another kind than these is wanted
+    GUESSED = auto()  # only its use tells what it is
+
+
+ValueKind: TypeAlias = (
+    IntType
+    | BoolType
+    | NullType
+    | RefType
+    | TextType
+    | FloatType
+    | ContainerKind
+    | MemberKind
+    | CallableKind
+    | UnreadKind
+    | NotFollowed
+    | Mark
+)
+_RANKS: dict[type, int] = {IntType: 0, BoolType: 1, NullType: 2, RefType: 3}
+_LAST_RANK = len(_RANKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """Several kinds, each once: ints, bools, `None`, objects, then others as they were found.
+
+    Without any, or with `None` alone, nothing is known. Made by `kinds_of` and `|`.
+    """
+
+    members: tuple[ValueKind, ...] = ()
+
+    def __or__(self, other: Kinds) -> Kinds:
+        """Give all that are here or there; where nothing is known, nothing is added."""
+        if not self.members or self is other:
+            return other
+        known = self.members
+        new = [one for one in other.members if one not in known]
+        return kinds_of((*known, *new)) if new else self
+
+    def __contains__(self, kind: ValueKind) -> bool:
+        return kind in self.members
+
+    def __iter__(self) -> Iterator[ValueKind]:
+        return iter(self.members)
+
+    def covers(self, other: Kinds) -> bool:
+        """Say whether all of some kinds are among these."""
+        return all(one in self.members for one in other.members)
+
+    def meets(self, several: Container[ValueKind]) -> bool:
+        """Say whether one of these is among some kinds."""
+        return any(one in several for one in self.members)
+
+    def only(self, several: Container[ValueKind]) -> Kinds:
+        """Leave out what is not among some kinds."""
+        return Kinds(tuple(one for one in self.members if one in several))
+
+    def without(self, kind: ValueKind) -> Kinds:
+        """Leave out a kind."""
+        return Kinds(tuple(one for one in self.members if one != kind))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no kind is known, but that it may be `None`."""
+        return self.members in ((), (NULL,))
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The classes of objects."""
+        return tuple(one.class_name for one in self.members if isinstance(one, RefType))
+
+    @property
+    def others(self) -> tuple[ValueKind, ...]:
+        """What is neither a number, nor `None`, nor an object."""
+        return tuple(one for one in self.members if type(one) not in _RANKS)
+
+
+def kinds_of(members: Iterable[ValueKind]) -> Kinds:
+    """Put kinds into their order."""
+    ranked = sorted(dict.fromkeys(members), key=lambda one: _RANKS.get(type(one), _LAST_RANK))
+    return Kinds(tuple(ranked))
+
+
+def objects_of(*class_names: str) -> Kinds:
+    """Give the kinds of objects of these classes."""
+    return Kinds(tuple(RefType(name) for name in dict.fromkeys(class_names)))
+
+
+LIST = ContainerKind("list")
+DICT = ContainerKind("dict")
+SET = ContainerKind("set")
+TUPLE = ContainerKind("tuple")
+FUNCTION = CallableKind()
+
+NOTHING_KNOWN = Kinds()
+INTS = Kinds((INT,))
+BOOLS = Kinds((BOOL,))
+NONES = Kinds((NULL,))
+TEXTS = Kinds((TEXT,))
+FLOATS = Kinds((FLOAT,))
+LISTS = Kinds((LIST,))
+DICTS = Kinds((DICT,))
+SETS = Kinds((SET,))
+TUPLES = Kinds((TUPLE,))
+FUNCTIONS = Kinds((FUNCTION,))
+ANYTHING = Kinds((Mark.ANYTHING,))
