@@ -10,14 +10,17 @@ from typing import assert_never
 
 from heapwright.ir.core.kinds import (
     CallableKind,
+    ClassKind,
     ContainerKind,
     Kinds,
+    LiteralKind,
     Mark,
     MemberKind,
     NotFollowed,
     Reason,
     UnreadKind,
     ValueKind,
+    simplest_first,
 )
 from heapwright.ir.core.operations import CONTAINERS, FOREIGN
 from heapwright.ir.core.types import (
@@ -47,6 +50,8 @@ _MARKS: Mapping[Mark, str] = {
     Mark.NAMED: "values that are asked for their kind",
     Mark.OTHER: "values of a kind that nobody names",
     Mark.GUESSED: "values that are known by their use",
+    Mark.OPEN: "values of a type that allows anything",
+    Mark.UNDEFINED: "values of a type that is not known",
 }
 _REASONS: Mapping[Reason, str] = {
     Reason.LOOP_ITEM: "loops over such values",
@@ -72,7 +77,6 @@ _UNREAD = {
     "range": "ranges",
     "slice": "slices",
     "property": "properties",
-    "type": "classes as values",
     "Literal": "literal types",
 }
 
@@ -81,7 +85,7 @@ def words(kinds: Kinds) -> str:
     """Name values that are of several kinds, or of one that is not followed, in the plural."""
     if kinds.others:
         return plural(kinds.others[0])
-    first, second, *_ = map(singular, kinds)
+    first, second, *_ = map(singular, simplest_first(kinds))
     return f"values that are {first} or {second}"
 
 
@@ -123,6 +127,10 @@ def plural(kind: ValueKind) -> str:
             return f"members of `{class_name}`"
         case CallableKind():
             return "functions as values"
+        case ClassKind():
+            return "classes as values"
+        case LiteralKind():
+            return "literal types"
         case UnreadKind(name):
             return _UNREAD.get(name, f"values of type `{name}`")
         case NotFollowed(reason, name):

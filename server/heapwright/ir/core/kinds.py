@@ -20,6 +20,7 @@ from heapwright.ir.core.types import (
     NULL,
     TEXT,
     BoolType,
+    Choice,
     FloatType,
     IntType,
     NullType,
@@ -31,9 +32,19 @@ from heapwright.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ContainerKind:
-    """Containers of a class of Python's own, whatever they hold; iterators and the like, too."""
+    """Containers of a class of Python's own; iterators and the like, too.
+
+    An annotation may tell what they hold: `entries` are those of a `ContainerType`.
+    """
 
     class_name: str
+    entries: tuple[Kinds, ...] = ()
+    varies: bool = True
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing tells what they hold."""
+        return self.varies and not self.entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +56,38 @@ class MemberKind:
 
 @dataclass(frozen=True, slots=True)
 class CallableKind:
-    """Whatever can be called."""
+    """Whatever can be called.
+
+    An annotation, in a module of this path, may tell how many arguments it takes, and name the
+    type of what it gives.
+    """
+
+    n_arguments: int | None = None
+    result: str = ""
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassKind:
+    """Classes as values: of objects of these kinds, where an annotation tells them."""
+
+    wanted: Kinds
+    origin: str = ""  # of what the annotation calls them, if it is imported
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralKind:
+    """The values that an annotation names one by one."""
+
+    values: tuple[Choice, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadKind:
-    """Values of a type of which only the name is known."""
+    """Values of a type of which only the name is known, and where it is imported from, if it is."""
 
     name: str
+    origin: str = ""
 
 
 class Reason(Enum):
@@ -90,6 +125,8 @@ class Mark(Enum):
     NAMED = auto()  # code asks for kinds by their names
     OTHER = auto()  # and something of another kind than these is wanted
     GUESSED = auto()  # only its use tells what it is
+    OPEN = auto()  # an annotation allows anything
+    UNDEFINED = auto()  # or has a name that means nothing
 
 
 ValueKind: TypeAlias = (
@@ -102,6 +139,8 @@ ValueKind: TypeAlias = (
     | ContainerKind
     | MemberKind
     | CallableKind
+    | ClassKind
+    | LiteralKind
     | UnreadKind
     | NotFollowed
     | Mark
@@ -110,14 +149,25 @@ _RANKS: dict[type, int] = {IntType: 0, BoolType: 1, NullType: 2, RefType: 3}
 _LAST_RANK = len(_RANKS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kinds:
-    """Several kinds, each once: ints, bools, `None`, objects, then others as they were found.
+    """Several kinds, each once, in the order in which they were found or written.
 
-    Without any, or with `None` alone, nothing is known. Made by `kinds_of` and `|`.
+    Without any, or with `None` alone, nothing is known. Their order changes nothing but what is
+    tried first.
     """
 
     members: tuple[ValueKind, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Kinds):
+            return NotImplemented
+        return self.members == other.members or (
+            len(self.members) == len(other.members) and self.covers(other)
+        )
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.members))
 
     def __or__(self, other: Kinds) -> Kinds:
         """Give all that are here or there; where nothing is known, nothing is added."""
@@ -125,7 +175,7 @@ class Kinds:
             return other
         known = self.members
         new = [one for one in other.members if one not in known]
-        return kinds_of((*known, *new)) if new else self
+        return Kinds((*known, *new)) if new else self
 
     def __contains__(self, kind: ValueKind) -> bool:
         return kind in self.members
@@ -166,9 +216,13 @@ class Kinds:
 
 
 def kinds_of(members: Iterable[ValueKind]) -> Kinds:
-    """Put kinds into their order."""
-    ranked = sorted(dict.fromkeys(members), key=lambda one: _RANKS.get(type(one), _LAST_RANK))
-    return Kinds(tuple(ranked))
+    """Take each kind once."""
+    return Kinds(tuple(dict.fromkeys(members)))
+
+
+def simplest_first(kinds: Kinds) -> list[ValueKind]:
+    """Give ints first, then bools, `None`, objects, and the others as they were found."""
+    return sorted(kinds, key=lambda one: _RANKS.get(type(one), _LAST_RANK))
 
 
 def objects_of(*class_names: str) -> Kinds:

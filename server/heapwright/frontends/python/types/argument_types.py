@@ -6,7 +6,7 @@ An annotation decides; without one, what was inferred from defaults and uses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
 
@@ -17,34 +17,26 @@ from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
 from heapwright.frontends.python.table.container_fields import holders
 from heapwright.frontends.python.types import object_uses
-from heapwright.frontends.python.types.infer import BY_PROTOCOL
-from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
-from heapwright.frontends.python.types.kind_choices import (
+from heapwright.frontends.python.types.annotations import Declared, Place, read_annotation
+from heapwright.frontends.python.types.choices import (
+    all_choices,
     entry_choices,
+    functions_for,
     kind_of_choice,
     one_of,
     other_choice,
     plain_choices,
+    some_choices,
 )
+from heapwright.frontends.python.types.infer import BY_PROTOCOL
+from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.partial_arguments import (
-    ANY_NUMBER,
-    functions_for,
-    in_part,
-    is_taken_apart,
-)
-from heapwright.frontends.python.types.read_annotations import Place, read_annotation
-from heapwright.frontends.python.types.types import read_annotation as kinds_of_annotation
 from heapwright.ir.core.kinds import (
-    DICT,
     FUNCTION,
-    LIST,
     NOTHING_KNOWN,
-    SET,
-    TUPLE,
-    ContainerKind,
     Kinds,
     Mark,
+    ValueKind,
     kinds_of,
 )
 from heapwright.ir.core.operations import FOREIGN
@@ -68,9 +60,7 @@ from heapwright.ir.core.types import (
     RefType,
     named_in,
 )
-from heapwright.records import replace
 
-HOLDING = (LIST, DICT, SET, TUPLE, *map(ContainerKind, ("iterable", "iterator", "deque")))
 ZONED = "datetime_datetime"
 _LEAVING = ("__exit__", "__aexit__")  # which Python gives an exception
 _QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
@@ -83,31 +73,33 @@ def choices_for(
     """Give what fits a parameter; None where a client has nothing to give that we know."""
     if types.is_library:
         return ()
-    parameter = opened(types, info, parameter)
+    declared = declared_of(types, info, parameter)
+    made = None if declared is None else all_choices(types, declared.kinds)
     if parameter.kind == "*":
-        is_open = parameter.annotation is None
-        inner = entry_choices(types) if is_open else _annotated(types, info, parameter)
-        if inner is None:
-            inner = tuple(in_part(place_of(types, info), info, parameter))
+        inner = entry_choices(types) if declared is None else made
+        if declared is not None and inner is None:
+            inner = tuple(_some_choices(types, info, parameter, declared))
         return (ContainerType("tuple", (one_of(inner),) if inner else ()),)
     if parameter.kind == "**":
         if parameter.name.text == NOT_TRIED:
             return (_NO_KEYWORDS,)
-        inner = (INT, TEXT) if parameter.annotation is None else None
-        return keyword_choices(types, info, inner or _annotated(types, info, parameter) or ())
-    found = None if parameter.annotation is None else _annotated(types, info, parameter)
+        inner = (INT, TEXT) if declared is None else made
+        return keyword_choices(types, info, inner or ())
+    found = made
     if (
         found is not None
         and info.kind in _QUESTIONS
         and ("type", FOREIGN) in named_in(AnyType(found))
     ):
         return None  # nothing is known of such a value, so nobody can ask about one
-    if parameter.annotation is not None and found is None:
-        found = _in_part(types, info, parameter)
+    if declared is not None and found is None:
+        if info.kind in _QUESTIONS:
+            return None  # a question is about all that it says, or it is another question
+        found = _or_nothing(_some_choices(types, info, parameter, declared), parameter)
         if found is None:
             return None
     omitted = (OmittedType(),) if has_shared_default(info, parameter) else ()
-    if found is not None and _is_open(types, info, parameter):
+    if found is not None and declared is not None and declared.known.is_open:
         # `Any | None`: anything, and nothing.
         cell = types.variables[info.qualified_name, parameter.name.text]
         found = (*(_inferred(types, info, parameter, cell.kinds()) or ()), NULL)
@@ -140,15 +132,9 @@ def _beside(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Iter
 
 def takes_none(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
     """Say whether `None` may come for an object: not where an annotation says what does come."""
-    parameter = opened(types, info, parameter)
-    if (
-        types.is_library
-        or parameter.annotation is None
-        or isinstance(parameter.default, tree.NoneLiteral)
-    ):
-        return True
-    owner = place_of(types, info).owner
-    return NULL in kinds_of_annotation(types.table, info.path, owner, parameter.annotation)
+    declared = declared_of(types, info, parameter)
+    is_none = isinstance(parameter.default, tree.NoneLiteral)
+    return types.is_library or declared is None or is_none or NULL in declared.known
 
 
 def beyond_choices(
@@ -157,7 +143,7 @@ def beyond_choices(
     """Say what a client may give beside the choices."""
     if types.is_library:
         return ()
-    parameter = opened(types, info, parameter)
+    declared = declared_of(types, info, parameter)
     name = parameter.name.text
     if parameter.kind == "**" and name == NOT_TRIED:
         return ()
@@ -165,19 +151,24 @@ def beyond_choices(
         tried = LiteralType(keyword_names(types, info))
         return (Beyond(Gap.OTHER_KEYWORDS, name, (tried,)),)
     found: list[Beyond] = []
-    takes_functions = _takes_functions(types, info, parameter)
+    takes_functions = (
+        _is_marked(types, info, parameter, FUNCTION)
+        if declared is None
+        else all_choices(types, declared.kinds) is None
+    )
     if takes_functions:
         # That it may be left out goes without saying, and so does what it then is.
         is_none = isinstance(parameter.default, tree.NoneLiteral)
         given = tuple(one for one in choices if one != NULL or not is_none)
         found.append(Beyond(Gap.NOT_MADE, name, given))
-        if parameter.annotation is not None:
+        if declared is not None:
             return tuple(found)
     elif any(isinstance(one, ContainerType) and one.class_name == ZONED for one in choices):
         return (Beyond(Gap.TIME_ZONES, name),)
     elif _is_marked(types, info, parameter, Mark.GUESSED):
         return (Beyond(Gap.OTHER_CLASSES, name),)
-    if types.asks_entries and _has_open_entries(types, info, parameter, choices):
+    is_open = declared is None or declared.has_open
+    if types.asks_entries and is_open and any(map(_holds_any, choices)):
         found.append(Beyond(Gap.OTHER_ENTRIES, name, _entries_of(choices)))
     if _is_marked(types, info, parameter, Mark.ASKED):
         found.append(Beyond(Gap.OTHER_KINDS, name, choices))
@@ -191,20 +182,18 @@ def beyond_choices(
     return tuple(found)
 
 
-def _is_marked(types: Types, info: FunctionInfo, parameter: tree.Parameter, mark: Mark) -> bool:
-    """Say whether this is known of what a parameter takes, and no annotation tells more."""
-    if parameter.annotation is not None or parameter.kind == "*":
-        return False
-    return mark in types.variables[info.qualified_name, parameter.name.text].kinds()
-
-
-def _has_open_entries(
-    types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
+def _is_marked(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, kind: ValueKind
 ) -> bool:
-    """Say whether a container may hold anything, as far as the text tells."""
-    if not any(isinstance(one, ContainerType) and one.varies and one.entries for one in choices):
+    """Say whether this is known of what a parameter takes, and no annotation tells more."""
+    if parameter.kind == "*" or declared_of(types, info, parameter) is not None:
         return False
-    return parameter.annotation is None or _leaves_open(types, info, parameter.annotation)
+    return kind in types.variables[info.qualified_name, parameter.name.text].kinds()
+
+
+def _holds_any(choice: Choice) -> bool:
+    """Say whether this is a container that holds any number of entries."""
+    return isinstance(choice, ContainerType) and choice.varies and bool(choice.entries)
 
 
 def _entries_of(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -213,30 +202,13 @@ def _entries_of(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     return tuple(kind for entry in entries for kind in _kinds_of(entry))
 
 
-def _leaves_open(types: Types, info: FunctionInfo, annotation: tree.Expr) -> bool:
-    """Say whether an annotation allows anything somewhere: `list`, `dict[str, Any]`."""
-    match annotation:
-        case tree.Subscript(_, index):
-            parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
-            return any(_leaves_open(types, info, part) for part in parts)
-        case tree.BinaryOperation("|", lhs, rhs):
-            return _leaves_open(types, info, lhs) or _leaves_open(types, info, rhs)
-        case tree.NoneLiteral():
-            return False
-        case tree.StringLiteral():
-            return True
-        case _:
-            owner = place_of(types, info).owner
-            kinds = kinds_of_annotation(types.table, info.path, owner, annotation)
-            return kinds.is_open or kinds.meets(HOLDING)
-
-
 def is_used_as_object(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
 ) -> bool:
     """Say whether a parameter that only gets plain values is used as these cannot be."""
     plain = IntType | BoolType | NullType | OmittedType
-    if not _is_open(types, info, parameter):
+    declared = declared_of(types, info, parameter)
+    if declared is not None and not declared.known.is_open:
         return False
     tried = kinds_of(kind for kind in map(kind_of_choice, choices) if kind is not None)
     if object_uses.is_asked_for_others(types, info, parameter.name.text, tried):
@@ -258,7 +230,7 @@ def _objects_kept(
 ) -> tuple[RefType, ...]:
     """Give the classes of objects that code expects where a parameter is put."""
     used = types.table.used_entries
-    if not used or parameter.annotation is not None:
+    if not used or declared_of(types, info, parameter) is not None:
         return ()
     kept = holders(info.node.body, parameter.name.text)
     names = {name for attribute in kept for name in used.get(attribute, ())}
@@ -315,64 +287,28 @@ def _kinds_of(entry: Choice | AnyType) -> tuple[Choice, ...]:
     return entry.choices if isinstance(entry, AnyType) else (entry,)
 
 
-def _takes_functions(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
-    """Say whether a client could give functions, or what else we cannot make."""
-    if parameter.kind == "**":
-        return False
-    if parameter.annotation is None:
-        if parameter.kind == "*":
-            return False
-        cell = types.variables[info.qualified_name, parameter.name.text]
-        return FUNCTION in cell.kinds()
-    return _annotated(types, info, parameter) is None
+def _or_nothing(found: Iterable[Choice], parameter: tree.Parameter) -> tuple[Choice, ...] | None:
+    can_leave_out = parameter.default is not None and parameter.kind != "positional"
+    return (*found, *((OmittedType(),) if can_leave_out else ())) or None
 
 
-def _in_part(
-    types: Types, info: FunctionInfo, parameter: tree.Parameter
-) -> tuple[Choice, ...] | None:
-    """Give what we try where a client could give functions: some functions, and nothing."""
-    if info.kind in _QUESTIONS:
-        return None  # a question is about all that it says, or it is another question
-    return _or_nothing(in_part(place_of(types, info), info, parameter), parameter)
+def declared_of(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Declared | None:
+    """Say what an annotation tells of a parameter; None where there is none, or it allows all.
 
-
-def _or_nothing(found: list[Choice], parameter: tree.Parameter) -> tuple[Choice, ...] | None:
-    if parameter.default is not None and parameter.kind != "positional":
-        found.append(OmittedType())
-    return tuple(found) or None
-
-
-def opened(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> tree.Parameter:
-    """Leave out an annotation that allows everything, as `Any` and `object` do.
-
-    What may be `None` besides has an annotation that says so.
+    So do `Any` and `object`. What may be `None` besides has an annotation that says so.
     """
     if parameter.annotation is None:
-        return parameter
-    place = place_of(types, info)
-    kinds = kinds_of_annotation(types.table, info.path, place.owner, parameter.annotation)
-    return replace(parameter, annotation=None) if kinds == NOTHING_KNOWN else parameter
-
-
-def _is_open(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
-    """Say whether no annotation tells what a parameter is, but that it may be `None`."""
-    if parameter.annotation is None:
-        return True
-    owner = place_of(types, info).owner
-    return kinds_of_annotation(types.table, info.path, owner, parameter.annotation).is_open
-
-
-def _annotated(
-    types: Types, info: FunctionInfo, parameter: tree.Parameter
-) -> tuple[Choice, ...] | None:
-    assert parameter.annotation is not None
-    return read_annotation(place_of(types, info), parameter.annotation)
-
-
-def place_of(types: Types, info: FunctionInfo) -> Place:
-    """Say where the annotations of a function stand."""
+        return None
     owner = info.owner if info.owner in types.table.classes else None
-    return Place(types, info.path, owner)
+    declared = read_annotation(Place(types.table, info.path, owner), parameter.annotation)
+    return None if declared.known == NOTHING_KNOWN else declared
+
+
+def _some_choices(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, declared: Declared
+) -> list[Choice]:
+    is_kept = not is_taken_apart(info, parameter.name.text)
+    return some_choices(types, declared.kinds, is_kept=is_kept)
 
 
 def _inferred(
@@ -381,7 +317,7 @@ def _inferred(
     found = plain_choices(types, kinds)
     if FUNCTION in kinds:
         wanted = _n_given(info, parameter.name.text)
-        functions = functions_for(types, info.path, ANY_NUMBER if wanted is None else wanted)
+        functions = functions_for(types, info.path, wanted)
         if wanted is not None and Mark.NAMED not in kinds:
             return _or_nothing(functions, parameter)
         # Only others call what is so called, and it may not be what this function gets.
@@ -396,6 +332,20 @@ def _inferred(
     if other is not None:
         found.append(other)
     return tuple(dict.fromkeys(found))
+
+
+def is_taken_apart(info: FunctionInfo, name: str) -> bool:
+    """Say whether a function does more with a parameter than to keep, compare and pass it on."""
+    for node in walk(info.node.body):
+        match node:
+            case (
+                tree.Attribute(tree.Name(text))
+                | tree.Subscript(tree.Name(text))
+                | tree.Call(tree.Name(text))
+                | tree.For(iterable=tree.Name(text))
+            ) if text == name:
+                return True
+    return False
 
 
 def _n_given(info: FunctionInfo, name: str) -> int | None:

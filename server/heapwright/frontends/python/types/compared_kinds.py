@@ -19,10 +19,10 @@ from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import nodes_below, walk
 from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
 from heapwright.frontends.python.table.container_fields import holders
+from heapwright.frontends.python.types.annotations import Place, read_annotation
 from heapwright.frontends.python.types.asked_kinds import put_into_containers, undeclared_roots
 from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.types import read_annotation
 from heapwright.ir.core.kinds import (
     DICT,
     FLOATS,
@@ -376,7 +376,8 @@ def _declared_entries(types: Types, function: FunctionInfo) -> Kinds:
         match parameter.annotation:
             case tree.Subscript(_, index):
                 for part in index.items if isinstance(index, tree.TupleExpr) else (index,):
-                    found |= _made(read_annotation(types.table, function.path, None, part))
+                    place = Place(types.table, function.path, None)
+                    found |= _made(read_annotation(place, part).known)
             case _:
                 pass
     return found

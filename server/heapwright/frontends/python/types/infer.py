@@ -19,6 +19,7 @@ from heapwright.frontends.python.table.class_table import ClassTable, FunctionIn
 from heapwright.frontends.python.table.endings import ends_without_value
 from heapwright.frontends.python.table.fields import FieldTable
 from heapwright.frontends.python.table.resolve import Surroundings
+from heapwright.frontends.python.types.annotations import Place, read_annotation
 from heapwright.frontends.python.types.asked_kinds import learn_asked_kinds
 from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.compared_kinds import (
@@ -32,7 +33,7 @@ from heapwright.frontends.python.types.infer_body import (
     look_through,
 )
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
-from heapwright.frontends.python.types.types import kinds_of_class, read_annotation
+from heapwright.frontends.python.types.types import kinds_of_class
 from heapwright.frontends.python.types.used_kinds import learn_called_entries, learn_used_kinds
 from heapwright.ir.core.kinds import (
     ANYTHING,
@@ -145,7 +146,7 @@ def _declared(table: ClassTable, function: FunctionInfo, annotation: tree.Expr |
         cell = Cell()
     else:
         owner = function.owner if function.owner in table.classes else None
-        kinds = read_annotation(table, function.path, owner, annotation)
+        kinds = read_annotation(Place(table, function.path, owner), annotation).known
         cell = Cell(kinds, is_declared=not kinds.is_open)
     cell.is_kept = True
     return cell
@@ -232,7 +233,8 @@ def _field_cells(table: ClassTable, fields: FieldTable) -> dict[tuple[str, str],
         for name in names:
             kinds = NOTHING_KNOWN
             if name in annotations:
-                kinds = read_annotation(table, info.path, class_name, annotations[name])
+                place = Place(table, info.path, class_name)
+                kinds = read_annotation(place, annotations[name]).known
             cell = cells[class_name, name] = Cell(kinds, is_declared=not kinds.is_open)
             cell.is_kept = True
     return cells

@@ -15,7 +15,7 @@ from keyword import iskeyword
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import nodes_below
 from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
-from heapwright.frontends.python.types.kind_choices import one_of
+from heapwright.frontends.python.types.choices import one_of
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.ir.core.types import Choice, ContainerType, LiteralType
 

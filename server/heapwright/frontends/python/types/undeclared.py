@@ -7,15 +7,13 @@ for them.
 from __future__ import annotations
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.parse import parse_annotation
 from heapwright.frontends.python.table.class_table import FunctionInfo
-from heapwright.frontends.python.types.argument_types import HOLDING, opened, place_of
+from heapwright.frontends.python.types.argument_types import declared_of
+from heapwright.frontends.python.types.choices import kind_of_choice, other_choice
 from heapwright.frontends.python.types.compared_kinds import is_known
 from heapwright.frontends.python.types.infer import BY_ATTRIBUTE
-from heapwright.frontends.python.types.kind_choices import kind_of_choice, other_choice
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.types import read_annotation as kinds_of_annotation
-from heapwright.ir.core.kinds import FUNCTION, NOTHING_KNOWN, Mark
+from heapwright.ir.core.kinds import FUNCTION, Mark
 from heapwright.ir.core.types import (
     NULL,
     Beyond,
@@ -31,32 +29,8 @@ def is_undeclared(types: Types, info: FunctionInfo, parameter: tree.Parameter) -
     """Say whether no annotation tells what kinds of values a parameter takes, or holds."""
     if types.is_library or parameter.kind == "**" or info.name in BY_ATTRIBUTE:
         return False
-    annotation = opened(types, info, parameter).annotation
-    return annotation is None or _allows_anything(types, info, annotation)
-
-
-def _allows_anything(types: Types, info: FunctionInfo, annotation: tree.Expr) -> bool:
-    """Say whether an annotation has a place for anything: `list`, `dict[str, Any]`."""
-    match annotation:
-        case tree.StringLiteral(text, ()):
-            match parse_annotation(text):
-                case [tree.ExprStatement(value)] if not isinstance(value, tree.StringLiteral):
-                    return _allows_anything(types, info, value)
-            return True
-        case tree.Subscript(tree.Name("Literal" | "Callable" | "type" | "Type")):
-            return False
-        case tree.Subscript(tree.Name(name) | tree.Attribute(name=name), index):
-            parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
-            inner = parts[:1] if name == "Annotated" else parts
-            return any(_allows_anything(types, info, part) for part in inner)
-        case tree.BinaryOperation("|", lhs, rhs):
-            return _allows_anything(types, info, lhs) or _allows_anything(types, info, rhs)
-        case tree.Name() | tree.Attribute():
-            owner = place_of(types, info).owner
-            kinds = kinds_of_annotation(types.table, info.path, owner, annotation)
-            return kinds == NOTHING_KNOWN or kinds.meets(HOLDING)
-        case _:
-            return False
+    declared = declared_of(types, info, parameter)
+    return declared is None or declared.has_open
 
 
 def asked_choices(
