@@ -262,7 +262,7 @@ def container_of(types: Types, name: str, *, is_inner: bool = False) -> Containe
 
 
 def other_choice(kinds: Kinds) -> Choice | None:
-    """Give a value of a kind that is none of these, where one is wanted; see `given_kinds`."""
+    """Give a value of a kind that is none of these, where one is wanted; see `learn_kinds`."""
     if Mark.OTHER not in kinds:
         return None
     return next((choice for kind, choice in _OTHERS if kind not in kinds), None)

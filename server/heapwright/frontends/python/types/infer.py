@@ -10,8 +10,6 @@ Nothing here reports problems; what has no meaning is a kind of value of its own
 
 from __future__ import annotations
 
-from functools import partial
-
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import is_abstract
 from heapwright.frontends.python.syntax.walk import walk
@@ -20,21 +18,14 @@ from heapwright.frontends.python.table.endings import ends_without_value
 from heapwright.frontends.python.table.fields import FieldTable
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.annotations import Place, read_annotation
-from heapwright.frontends.python.types.asked_kinds import learn_asked_kinds
 from heapwright.frontends.python.types.cells import Cell
-from heapwright.frontends.python.types.compared_kinds import (
-    add_compared_kinds,
-    learn_compared_kinds,
-)
-from heapwright.frontends.python.types.given_kinds import add_given_kinds, learn_given_kinds
 from heapwright.frontends.python.types.infer_body import (
-    cell_of,
     learn_constant,
     look_through,
 )
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
+from heapwright.frontends.python.types.learn_kinds import learn_kinds
 from heapwright.frontends.python.types.types import kinds_of_class
-from heapwright.frontends.python.types.used_kinds import learn_called_entries, learn_used_kinds
 from heapwright.ir.core.kinds import (
     ANYTHING,
     BOOLS,
@@ -79,7 +70,7 @@ def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) ->
                 looks[function.qualified_name] = _looked_through(types, around, function)
         _learn_class_values(types)
         _share_overridden(types)
-        if not types.growth.has_grown and not _share_by_name(types) and not _asks_kinds(types):
+        if not types.growth.has_grown and not _share_by_name(types) and not learn_kinds(types):
             break
     return types
 
@@ -103,25 +94,6 @@ def _looked_through(types: Types, around: Surroundings, function: FunctionInfo) 
         cells.asked.clear()
     look_through(types, around, function)
     return _Look(number, tuple(cell for cells in kept for cell in cells.asked))
-
-
-def _asks_kinds(types: Types) -> bool:
-    """Look for questions about kinds, once all else is known; says whether there are any."""
-    types.growth.has_grown = False
-    functions = list(types.table.functions.values())
-    questions = [one for one in functions if one.kind in (Kind.SPEC, Kind.INVARIANT)]
-    others = [one for one in functions if one.kind not in (Kind.SPEC, Kind.INVARIANT)]
-    learn_called_entries(types, functions)
-    learn_compared_kinds(types, partial(cell_of, types), functions)
-    learn_given_kinds(types, partial(cell_of, types), functions)
-    learn_asked_kinds(types, partial(cell_of, types), functions, others)
-    learn_used_kinds(types, functions)
-    if not types.growth.has_grown:
-        # What the classes tell comes first: a question only adds to it.
-        add_compared_kinds(types, partial(cell_of, types), functions)
-        add_given_kinds(types, partial(cell_of, types), functions)
-        learn_asked_kinds(types, partial(cell_of, types), functions, questions)
-    return types.growth.has_grown
 
 
 # --- What is declared --------------------------------------------------------------

@@ -501,7 +501,7 @@ class _Body:
         return None
 
     def is_of_classes(self, cell: Cell) -> bool:
-        """Say whether a question has no say in what this is: it only adds, see `compared_kinds`."""
+        """Say whether a question has no say in what this is: it only adds, see `learn_kinds`."""
         root = cell.root()
         if not self.is_asking or not root.is_kept:
             return False

@@ -6,6 +6,7 @@ Place: frontends/python/types/. `infer` fills it, through `look`; lowering asks 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from heapwright.frontends.python.syntax.walk import assigned_names, imported_names
 from heapwright.frontends.python.table.class_table import ClassTable, FunctionInfo, Kind
@@ -16,6 +17,9 @@ from heapwright.frontends.python.types.types import ValueType, type_of
 from heapwright.ir.core.kinds import ANYTHING, NOTHING_KNOWN, Kinds, NotFollowed, Reason, ValueKind
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
+
+if TYPE_CHECKING:
+    from heapwright.frontends.python.types.evidence import Told
 
 
 @dataclass(slots=True)
@@ -33,15 +37,17 @@ class Types:
     outside: dict[tuple[str, str], Span] = field(default_factory=dict)
     # Fields, with the class that declares them, that an object may lack; see `definite`.
     missing: frozenset[tuple[str, str]] = frozenset()
-    # Whether code asks what kind the entries of containers are of; see `asked_kinds`.
+    # Whether code asks what kind the entries of containers are of; see `learn_kinds`.
     asks_entries: bool = False
-    # What entries of containers are compared with; see `compared_kinds`.
+    # What entries of containers are compared with.
     compared_entries: Kinds = NOTHING_KNOWN
-    # Kinds that entries of containers are asked for by name; see `given_kinds`.
+    # Kinds that entries of containers are asked for by name.
     named_entries: Kinds = NOTHING_KNOWN
     named_keys: Kinds = NOTHING_KNOWN  # and keys alone
     # Kinds that values may be of only because these questions compare with such.
     asked: dict[tuple[Cell, ValueKind], dict[str, None]] = field(default_factory=dict)
+    # What bodies tell of kinds, by function; see `evidence`.
+    told: dict[str, Told] = field(default_factory=dict)
     is_library: bool = False
     with_identities: bool = True  # as long as all code is typed, see `lower`
     _by_name: dict[str, list[FunctionInfo]] = field(default_factory=dict)

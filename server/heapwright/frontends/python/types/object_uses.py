@@ -14,10 +14,9 @@ from collections.abc import Iterable, Iterator
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import last_name
-from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import FunctionInfo
+from heapwright.frontends.python.types.evidence import TypeTest, told_by
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.named_kinds import Asked, asked_in
 from heapwright.ir.core.kinds import FUNCTIONS, NONES, Kinds, ValueKind
 from heapwright.ir.core.types import BOOL, INT, RefType
 
@@ -40,12 +39,14 @@ _LEAST_OR_MOST = frozenset(("min", "max"))
 
 def is_used_as_object(types: Types, info: FunctionInfo, name: str) -> bool:
     """Say whether a function, or one that it calls, uses a parameter as an object."""
-    for function, parameter, node in _nodes_with(types, info, name):
-        if _is_use(node, parameter):
+    for function, parameter in _places(types, info, name):
+        told = told_by(types, function)
+        if parameter in told.objects:
             return True
-        if isinstance(node, tree.Call) and _goes_through(node, parameter):
-            handed_on = list(_handed_on(types, node, parameter))
-            if not (handed_on and _is_own(node, function)):
+        for call in told.calls:
+            if _goes_through(call, parameter) and not (
+                _is_own(call, function) and any(_handed_on(types, call, parameter))
+            ):
                 return True
     return False
 
@@ -67,17 +68,13 @@ def is_asked_for_others(types: Types, info: FunctionInfo, name: str, tried: Kind
     return False
 
 
-def kinds_asked(types: Types, info: FunctionInfo, name: str) -> list[Asked]:
+def kinds_asked(types: Types, info: FunctionInfo, name: str) -> list[TypeTest]:
     """Give what code that a parameter may come to asks of its kind."""
-    code: dict[str, tuple[FunctionInfo, str, list[object]]] = {}
-    for function, parameter, node in _nodes_with(types, info, name):
-        place = f"{function.qualified_name}({parameter})"
-        code.setdefault(place, (function, parameter, []))[2].append(node)
     return [
-        asked
-        for function, parameter, nodes in code.values()
-        for asked in asked_in(types, function, nodes)
-        if isinstance(asked.subject, tree.Name) and asked.subject.text == parameter
+        test
+        for function, parameter in _places(types, info, name)
+        for test in told_by(types, function).own_tests
+        if isinstance(test.subject, tree.Name) and test.subject.text == parameter
     ]
 
 
@@ -100,10 +97,8 @@ def _says_yes(types: Types, kind: ValueKind, asked: Kinds) -> bool:
             return kind in asked or (kind == BOOL and INT in asked)
 
 
-def _nodes_with(
-    types: Types, info: FunctionInfo, name: str
-) -> Iterator[tuple[FunctionInfo, str, object]]:
-    """Give all code that a parameter may come to, with the name that it has there."""
+def _places(types: Types, info: FunctionInfo, name: str) -> Iterator[tuple[FunctionInfo, str]]:
+    """Give all functions that a parameter may come to, with the name that it has there."""
     pending = [(info, name)]
     seen: set[tuple[str, str]] = set()
     while pending:
@@ -111,10 +106,9 @@ def _nodes_with(
         if (function.qualified_name, parameter) in seen:
             continue
         seen.add((function.qualified_name, parameter))
-        for node in walk(function.node.body):
-            yield function, parameter, node
-            if isinstance(node, tree.Call):
-                pending += _handed_on(types, node, parameter)
+        yield function, parameter
+        for call in told_by(types, function).calls:
+            pending += _handed_on(types, call, parameter)
 
 
 def _is_own(call: tree.Call, function: FunctionInfo) -> bool:
@@ -136,35 +130,6 @@ def _goes_through(call: tree.Call, name: str) -> bool:
             )
         case _:
             return False
-
-
-def _is_use(node: object, name: str) -> bool:
-    """Say whether one expression or statement does what only an object can bear."""
-
-    def is_it(*parts: tree.Expr | None) -> bool:
-        return any(isinstance(part, tree.Name) and part.text == name for part in parts)
-
-    match node:
-        case tree.Attribute(value) | tree.Subscript(value) | tree.Starred(value):
-            return is_it(value)
-        case tree.For(iterable=value) | tree.Yield(value=value, is_from=True):
-            return is_it(value)
-        case tree.Call(function):
-            return is_it(function)
-        case tree.Comprehension(clauses=clauses):
-            return is_it(*(clause.iterable for clause in clauses))
-        case tree.Comparison(operands, operators):
-            pairs = zip(operands[1:], operators, strict=True)
-            return is_it(*(operand for operand, operator in pairs if operator.endswith("in")))
-        case tree.Assignment(targets, _, value):
-            return is_it(value) and any(not isinstance(t, _SINGLE) for t in targets)
-        case tree.With(items):
-            return is_it(*(item.value for item in items))
-        case _:
-            return False
-
-
-_SINGLE = tree.Name | tree.Attribute | tree.Subscript
 
 
 def _handed_on(types: Types, call: tree.Call, name: str) -> Iterator[tuple[FunctionInfo, str]]:

@@ -10,9 +10,9 @@ from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.table.class_table import FunctionInfo
 from heapwright.frontends.python.types.argument_types import declared_of
 from heapwright.frontends.python.types.choices import kind_of_choice, other_choice
-from heapwright.frontends.python.types.compared_kinds import is_known
 from heapwright.frontends.python.types.infer import BY_ATTRIBUTE
 from heapwright.frontends.python.types.known_types import Types
+from heapwright.frontends.python.types.learn_kinds import is_known
 from heapwright.ir.core.kinds import FUNCTION, Mark
 from heapwright.ir.core.types import (
     NULL,
