@@ -21,17 +21,10 @@ from __future__ import annotations
 
 from heapwright.ir.alone.code import Rewriting
 from heapwright.ir.alone.own_fields import Family, NotAlone, aliases
-from heapwright.ir.alone.plain_kinds import (
-    PlainKind,
-    in_order,
-    is_plain,
-)
+from heapwright.ir.alone.plain_kinds import PlainKind, in_order, is_plain
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN, MemberKind
-from heapwright.ir.core.operations import (
-    FOREIGN_ERROR,
-    LIBRARY_CLASSES,
-)
+from heapwright.ir.core.operations import FOREIGN_ERROR, LIBRARY_CLASSES
 from heapwright.ir.core.program import ClassDef, Function, Parameter, Program, Role
 from heapwright.ir.core.types import (
     AnyType,

@@ -130,20 +130,8 @@ class Mark(Enum):
 
 
 ValueKind: TypeAlias = (
-    IntType
-    | BoolType
-    | NullType
-    | RefType
-    | TextType
-    | FloatType
-    | ContainerKind
-    | MemberKind
-    | CallableKind
-    | ClassKind
-    | LiteralKind
-    | UnreadKind
-    | NotFollowed
-    | Mark
+    "IntType | BoolType | NullType | RefType | TextType | FloatType | ContainerKind | MemberKind"
+    " | CallableKind | ClassKind | LiteralKind | UnreadKind | NotFollowed | Mark"
 )
 _RANKS: dict[type, int] = {IntType: 0, BoolType: 1, NullType: 2, RefType: 3}
 _LAST_RANK = len(_RANKS)

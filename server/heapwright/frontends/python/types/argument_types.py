@@ -1,7 +1,8 @@
 """What a client may give in the place of a parameter whose values may be of any kind.
 
 Place: frontends/python/types/. `lower_function` asks for every parameter that has no static type.
-An annotation decides; without one, what was inferred from defaults and uses.
+An annotation decides; without one, what was inferred from defaults and uses. What of it there is
+for some questions only, and what lies beyond it, is said here, too.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from heapwright.frontends.python.desugar.below_containers import NOT_TRIED
 from heapwright.frontends.python.import_time.escape import has_shared_default
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import walk
-from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.table.class_table import FunctionInfo
 from heapwright.frontends.python.table.container_fields import holders
 from heapwright.frontends.python.types import object_uses
 from heapwright.frontends.python.types.annotations import Declared, Place, read_annotation
@@ -28,17 +29,12 @@ from heapwright.frontends.python.types.choices import (
     plain_choices,
     some_choices,
 )
-from heapwright.frontends.python.types.infer import BY_PROTOCOL
+from heapwright.frontends.python.types.evidence import QUESTIONS, told_by
+from heapwright.frontends.python.types.infer import BY_ATTRIBUTE, BY_PROTOCOL
 from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.ir.core.kinds import (
-    FUNCTION,
-    NOTHING_KNOWN,
-    Kinds,
-    Mark,
-    ValueKind,
-    kinds_of,
-)
+from heapwright.frontends.python.types.learn_kinds import is_known
+from heapwright.ir.core.kinds import FUNCTION, NOTHING_KNOWN, Kinds, Mark, ValueKind, kinds_of
 from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.types import (
     BOOL,
@@ -58,12 +54,12 @@ from heapwright.ir.core.types import (
     NullType,
     OmittedType,
     RefType,
+    TextType,
     named_in,
 )
 
 ZONED = "datetime_datetime"
 _LEAVING = ("__exit__", "__aexit__")  # which Python gives an exception
-_QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
 _NO_KEYWORDS = ContainerType("dict", ())
 
 
@@ -88,12 +84,12 @@ def choices_for(
     found = made
     if (
         found is not None
-        and info.kind in _QUESTIONS
+        and info.kind in QUESTIONS
         and ("type", FOREIGN) in named_in(AnyType(found))
     ):
         return None  # nothing is known of such a value, so nobody can ask about one
     if declared is not None and found is None:
-        if info.kind in _QUESTIONS:
+        if info.kind in QUESTIONS:
             return None  # a question is about all that it says, or it is another question
         found = _or_nothing(_some_choices(types, info, parameter, declared), parameter)
         if found is None:
@@ -202,6 +198,56 @@ def _entries_of(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     return tuple(kind for entry in entries for kind in _kinds_of(entry))
 
 
+def is_undeclared(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether no annotation tells what kinds of values a parameter takes, or holds."""
+    if types.is_library or parameter.kind == "**" or info.name in BY_ATTRIBUTE:
+        return False
+    declared = declared_of(types, info, parameter)
+    return declared is None or declared.has_open
+
+
+def asked_choices(
+    types: Types,
+    info: FunctionInfo,
+    parameter: tree.Parameter,
+    choices: tuple[Choice, ...],
+    beyond: tuple[Beyond, ...] = (),
+) -> tuple[tuple[Choice | Beyond, tuple[str, ...]], ...]:
+    """Give the choices that there are for some questions only, with the names of these.
+
+    So it may be with what clients could give beyond them.
+    """
+    if types.is_library or not types.asked or parameter.kind in ("*", "**"):
+        return ()
+    cell = types.variables[info.qualified_name, parameter.name.text]
+    known, asking = cell.kinds(), types.asked_by(cell, Mark.ASKED)
+    found: list[tuple[Choice | Beyond, tuple[str, ...]]] = []
+    other = other_choice(known)
+    for choice in choices:
+        if choice == NULL and isinstance(parameter.default, tree.NoneLiteral):
+            continue
+        more: tuple[str, ...] = ()
+        is_new = False
+        if isinstance(choice, TextType | NullType):
+            # Where a question asks for a kind, strings and `None` are given, too.
+            more, is_new = asking, not is_known(choice, known)
+        kind = Mark.OTHER if choice == other else kind_of_choice(choice)
+        questions = () if kind is None else types.asked_by(cell, kind)
+        if questions or (more and is_new):
+            found.append((choice, tuple(dict.fromkeys((*questions, *more)))))
+    containers = [one for one in choices if isinstance(one, ContainerType)]
+    for_containers = [questions for one, questions in found if isinstance(one, ContainerType)]
+    asking_for = {
+        Gap.OTHER_ENTRIES: tuple(one for questions in for_containers for one in questions)
+        if len(for_containers) == len(containers)
+        else (),
+        Gap.OTHER_KINDS: asking,
+        Gap.NOT_MADE: types.asked_by(cell, FUNCTION),
+    }
+    found += [(one, asking_for[one.gap]) for one in beyond if asking_for.get(one.gap)]
+    return tuple(found)
+
+
 def is_used_as_object(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
 ) -> bool:
@@ -219,8 +265,7 @@ def is_used_as_object(
     if any(not isinstance(one, plain) and one != other for one in choices):
         return False
     return bool(
-        is_taken_apart(info, parameter.name.text)
-        or object_uses.is_used_as_object(types, info, parameter.name.text)
+        object_uses.is_used_as_object(types, info, parameter.name.text)
         or _objects_kept(types, info, parameter)
     )
 
@@ -307,7 +352,7 @@ def declared_of(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> 
 def _some_choices(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, declared: Declared
 ) -> list[Choice]:
-    is_kept = not is_taken_apart(info, parameter.name.text)
+    is_kept = not _is_taken_apart(info, parameter.name.text)
     return some_choices(types, declared.kinds, is_kept=is_kept)
 
 
@@ -316,7 +361,7 @@ def _inferred(
 ) -> tuple[Choice, ...] | None:
     found = plain_choices(types, kinds)
     if FUNCTION in kinds:
-        wanted = _n_given(info, parameter.name.text)
+        wanted = _n_given(types, info, parameter.name.text)
         functions = functions_for(types, info.path, wanted)
         if wanted is not None and Mark.NAMED not in kinds:
             return _or_nothing(functions, parameter)
@@ -334,7 +379,7 @@ def _inferred(
     return tuple(dict.fromkeys(found))
 
 
-def is_taken_apart(info: FunctionInfo, name: str) -> bool:
+def _is_taken_apart(info: FunctionInfo, name: str) -> bool:
     """Say whether a function does more with a parameter than to keep, compare and pass it on."""
     for node in walk(info.node.body):
         match node:
@@ -348,10 +393,9 @@ def is_taken_apart(info: FunctionInfo, name: str) -> bool:
     return False
 
 
-def _n_given(info: FunctionInfo, name: str) -> int | None:
+def _n_given(types: Types, info: FunctionInfo, name: str) -> int | None:
     """Say how many arguments a function gives to one that it takes; None if it calls it never."""
-    for node in walk(info.node.body):
-        match node:
-            case tree.Call(tree.Name(text), arguments) if text == name:
-                return len(arguments)
+    for call in told_by(types, info).calls:
+        if isinstance(call.function, tree.Name) and call.function.text == name:
+            return len(call.arguments)
     return None

@@ -127,16 +127,9 @@ class Growth:
             self.changed(target, target.root())
             self.has_grown = self.has_grown or target.is_kept
         declared = target.root()
-        if (
-            declared.is_declared
-            and INT in declared.own
-            and BOOL in source.root().own
-            and BOOL not in declared.own
-        ):
+        if declared.is_declared and INT in declared.own and BOOL in source.root().own:
             # A bool fits where an int is declared, and stays the bool that `str` shows.
-            declared.own |= BOOLS
-            self.changed(declared)
-            self.has_grown = self.has_grown or declared.is_kept
+            self.absorb(declared, Cell(BOOLS))
         self.share(target, source)
 
     def absorb(self, cell: Cell, other: Cell) -> None:

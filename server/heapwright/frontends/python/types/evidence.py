@@ -11,6 +11,8 @@ far as it is known by then, plays no part.
         elif callable(value): …                a question of kind that names none
         else: self.kept.append(value)          it is put into a container
         for one in value: …                    a use: as no number can be used
+
+Long because: every sign of a kind is one case of the same walk.
 """
 
 from __future__ import annotations

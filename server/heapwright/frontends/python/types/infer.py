@@ -19,10 +19,7 @@ from heapwright.frontends.python.table.fields import FieldTable
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.annotations import Place, read_annotation
 from heapwright.frontends.python.types.cells import Cell
-from heapwright.frontends.python.types.infer_body import (
-    learn_constant,
-    look_through,
-)
+from heapwright.frontends.python.types.infer_body import learn_constant, look_through
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
 from heapwright.frontends.python.types.learn_kinds import learn_kinds
 from heapwright.frontends.python.types.types import kinds_of_class
@@ -35,6 +32,7 @@ from heapwright.ir.core.kinds import (
     NOTHING_KNOWN,
     TEXTS,
     TUPLES,
+    Kinds,
     objects_of,
 )
 from heapwright.ir.core.operations import BINARY, COMPARISONS
@@ -115,11 +113,14 @@ def _classes_by_attribute(table: ClassTable, fields: FieldTable) -> dict[str, tu
 def _declared(table: ClassTable, function: FunctionInfo, annotation: tree.Expr | None) -> Cell:
     """Make a cell for something with or without an annotation."""
     if annotation is None:
-        cell = Cell()
-    else:
-        owner = function.owner if function.owner in table.classes else None
-        kinds = read_annotation(Place(table, function.path, owner), annotation).known
-        cell = Cell(kinds, is_declared=not kinds.is_open)
+        return _kept(NOTHING_KNOWN)
+    owner = function.owner if function.owner in table.classes else None
+    return _kept(read_annotation(Place(table, function.path, owner), annotation).known)
+
+
+def _kept(kinds: Kinds) -> Cell:
+    """Make a cell for a variable, which is declared if something is known of it."""
+    cell = Cell(kinds, is_declared=not kinds.is_open)
     cell.is_kept = True
     return cell
 
@@ -129,9 +130,7 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
     table, qualified = types.table, function.qualified_name
     around = surroundings_of(table, types.fields, function)
     for name in sorted(around.locals):
-        cell = Cell()
-        cell.is_kept = True
-        types.variables[qualified, name] = cell
+        types.variables[qualified, name] = _kept(NOTHING_KNOWN)
     annotated: dict[str, tree.Expr] = {}
     for node in walk(function.node.body):
         match node:
@@ -145,20 +144,16 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
             cell.nones = cell.any_none = True
         if parameter.kind in ("*", "**"):
             cell = Cell(TUPLES if parameter.kind == "*" else DICTS, is_declared=True)
-            cell.is_kept = True
         elif function.is_generated and function.kind is Kind.STATIC:
             # A member of an Enum is looked up by whatever is given.
             cell = Cell(ANYTHING, is_declared=True)
-            cell.is_kept = True
         elif function.name in BY_ATTRIBUTE and cell.is_open and function.owner is not None:
             # Python gives them the name of an attribute, and whatever it is to be.
             is_name = parameter is function.parameters[0]
             cell = Cell(TEXTS if is_name else ANYTHING, is_declared=True)
-            cell.is_kept = True
         elif function.name in BY_PROTOCOL and cell.is_open and function.owner is not None:
             # Python gives them whatever stands on the other side of an operator.
             cell = Cell(objects_of(function.owner) | ANYTHING, is_declared=True)
-            cell.is_kept = True
         types.variables[qualified, parameter.name.text] = cell
     if function.self_name is not None and function.owner is not None:
         own = kinds_of_class(table, function.class_name or function.owner)
@@ -207,8 +202,7 @@ def _field_cells(table: ClassTable, fields: FieldTable) -> dict[tuple[str, str],
             if name in annotations:
                 place = Place(table, info.path, class_name)
                 kinds = read_annotation(place, annotations[name]).known
-            cell = cells[class_name, name] = Cell(kinds, is_declared=not kinds.is_open)
-            cell.is_kept = True
+            cells[class_name, name] = _kept(kinds)
     return cells
 
 

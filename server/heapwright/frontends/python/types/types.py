@@ -7,18 +7,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from heapwright.frontends.python.table.class_table import (
-    ROOT_CLASS,
-    ClassTable,
-)
-from heapwright.ir.core.kinds import (
-    BOOLS,
-    INTS,
-    Kinds,
-    MemberKind,
-    kinds_of,
-    objects_of,
-)
+from heapwright.frontends.python.table.class_table import ROOT_CLASS, ClassTable
+from heapwright.ir.core.kinds import BOOLS, INTS, Kinds, MemberKind, kinds_of, objects_of
 from heapwright.ir.core.types import BOOL, INT, NULL, BoolType, IntType, NullType, RefType
 
 # What is of several kinds, or of one that is not followed, only a run can tell.

@@ -13,23 +13,19 @@ from heapwright.frontends.python.lower.typed.statements import block_of
 from heapwright.frontends.python.modules.library_names import LIBRARY_PATH
 from heapwright.frontends.python.syntax import codes, tree
 from heapwright.frontends.python.syntax.walk import walk
-from heapwright.frontends.python.table.class_table import (
-    ROOT_CLASS,
-    FunctionInfo,
-    Kind,
-    Obstacle,
-)
+from heapwright.frontends.python.table.class_table import ROOT_CLASS, FunctionInfo, Kind, Obstacle
 from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.frontends.python.types.argument_types import (
+    asked_choices,
     beyond_choices,
     choices_for,
     is_tried,
+    is_undeclared,
     is_used_as_object,
     takes_none,
 )
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
 from heapwright.frontends.python.types.types import ValueType
-from heapwright.frontends.python.types.undeclared import asked_choices, is_undeclared
 from heapwright.ir.checks.flow import open_ends
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.kinds import Kinds

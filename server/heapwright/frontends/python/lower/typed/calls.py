@@ -19,11 +19,7 @@ from heapwright.frontends.python.lower.common.convert import (
 )
 from heapwright.frontends.python.lower.typed import expressions
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.table.class_table import (
-    CONSTRUCTION,
-    FunctionInfo,
-    Kind,
-)
+from heapwright.frontends.python.table.class_table import CONSTRUCTION, FunctionInfo, Kind
 from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.frontends.python.table.resolve import (
     BuiltInCall,
