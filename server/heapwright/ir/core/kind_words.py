@@ -6,22 +6,8 @@ Place: ir/core/. Whoever tells people of kinds asks here; nobody decides anythin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import assert_never
 
-from heapwright.ir.core.kinds import (
-    CallableKind,
-    ClassKind,
-    ContainerKind,
-    Kinds,
-    LiteralKind,
-    Mark,
-    MemberKind,
-    NotFollowed,
-    Reason,
-    UnreadKind,
-    ValueKind,
-    simplest_first,
-)
+from heapwright.ir.core.kinds import Kinds, ValueKind, simplest_first
 from heapwright.ir.core.operations import CONTAINERS, FOREIGN
 from heapwright.ir.core.types import (
     AnyType,
@@ -42,103 +28,37 @@ from heapwright.ir.core.types import (
     VoidType,
 )
 
+_PLURALS: Mapping[type, str] = {
+    IntType: "ints",
+    BoolType: "bools",
+    TextType: "strings",
+    FloatType: "floats",
+    NullType: "`None`",
+}
 ROOT_CLASS = "object"  # of which all values are, so they are told apart and no more
-
-_MARKS: Mapping[Mark, str] = {
-    Mark.ANYTHING: "values of any kind",
-    Mark.ASKED: "values whose kind is asked for",
-    Mark.NAMED: "values that are asked for their kind",
-    Mark.OTHER: "values of a kind that nobody names",
-    Mark.GUESSED: "values that are known by their use",
-    Mark.OPEN: "values of a type that allows anything",
-    Mark.UNDEFINED: "values of a type that is not known",
-}
-_REASONS: Mapping[Reason, str] = {
-    Reason.LOOP_ITEM: "loops over such values",
-    Reason.UNPACKED: "values unpacked from others",
-    Reason.SUBSCRIPT: "subscripts",
-    Reason.RESULT: "results of `{}`",
-    Reason.NAME: "values such as `{}`",
-    Reason.ATTRIBUTE: "attributes such as `{}`",
-    Reason.CLASS_ATTRIBUTE: "attributes of classes",
-    Reason.EXCEPTION_ATTRIBUTE: "attributes of exceptions",
-    Reason.OTHER_MODULE: "`{}` of another module",
-    Reason.METHOD: "methods as values",
-    Reason.OPERATOR: "operators on objects",
-    Reason.CIRCLE: "constants in a circle",
-    Reason.WRITTEN: "{}",
-    Reason.TYPE: "types written like this",
-}
-_UNREAD = {
-    "bytes": "bytes",
-    "complex": "complex numbers",
-    "bytearray": "bytes that change",
-    "memoryview": "views of bytes",
-    "range": "ranges",
-    "slice": "slices",
-    "property": "properties",
-    "Literal": "literal types",
-}
 
 
 def words(kinds: Kinds) -> str:
-    """Name values that are of several kinds, or of one that is not followed, in the plural."""
+    """Name values that are of several kinds, or of a kind that has no static type."""
     if kinds.others:
-        return plural(kinds.others[0])
+        return "values of such a kind"
     first, second, *_ = map(singular, simplest_first(kinds))
     return f"values that are {first} or {second}"
 
 
 def singular(kind: ValueKind | Kinds) -> str:
-    """Name one value of a kind."""
+    """Name one value of a kind that has a static type."""
     match kind:
         case IntType():
             return "an int"
         case BoolType():
             return "a bool"
         case NullType():
-            return "`None`"
+            return "None"
         case RefType(class_name):
             return f"a {class_name}"
-        case Kinds():
-            return words(kind)
         case _:
-            return plural(kind)
-
-
-def plural(kind: ValueKind) -> str:
-    """Name the values of a kind."""
-    match kind:
-        case IntType():
-            return "ints"
-        case BoolType():
-            return "bools"
-        case TextType():
-            return "strings"
-        case FloatType():
-            return "floats"
-        case NullType():
-            return "`None`"
-        case RefType(class_name):
-            return f"objects of `{class_name}`"
-        case ContainerKind(class_name):
-            return f"{class_name}s"
-        case MemberKind(class_name):
-            return f"members of `{class_name}`"
-        case CallableKind():
-            return "functions as values"
-        case ClassKind():
-            return "classes as values"
-        case LiteralKind():
-            return "literal types"
-        case UnreadKind(name):
-            return _UNREAD.get(name, f"values of type `{name}`")
-        case NotFollowed(reason, name):
-            return _REASONS[reason].format(name)
-        case Mark():
-            return _MARKS[kind]
-        case _:
-            assert_never(kind)
+            return words(kind if isinstance(kind, Kinds) else Kinds((kind,)))
 
 
 # --- What clients give -------------------------------------------------------------
@@ -165,7 +85,7 @@ def given_words(type_: Type | Choice) -> Iterator[str]:
         case AnyType(()):
             yield "ints"
         case IntType() | BoolType() | TextType() | FloatType() | NullType():
-            yield plural(type_)
+            yield _PLURALS[type(type_)]
         case RefType(class_name) if class_name == ROOT_CLASS:
             yield "mere objects"
         case ContainerType(class_name, entries):
@@ -174,7 +94,7 @@ def given_words(type_: Type | Choice) -> Iterator[str]:
             of = f" of {listed(inner)}" if inner else ""
             yield f"{many}{of}" if entries else f"empty {many}"
         case MemberType(class_name) if class_name not in ("function", "type", FOREIGN):
-            yield plural(MemberKind(class_name))
+            yield f"members of `{class_name}`"
         case AnyType(choices):
             for choice in choices:
                 yield from given_words(choice)
@@ -211,8 +131,10 @@ def _tried(choice: Choice) -> list[str]:
             return []
         case ContainerType(name, entries):
             return [f"some of type {name}" if entries else f"an empty {name}"]
+        case RefType(class_name):
+            return [f"objects of `{class_name}`"]
         case _:
-            return [plural(choice)]
+            return [_PLURALS[type(choice)]]
 
 
 def beyond_words(beyond: Sequence[Beyond]) -> str:

@@ -93,27 +93,17 @@ class UnreadKind:
 class Reason(Enum):
     """Why nobody knows of what kind a value is."""
 
-    LOOP_ITEM = auto()
-    UNPACKED = auto()
-    SUBSCRIPT = auto()
-    RESULT = auto()  # of a function of this name
-    NAME = auto()  # that is no variable
-    ATTRIBUTE = auto()  # of this name
-    CLASS_ATTRIBUTE = auto()
-    EXCEPTION_ATTRIBUTE = auto()
-    OTHER_MODULE = auto()
-    METHOD = auto()
-    OPERATOR = auto()
-    CIRCLE = auto()
-    WRITTEN = auto()  # an expression that is called so
-    TYPE = auto()
+    ENTRY = auto()  # it comes out of a container
+    NAME = auto()  # it has a name that is no variable of the function
+    RESULT = auto()  # it is the result of a function of this name
+    OTHER = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class NotFollowed:
-    """Values of which the text tells where they come from, and no more."""
+    """Values of which the text tells where they come from, at most."""
 
-    reason: Reason
+    reason: Reason = Reason.OTHER
     name: str = ""
 
 
@@ -236,3 +226,4 @@ SETS = Kinds((SET,))
 TUPLES = Kinds((TUPLE,))
 FUNCTIONS = Kinds((FUNCTION,))
 ANYTHING = Kinds((Mark.ANYTHING,))
+UNFOLLOWED = Kinds((NotFollowed(),))

@@ -165,7 +165,9 @@ def type_name(type_: Type | Choice) -> str:
             gaps = [
                 f"{one.gap.value} {one.parameter} {type_name(AnyType(one.tried))}" for one in beyond
             ]
-            return f"any![{' '.join(map(type_name, inner))}]" + (f"({gaps})" if gaps else "")
+            return f"any![{' '.join(map(type_name, inner))}]" + (
+                f"({', '.join(gaps)})" if gaps else ""
+            )
 
 
 def classes_in(type_: Type | Choice) -> tuple[str, ...]:

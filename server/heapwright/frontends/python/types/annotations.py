@@ -25,10 +25,13 @@ from heapwright.ir.core.kinds import (
     BOOLS,
     FLOATS,
     FUNCTION,
+    FUNCTIONS,
     INTS,
     NONES,
     NOTHING_KNOWN,
+    SET,
     TEXTS,
+    UNFOLLOWED,
     CallableKind,
     ClassKind,
     ContainerKind,
@@ -36,8 +39,6 @@ from heapwright.ir.core.kinds import (
     LiteralKind,
     Mark,
     MemberKind,
-    NotFollowed,
-    Reason,
     UnreadKind,
     ValueKind,
     kinds_of,
@@ -72,7 +73,7 @@ _PLAIN: Mapping[str, Kinds] = {
     "None": NONES,
     "NoReturn": NONES,
     "Never": NONES,
-    "Callable": Kinds((FUNCTION,)),
+    "Callable": FUNCTIONS,
     "type": Kinds((_CLASSES,)),
     "Type": Kinds((_CLASSES,)),
     **{name: Kinds((kind,)) for name, kind in _CONTAINERS.items()},
@@ -117,7 +118,7 @@ class Declared:
 
 
 _ANYTHING = Declared(Kinds((Mark.OPEN,)), has_open=True)
-_UNREADABLE = Declared(Kinds((NotFollowed(Reason.TYPE),)))
+_UNREADABLE = Declared(UNFOLLOWED)
 
 
 def read_annotation(place: Place, expr: tree.Expr) -> Declared:
@@ -148,6 +149,8 @@ def read_annotation(place: Place, expr: tree.Expr) -> Declared:
 def _bare(kind: ValueKind) -> ValueKind:
     """Leave out what is not followed: what containers hold, and what functions take."""
     match kind:
+        case ContainerKind("frozenset"):
+            return SET
         case ContainerKind(class_name):
             return ContainerKind(class_name)
         case UnreadKind("deque"):
@@ -163,12 +166,15 @@ def _bare(kind: ValueKind) -> ValueKind:
 
 
 def _generic(place: Place, name: str, value: tree.Expr, parts: tuple[tree.Expr, ...]) -> Declared:
-    match _typing_name(place, name), parts:
+    special = _typing_name(place, name)
+    if not parts and special not in _CONTAINERS:
+        return _UNREADABLE  # `Optional[()]`
+    match special, parts:
         case "Optional", _:
             return read_annotation(place, parts[0]) | Declared(NONES)
         case "Union", _:
             return reduce(or_, (read_annotation(place, part) for part in parts))
-        case special, _ if special in _TRANSPARENT:
+        case _ if special in _TRANSPARENT:
             return read_annotation(place, parts[0])
         case "Literal", _ if values := _literals(place, parts):
             return Declared(Kinds((LiteralKind(tuple(values)),)))
@@ -181,7 +187,7 @@ def _generic(place: Place, name: str, value: tree.Expr, parts: tuple[tree.Expr, 
             wanted = read_annotation(place, parts[0]).kinds
             match place.table.meaning(place.path, name):
                 case ForeignName(module, inner):
-                    return Declared(Kinds((ClassKind(wanted, f"{module}.{inner}"),)))
+                    return Declared(Kinds((ClassKind(wanted, _joined(module, inner)),)))
             return Declared(Kinds((ClassKind(wanted),)))
     varies = True
     whole = read_annotation(place, value)
@@ -256,7 +262,7 @@ def _named(place: Place, name: str) -> Declared:
         case ClassName(class_name):
             return Declared(kinds_of_class(table, class_name))
         case ForeignName(module, inner):
-            return _foreign(place, inner or name, f"{module}.{inner}" if inner else module)
+            return _foreign(place, inner or name, _joined(module, inner))
         case None:
             if owner is not None and f"{owner}.{name}" in table.classes:
                 return Declared(kinds_of_class(table, f"{owner}.{name}"))
@@ -283,17 +289,20 @@ def _dotted(place: Place, outer: str, name: str) -> Declared:
         case ClassName(class_name) if f"{class_name}.{name}" in table.classes:
             return Declared(kinds_of_class(table, f"{class_name}.{name}"))
         case ForeignName(module, inner):
-            origin = ".".join(part for part in (module, inner, name) if part)
-            return _foreign(place, name, origin)
+            return _foreign(place, name, _joined(module, inner, name))
     first, _, rest = f"{outer}.{name}".partition(".")
     match table.meaning(place.path, first):
         case ForeignName(module, inner):
-            origin = ".".join(part for part in (module, inner, rest) if part)
+            origin = _joined(module, inner, rest)
         case _:
             origin = ""
-    if name in _CONTAINERS:
-        return _foreign(place, name, origin)
-    return Declared(Kinds((UnreadKind(f"{outer}.{name}", origin),)))
+    # `collections.abc.Mapping`
+    kind = _CONTAINERS.get(name, UnreadKind(f"{outer}.{name}", origin))
+    return Declared(Kinds((kind,)))
+
+
+def _joined(*parts: str) -> str:
+    return ".".join(part for part in parts if part)
 
 
 def _foreign(place: Place, name: str, origin: str) -> Declared:
@@ -302,6 +311,8 @@ def _foreign(place: Place, name: str, origin: str) -> Declared:
         return _ANYTHING
     if name == "Self" and place.owner is not None:
         return Declared(objects_of(place.owner))
+    if name == "Callable":
+        return Declared(Kinds((CallableKind(path=place.path),)))
     kinds = _PLAIN.get(name, Kinds((UnreadKind(name, origin),)))
     holds_anything = name == DEQUE or any(isinstance(one, ContainerKind) for one in kinds)
     return Declared(kinds, has_open=holds_anything)

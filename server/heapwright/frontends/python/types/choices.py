@@ -120,7 +120,7 @@ def _choices(types: Types, kind: ValueKind) -> tuple[Choice, ...] | None:
         case MemberKind(class_name):
             return members_of(types, class_name) or None
         case LiteralKind(values):
-            return values
+            return _each_once(list(values))
         case UnreadKind(origin=origin) if origin in _MADE_BY_NUMBER:
             return (_MADE_BY_NUMBER[origin],)
         case UnreadKind(origin=origin) if origin in _CLOSED:

@@ -55,6 +55,7 @@ from heapwright.ir.core.kinds import (
     TEXTS,
     TUPLE,
     TUPLES,
+    UNFOLLOWED,
     ContainerKind,
     Kinds,
     Mark,
@@ -207,7 +208,7 @@ class _Body:
                 return Cell(INTS)
             case _:
                 self.value(iterable)
-                return _not_followed(Reason.LOOP_ITEM)
+                return _not_followed(Reason.ENTRY)
 
     # --- Assignments -------------------------------------------------------------
 
@@ -230,7 +231,7 @@ class _Body:
                 self.assign_attribute(self.value(value), name, name_span, cell)
             case tree.TupleExpr(items) | tree.Display(items=items):
                 for item in items:
-                    self.assign(item, _not_followed(Reason.UNPACKED))
+                    self.assign(item, _not_followed(Reason.ENTRY))
             case tree.Starred(value):
                 self.assign(value, Cell(LISTS))
             case tree.Subscript(value, index):
@@ -335,10 +336,10 @@ class _Body:
             case tree.SliceExpr() | tree.Starred() | tree.Yield():
                 self.unfollowed(expr)
                 return Cell(ANYTHING)
-            case tree.OtherExpr(what, parts):
+            case tree.OtherExpr(_, parts):
                 for part in parts:
                     self.value(part)
-                return _not_followed(Reason.WRITTEN, what)
+                return Cell(UNFOLLOWED)
 
     def unfollowed(self, *nodes: tree.Expr | tree.Statement) -> None:
         """Learn from code whose variables are not followed: what it stores may be anything."""
@@ -437,11 +438,11 @@ class _Body:
             case ConstantName(value, path, _):
                 return self.constant(value, path)
             case _:
-                return _not_followed(Reason.NAME, text)
+                return _not_followed(Reason.NAME)
 
     def constant(self, value: tree.Expr, path: str) -> Cell:
         if self.depth > MAX_CONSTANT_DEPTH:
-            return _not_followed(Reason.CIRCLE)
+            return Cell(UNFOLLOWED)
         around = Surroundings(self.types.table, self.types.fields, path, None, frozenset())
         inner = _Body(self.types, around, None, self.depth + 1).value(value)
         return Cell(inner.kinds())
@@ -453,23 +454,23 @@ class _Body:
             match table.modules[path].names.get(expr.name):
                 case ConstantName(value, where, _):
                     return self.constant(value, where)
-            return _not_followed(Reason.OTHER_MODULE, expr.name)
+            return Cell(UNFOLLOWED)
         outer = self.around.class_named(expr.value)
         if outer is not None:
             found = table.constant(outer, expr.name)
             if found is not None:
                 return self.constant(found[1], found[0].path)
-            return _not_followed(Reason.CLASS_ATTRIBUTE)
+            return Cell(UNFOLLOWED)
         receiver = self.value(expr.value)
         class_name = self.class_of_cell(receiver, expr.name)
         if class_name is None:
             is_known = bool(receiver.root().own.others)
-            return _not_followed(Reason.ATTRIBUTE, expr.name) if is_known else Cell()
+            return Cell(UNFOLLOWED) if is_known else Cell()
         found_attribute = attribute_of(table, fields, class_name, expr.name)
         if found_attribute is None:
             below = class_with(table, fields, class_name, expr.name)
             if below is None:
-                return _not_followed(Reason.ATTRIBUTE, expr.name)
+                return Cell(UNFOLLOWED)
             found_attribute = attribute_of(table, fields, below, expr.name)
         match found_attribute:
             case FieldOf(owner):
@@ -479,7 +480,7 @@ class _Body:
             case ConstantOf(value, where):
                 return self.constant(value, where)
             case _:
-                return _not_followed(Reason.METHOD)
+                return Cell(UNFOLLOWED)
 
     def class_of_cell(self, cell: Cell, attribute: str, *, is_called: bool = False) -> str | None:
         """Give the class of a receiver; guess it from the attribute where nothing is known.
@@ -629,7 +630,7 @@ class _Body:
         function = None if class_name is None else self.types.table.function(class_name, method)
         if function is None:
             # What a list or a dict holds is of a kind of its own.
-            return Cell(TEXTS) if TEXT in cell.root().own else _not_followed(Reason.SUBSCRIPT)
+            return Cell(TEXTS) if TEXT in cell.root().own else _not_followed(Reason.ENTRY)
         for parameter, argument in zip(function.parameters, arguments, strict=False):
             variable = self.types.variables[function.qualified_name, parameter.name.text]
             self.growth.flow(variable, argument)
@@ -651,7 +652,7 @@ class _Body:
         if others:
             return Cell(Kinds((others[0],)))
         if any(cell.root().own.classes for cell in cells):
-            return _not_followed(Reason.OPERATOR)
+            return Cell(UNFOLLOWED)
         for cell in cells:
             if cell.is_open:
                 self.growth.learn(cell, INTS)

@@ -14,7 +14,7 @@ from heapwright.frontends.python.table.fields import FieldTable
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.cells import Cell, Cells, Growth
 from heapwright.frontends.python.types.types import ValueType, type_of
-from heapwright.ir.core.kinds import ANYTHING, NOTHING_KNOWN, Kinds, NotFollowed, Reason, ValueKind
+from heapwright.ir.core.kinds import ANYTHING, NOTHING_KNOWN, UNFOLLOWED, Kinds, ValueKind
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
@@ -105,7 +105,7 @@ class Types:
     def field_type(self, owner: str, name: str) -> ValueType:
         """Give the type of a field."""
         if self.table.is_exception(owner):
-            return Kinds((NotFollowed(Reason.EXCEPTION_ATTRIBUTE),))
+            return UNFOLLOWED
         return self.type_of_cell(self.of_fields[owner, name])
 
     def type_of_cell(self, cell: Cell) -> ValueType:

@@ -81,8 +81,6 @@ _MADE: tuple[ValueKind, ...] = (TEXT, FLOAT, TUPLE, LIST, DICT, SET)
 _TAKEN_APART = (TEXT, TUPLE, LIST, DICT, SET)
 # What is known of a value that a parameter may well be.
 _OWN = (*_MADE, _FROZENSET, Mark.ASKED, Mark.GUESSED, Mark.NAMED, Mark.OTHER, FUNCTION)
-# What comes out of containers, and variables of comprehensions.
-_ENTRIES = (Reason.LOOP_ITEM, Reason.SUBSCRIPT, Reason.UNPACKED, Reason.NAME)
 _GIVING_ENTRIES = ("pop", "popleft", "get", "next")
 _NEVER_MADE = frozenset((tree.BYTES, "bytes", "bytearray", "complex", "frozenset", "range"))
 # Functions whose result is no entry of what they are given.
@@ -473,11 +471,14 @@ def _tested_cells(
 
 
 def _holds_entries(cell: Cell) -> bool:
-    """Say whether entries of containers come there, too, as far as the text tells."""
-    unknown = [one for one in cell.root().own if isinstance(one, NotFollowed)]
+    """Say whether entries of containers come there, too, as far as the text tells.
+
+    What has a name that is no variable may be the variable of a comprehension.
+    """
     return any(
-        one.reason in _ENTRIES or (one.reason is Reason.RESULT and one.name in _GIVING_ENTRIES)
-        for one in unknown
+        one.reason in (Reason.ENTRY, Reason.NAME) or one.name in _GIVING_ENTRIES
+        for one in cell.root().own
+        if isinstance(one, NotFollowed)
     )
 
 
