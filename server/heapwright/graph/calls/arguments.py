@@ -30,6 +30,7 @@ from heapwright.graph.state.state_graph import (
     Unknown,
 )
 from heapwright.graph.state.watch import Watch
+from heapwright.ir.core.kind_words import beyond_words
 from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.program import PLACES, ByDigits, Parameter
 from heapwright.ir.core.types import (
@@ -188,7 +189,7 @@ def narrowed(parameters: tuple[Type, ...]) -> Iterator[str]:
     """Say what a client may give for such parameters, and calls are not tried with."""
     for type_ in parameters:
         if isinstance(type_, AnyType) and type_.beyond:
-            yield type_.beyond
+            yield beyond_words(type_.beyond)
 
 
 def takes_inner_containers(parameters: tuple[Type, ...]) -> bool:

@@ -24,8 +24,9 @@ from heapwright.ir.alone.parts import (
     with_operands,
     with_target,
 )
-from heapwright.ir.alone.plain_kinds import BOOLS, INTS, Kinds, is_plain
+from heapwright.ir.alone.plain_kinds import is_plain
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN, Kinds
 from heapwright.ir.core.operations import BINARY, COMPARISONS, DELETING, GETTING, SETTING
 from heapwright.ir.core.program import Function, Role
 from heapwright.ir.core.types import VOID, AnyType, NullType
@@ -235,7 +236,7 @@ class Rewriting:
             if self.is_question:
                 leaving = ir.Return(FREE)
             elif self.keeps_result:
-                kinds = self.family.kinds.results.get(self.name, frozenset())
+                kinds = self.family.kinds.results.get(self.name, NOTHING_KNOWN)
                 leaving = ir.Return(self.some(kinds))
             found.append(ir.If(FREE, (leaving,), ()))
         return found
@@ -310,7 +311,7 @@ class Rewriting:
         """Give a condition; any answer, where it is lost."""
         before, kept = self.value(expr)
         if kept is not None:
-            if self.kinds(expr) <= BOOLS:
+            if BOOLS.covers(self.kinds(expr)):
                 return kept
             before = (*before, ir.Evaluate(kept))
         return ir.Do(before, FREE) if before else FREE
@@ -453,15 +454,15 @@ class Rewriting:
         """Say whether operators that know ints and Booleans only get these."""
         match expr:
             case ir.Unary(ir.UnaryOperator.NOT, operand):
-                return self.kinds(operand) <= BOOLS
+                return BOOLS.covers(self.kinds(operand))
             case ir.Unary(_, operand):
-                return self.kinds(operand) <= INTS
+                return INTS.covers(self.kinds(operand))
             case ir.Binary(ir.BinaryOperator.SAME):
                 return True
             case ir.Binary(operator, lhs, rhs):
                 kinds = self.kinds(lhs) | self.kinds(rhs)
                 is_equality = operator is ir.BinaryOperator.EQUAL
-                return kinds <= INTS or (is_equality and kinds <= BOOLS)
+                return INTS.covers(kinds) or (is_equality and BOOLS.covers(kinds))
             case _:
                 return True
 

@@ -16,8 +16,6 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
 from heapwright.ir.alone.plain_kinds import (
-    BOOLS,
-    INTS,
     enumerations,
     is_dunder,
     is_plain,
@@ -25,6 +23,7 @@ from heapwright.ir.alone.plain_kinds import (
 )
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN
 from heapwright.ir.core.operations import (
     DELETING,
     ENDING,
@@ -206,8 +205,12 @@ class Family:
         declared: dict[str, Type] = {}
         for name in self.classes:
             for one in self.hierarchy.classes[name].fields:
-                kinds = self.kinds.fields.get(one.name, frozenset())
-                fits = {IntType: kinds <= INTS, BoolType: kinds <= BOOLS, AnyType: is_plain(kinds)}
+                kinds = self.kinds.fields.get(one.name, NOTHING_KNOWN)
+                fits = {
+                    IntType: INTS.covers(kinds),
+                    BoolType: BOOLS.covers(kinds),
+                    AnyType: is_plain(kinds),
+                }
                 marks = ("", "@", "$")
                 if (
                     fits.get(type(one.type), False)

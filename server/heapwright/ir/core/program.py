@@ -20,7 +20,7 @@ from heapwright.ir.core.instructions import (
 )
 from heapwright.ir.core.language import TINY, Language
 from heapwright.ir.core.structure import Formula
-from heapwright.ir.core.types import Choice, Type
+from heapwright.ir.core.types import Beyond, Choice, Type
 from heapwright.records import dataclass
 
 # What a scope calls the entries of a container, the characters of a string, and the digits behind
@@ -79,8 +79,8 @@ class Parameter:
     leave out what has a default, and give by name; `gathers` is `*` or `**` for a parameter
     that takes all that no other one does. Where `takes_null` is false, clients give no null for
     objects. One that `is_guessed` has no declared type: clients could give other kinds of values.
-    `asked` are choices that clients have for some questions only, which are named; a text among
-    them is what lies beyond the choices for these.
+    `asked` are choices that clients have for some questions only, which are named; so is what
+    lies beyond the choices for these.
     """
 
     name: str
@@ -91,7 +91,7 @@ class Parameter:
     gathers: str = ""
     takes_null: bool = True
     is_guessed: bool = False
-    asked: tuple[tuple[Choice | str, tuple[str, ...]], ...] = ()
+    asked: tuple[tuple[Choice | Beyond, tuple[str, ...]], ...] = ()
 
     @property
     def plain_default(self) -> tuple[int | bool | str | float | None] | None:

@@ -85,8 +85,8 @@ from heapwright.frontends.python.table.slots import is_closed
 from heapwright.frontends.python.types.definite import missing_fields, starts_of
 from heapwright.frontends.python.types.infer import infer
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.types import Unsupported
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.kinds import Kinds
 from heapwright.ir.core.language import PYTHON
 from heapwright.ir.core.operations import SHARED
 from heapwright.ir.core.program import (
@@ -356,7 +356,7 @@ def _construction(
         if field_name in table.sharing.on_classes:
             raise Refusal(f"`{field_name}` is set on objects and on their class", found[1].span)
         wanted = types.field_type(owner, field_name)
-        if isinstance(wanted, Unsupported):
+        if isinstance(wanted, Kinds):
             # Until it is set, reading it gives what the class has.
             continue
         value = constant_value(sheet, found[1], found[0].path, found[1].span)
@@ -578,7 +578,7 @@ def _fields(types: Types, info: ClassInfo, *, is_guessing: bool) -> tuple[Field,
         # What a field holds may come from whatever clients give, by however many ways.
         is_guessed = is_guessing and not types.of_fields[info.name, name].is_declared
         fields.append(Field(name, ir_type(type_), not name.startswith("_"), is_guessed))
-        if (info.name, name) in types.missing and not isinstance(type_, Unsupported):
+        if (info.name, name) in types.missing and not isinstance(type_, Kinds):
             fields.append(Field(flag_of(name), BOOL, False))
     return tuple(fields)
 
