@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from heapwright.frontends.python.desugar.named_tuples import at_one_place
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.parse import parse
+from heapwright.frontends.python.syntax.rewrite import at_one_place
 from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import ForeignName, Meaning, Obstacle
 from heapwright.ir.core.operations import TEXT_OBJECT

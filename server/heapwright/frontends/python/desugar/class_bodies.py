@@ -17,14 +17,13 @@ methods, properties and values:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from heapwright.frontends.python.desugar.coroutines import coroutine_functions, passed_on
 from heapwright.frontends.python.desugar.own_new import preparation
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name
 from heapwright.frontends.python.syntax.parse import parse
-from heapwright.frontends.python.syntax.rewrite import field_names
+from heapwright.frontends.python.syntax.rewrite import at_one_place
 from heapwright.frontends.python.syntax.static_conditions import is_about_types, known_condition
 from heapwright.records import replace
 from heapwright.text.span import Span
@@ -370,17 +369,7 @@ def _orderings(
 def written_at(text: str, span: Span) -> list[tree.FunctionDef]:
     """Read functions of ours, which stand nowhere in the text."""
     return [
-        _placed(statement, span)
+        at_one_place(statement, span)
         for statement in parse(text).tree.body
         if isinstance(statement, tree.FunctionDef)
     ]
-
-
-def _placed(node: Any, span: Span) -> Any:  # noqa: ANN401 - any part of a tree
-    """Put all of a tree at one place."""
-    if isinstance(node, Span):
-        return span
-    if isinstance(node, tuple):
-        return tuple(_placed(inner, span) for inner in node)
-    names = field_names(node)
-    return replace(node, **{n: _placed(getattr(node, n), span) for n in names}) if names else node

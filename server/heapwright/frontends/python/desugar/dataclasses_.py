@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from heapwright.frontends.python.desugar.named_tuples import at_one_place, is_named_tuple
+from heapwright.frontends.python.desugar.named_tuples import is_named_tuple
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name, is_off, is_on
 from heapwright.frontends.python.syntax.parse import parse
+from heapwright.frontends.python.syntax.rewrite import at_one_place
 from heapwright.frontends.python.table.class_table import INITIALISER, Obstacle
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from heapwright.frontends.python.desugar.named_tuples import at_one_place
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name
 from heapwright.frontends.python.syntax.parse import parse
+from heapwright.frontends.python.syntax.rewrite import at_one_place
 from heapwright.records import dataclass, replace
 
 # Names that no text can contain, see `dynamic_names` and `dynamic_call`.

@@ -8,20 +8,14 @@ other: fields, an `__init__`, and what makes a tuple of it, written as text and 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import TypeVar
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name, last_name
 from heapwright.frontends.python.syntax.parse import parse
-from heapwright.frontends.python.syntax.rewrite import field_names
+from heapwright.frontends.python.syntax.rewrite import at_one_place
 from heapwright.records import replace
-from heapwright.text.span import Span
-
-Piece = TypeVar("Piece")
 
 MADE = "(named tuple)"  # a decorator that no text can contain
-NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _MAKERS = {"namedtuple": "collections", "NamedTuple": "typing"}
 _COMPARED = {"eq": "==", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
@@ -212,17 +206,3 @@ def _text(fields: Sequence[str]) -> str:
     )
     methods.append("@classmethod\ndef _make(cls, iterable):\n    return cls(*iterable)")
     return "\n\n".join(methods) + "\n"
-
-
-def at_one_place(piece: Piece, span: Span, names: Mapping[str, str] = NO_NAMES) -> Piece:
-    """Give a piece of tree that stands as a whole at one place; some names mean others."""
-    if isinstance(piece, tuple):
-        return tuple([at_one_place(item, span, names) for item in piece])  # type: ignore[return-value]
-    if isinstance(piece, Span):
-        return span  # type: ignore[return-value]
-    if isinstance(piece, tree.Name) and piece.text in names:
-        return tree.Name(names[piece.text], span)  # type: ignore[return-value]
-    fields = field_names(piece)
-    if not fields:
-        return piece
-    return type(piece)(*[at_one_place(getattr(piece, name), span, names) for name in fields])

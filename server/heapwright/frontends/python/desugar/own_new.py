@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.rewrite import field_names
+from heapwright.frontends.python.syntax.rewrite import Piece, field_names, map_tree
 from heapwright.frontends.python.syntax.walk import assigned_names, nodes_below, walk
 from heapwright.records import replace
 from heapwright.text.span import Span
@@ -181,18 +181,15 @@ class _Writing:
         call = tree.Call(tree.Name(_STOP, span), (tree.Argument(None, reason),), span)
         return tree.ExprStatement(call, span)
 
-    def filled(self, piece: Any) -> Any:  # noqa: ANN401 - any part of a tree
+    def filled(self, piece: Piece) -> Piece:
         """Put the class of the object in the place of `cls`."""
-        match piece:
-            case tree.Name(text, span) if text == self.own:
-                made = tree.Argument(None, tree.Name(_MADE, span))
-                return tree.Call(tree.Name("type", span), (made,), span)
-            case tuple():
-                return tuple(map(self.filled, piece))
-        names = field_names(piece)
-        if not names or isinstance(piece, Span):
-            return piece
-        return replace(piece, **{n: self.filled(getattr(piece, n)) for n in names})
+        return map_tree(piece, {tree.Name: self.named})
+
+    def named(self, name: tree.Name) -> tree.Expr:
+        if name.text != self.own:
+            return name
+        made = tree.Argument(None, tree.Name(_MADE, name.span))
+        return tree.Call(tree.Name("type", name.span), (made,), name.span)
 
 
 def _but_plain_assignments(body: tree.Block) -> Iterator[tree.Statement]:
