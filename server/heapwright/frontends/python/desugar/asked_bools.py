@@ -1,7 +1,7 @@
 """What `int` means in the annotations of a program that tells bools from ints.
 
-Place: frontends/python/desugar/. `declare` calls this first. A bool is an int, so a client may
-give one where `int` is declared. Mostly nobody can tell, and only ints are tried; where code
+Place: frontends/python/desugar/. One of `passes`, for all modules. A bool is an int, so a client
+may give one where `int` is declared. Mostly nobody can tell, and only ints are tried; where code
 asks, the annotations are read as `int | bool`:
 
     def put(self, n: int) -> None:

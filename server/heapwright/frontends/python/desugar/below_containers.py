@@ -1,6 +1,6 @@
 """Classes below `list`, `dict`, `set`, `OrderedDict` and `str`: what a client gets from there.
 
-Place: frontends/python/desugar/. `declare` asks for every class. Objects of such a class are
+Place: frontends/python/desugar/. One of `passes`, for every class. Objects of such a class are
 containers with attributes; the library has all of their methods. What a client may call to change
 one is written into the class itself, so that it belongs to what is explored. Nothing of this is
 lowered with static types: an object may be empty, and then it is false.

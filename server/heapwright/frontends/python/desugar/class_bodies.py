@@ -1,7 +1,7 @@
 """The body of a class, written out: aliases, `property(…)`, and what decorators add.
 
-Place: frontends/python/desugar/. `declare` reads a class through this, so that all else sees plain
-methods, properties and values:
+Place: frontends/python/desugar/. `class_info` reads a class through this, so that all else sees
+plain methods, properties and values:
 
     __radd__ = __add__               a method of that name
     size = property(get, set)        `@property` and `@size.setter`

@@ -1,6 +1,6 @@
 """Coroutines, written as functions: `async def`, `await` and `async with`.
 
-Place: frontends/python/desugar/. `class_bodies` and `declare` read functions through this:
+Place: frontends/python/desugar/. One of `passes`; `class_bodies` reads methods through this:
 
     async def put(self, x):          def put(self, x):      (not for clients)
         await self.wait()                return (coroutine)(self._coroutine_Queue_put, x)

@@ -1,6 +1,6 @@
 """Descriptors that a program writes itself and uses as decorators, written out.
 
-Place: frontends/python/desugar/. `declare` asks for every class, after `wrappers` and
+Place: frontends/python/desugar/. One of `passes`, for every class, after `wrappers` and
 `kept_decorators`. A class with `__get__` and without `__set__` decides what reading an attribute
 gives, on objects and on classes:
 

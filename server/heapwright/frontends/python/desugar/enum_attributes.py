@@ -1,6 +1,6 @@
 """What `__init__` gives the members of an enumeration, as attributes that are known.
 
-Place: frontends/python/desugar/. `declare` asks for every class below `Enum`. Members have no
+Place: frontends/python/desugar/. `class_info` asks for every class below `Enum`. Members have no
 heap of their own: they are made while the class body runs, of constants, once. So `__init__` is
 run here, and what it stores is a constant of each member as long as nobody assigns it anew:
 

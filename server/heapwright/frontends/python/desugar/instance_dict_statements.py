@@ -1,6 +1,6 @@
 """Statements that touch an object as a whole, written out: `__dict__`, `update_wrapper`.
 
-Place: frontends/python/desugar/. `declare` reads every class through this, so that all else sees
+Place: frontends/python/desugar/. One of `passes`, for every class, so that all else sees
 plain assignments to attributes:
 
     self.__dict__.update(given)         for name, value in dict(given).items():

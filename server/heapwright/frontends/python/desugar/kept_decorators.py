@@ -1,6 +1,6 @@
 """Decorators of the module that keep something of their own, as values that all share.
 
-Place: frontends/python/desugar/. `declare` asks for every class, after `wrappers`, which writes
+Place: frontends/python/desugar/. One of `passes`, for every class, after `wrappers`, which writes
 simpler decorators out. Such a decorator runs when the module is read; here it runs when the
 method is first called, which nobody can tell if all that it does is to make functions and
 containers:

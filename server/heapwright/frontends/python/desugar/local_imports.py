@@ -1,6 +1,6 @@
 """Imports inside functions whose name means several things, as what they are: assignments.
 
-Place: frontends/python/desugar/. `declare` reads modules through this. What a function imports is
+Place: frontends/python/desugar/. One of `passes`, for every module. What a function imports is
 known without running it, as long as every import of that name in the module gives the same. Where
 two imports differ, or a function gives the name a value as well, each import gets a name of its
 own and a variable takes it:

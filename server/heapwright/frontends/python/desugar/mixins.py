@@ -1,6 +1,6 @@
 """Bases from `collections.abc`: what a class gets from them, put into the class itself.
 
-Place: frontends/python/desugar/. `declare` asks for every class. Most of these bases only promise
+Place: frontends/python/desugar/. One of `passes`, for every class. Most of these bases only promise
 something; the others supply methods that are made of those which the class must have. Only
 where such a base has no other base beside it, or the class has all that it supplies, is it
 clear whose methods come first.

@@ -1,6 +1,6 @@
 """Lambdas that a module gives a name, and those that are defaults, as functions of the module.
 
-Place: frontends/python/desugar/. `declare` reads modules through this. Both are made once, when
+Place: frontends/python/desugar/. One of `passes`, for every module. Both are made once, when
 the module is read, and see nothing but what the module names:
 
     by_size = lambda x: len(x)           def by_size(x): return len(x)

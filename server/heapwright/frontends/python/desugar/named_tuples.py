@@ -1,7 +1,7 @@
 """Named tuples: read as frozen dataclasses that are tuples too.
 
-Place: frontends/python/desugar/. `declare` turns every class below `NamedTuple`, every class
-below a call of `namedtuple` and every name that a module gives such a call into a class like any
+Place: frontends/python/desugar/. Two of `passes`: every class below `NamedTuple`, every class
+below a call of `namedtuple` and every name that a module gives such a call is a class like any
 other: fields, an `__init__`, and what makes a tuple of it, written as text and read again.
 """
 
@@ -21,7 +21,7 @@ _COMPARED = {"eq": "==", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
 def named_tuple_class(
-    imports: Sequence[tree.Import], statement: tree.Assignment
+    imports: Sequence[tree.Import], statement: tree.Statement
 ) -> tree.ClassDef | None:
     """Give the class that `Point = namedtuple("Point", "x y")` makes; None for other values."""
     match statement:
@@ -36,12 +36,12 @@ def named_tuple_class(
             return None
 
 
-def as_tuple_class(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.ClassDef | None:
-    """Give a class below a named tuple as one that says all by itself; None for other classes."""
+def as_tuple_class(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.ClassDef:
+    """Give a class below a named tuple as one that says all by itself."""
     match node.bases:
         case [tree.Call() as call]:
             fields = _fields_of_call(imports, call)
-            return None if fields is None else _with_fields(replace(node, bases=()), fields)
+            return node if fields is None else _with_fields(replace(node, bases=()), fields)
         case [base] if _is_maker(imports, base, "NamedTuple"):
             names = [
                 member.targets[0]
@@ -51,7 +51,7 @@ def as_tuple_class(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.
             texts = [name.text for name in names if isinstance(name, tree.Name)]
             return _completed(replace(node, bases=()), texts)
         case _:
-            return None
+            return node
 
 
 def is_named_tuple(node: tree.ClassDef) -> bool:

@@ -11,7 +11,7 @@ before its class says anything about it, so what remains is what `__new__` does 
 Of a class below `str`, `super().__new__(cls, text)` also says what the text of the object is.
 
 A run that gives another object than a new one of the class is given up. A `__new__` that never
-gives a new one stays as it is, and `declare` refuses the class.
+gives a new one stays as it is, and `members` refuses the class.
 """
 
 from __future__ import annotations

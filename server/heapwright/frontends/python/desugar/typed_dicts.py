@@ -1,6 +1,6 @@
 """A `TypedDict` is another name for `dict`.
 
-Place: frontends/python/desugar/. `declare` asks for the classes and values of a module. Calling
+Place: frontends/python/desugar/. One of `passes`, for the classes and values of a module. Calling
 such a class gives a plain dict, and no object is ever of it: what it says of keys is for type
 checkers. So the name means `dict[str, A | B]` with all types that it gives its keys.
 """
@@ -11,12 +11,31 @@ from collections.abc import Container, Iterable
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name
+from heapwright.records import replace
 from heapwright.text.span import Span
 
 _HOMES = ("typing", "typing_extensions")
 
 
-def is_typed_dict(
+def as_dict_type(
+    imports: Iterable[tree.Import], known: Container[str], statement: tree.Statement
+) -> tree.Assignment | None:
+    """Give a name its type, where a class or `TypedDict("Name", {…})` says it; else None.
+
+    `known` are classes of which the same was said before.
+    """
+    match statement:
+        case tree.ClassDef(name=name, span=span) if _is_typed_dict(imports, known, statement):
+            return tree.Assignment((name,), None, _dict_type(name.span, statement), span)
+        case tree.Assignment(value=tree.Call(function, [_, _, *_])) if dotted_name(
+            function
+        ) in _names(imports, "TypedDict"):
+            return replace(statement, value=_dict_type(statement.span))
+        case _:
+            return None
+
+
+def _is_typed_dict(
     imports: Iterable[tree.Import], known: Container[str], node: tree.ClassDef
 ) -> bool:
     """Say whether a class is a `TypedDict`, or below one that is `known`."""
@@ -31,16 +50,7 @@ def is_typed_dict(
     )
 
 
-def makes_typed_dict(imports: Iterable[tree.Import], value: tree.Expr | None) -> bool:
-    """Say whether a value is `TypedDict("Name", {…})`."""
-    match value:
-        case tree.Call(function, [_, _, *_]):
-            return dotted_name(function) in _names(imports, "TypedDict")
-        case _:
-            return False
-
-
-def dict_type(span: Span, node: tree.ClassDef | None = None) -> tree.Expr:
+def _dict_type(span: Span, node: tree.ClassDef | None = None) -> tree.Expr:
     """Give `dict[str, …]` with the types that a class gives the keys of its own."""
     value: tree.Expr | None = None
     for member in () if node is None else node.body:

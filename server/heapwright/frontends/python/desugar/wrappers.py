@@ -1,6 +1,6 @@
 """Decorators of the module itself that put code around a method, written out.
 
-Place: frontends/python/desugar/. `declare` asks for every class. What such a decorator makes is
+Place: frontends/python/desugar/. One of `passes`, for every class. What such a decorator makes is
 what its inner function says, with the method in the place of what the decorator takes:
 
     def checked(f):                          class Box:
@@ -11,7 +11,7 @@ what its inner function says, with the method in the place of what the decorator
         return inner                                 if self.closed: raise ValueError
                                                      return self.(put)(x)
 
-A decorator of any other form stays, and `declare` says that it is not supported. Calls of a
+A decorator of any other form stays, and `members` says that it is not supported. Calls of a
 method with the wrong number of arguments fail before the code around it instead of in it.
 """
 
