@@ -24,14 +24,13 @@ from heapwright.frontends.python.desugar.dataclasses_ import (
     slots_written,
     unset_defaults,
 )
-from heapwright.frontends.python.desugar.enum_attributes import initialiser_of
+from heapwright.frontends.python.desugar.enum_attributes import Level, initialiser_of
 from heapwright.frontends.python.desugar.enums import (
     Members,
     attribute_functions,
     enum_functions,
     members_of,
 )
-from heapwright.frontends.python.desugar.evaluate import Level
 from heapwright.frontends.python.desugar.named_tuples import is_named_tuple
 from heapwright.frontends.python.desugar.passes import Above, class_below
 from heapwright.frontends.python.import_time.metaclasses import is_metaclass
