@@ -9,7 +9,7 @@ from support.repo import ROOT
 # to other tests. Whatever lies in a package is found through it afterwards.
 sys.path.append(str(ROOT / "benchmarks"))
 try:
-    for name in ("parts", "peers_parts", "all"):
+    for name in ("parts", "peers_parts", "all", "same_answers"):
         importlib.import_module(name)
 finally:
     sys.path.remove(str(ROOT / "benchmarks"))

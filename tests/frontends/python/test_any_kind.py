@@ -46,6 +46,7 @@ import math
 import operator
 import os
 import os.path as paths
+import statistics
 import sys
 import threading
 import time

@@ -1,4 +1,9 @@
-"""All handlers; a new file is named here once."""
+"""What the server does for each request and notification; a new file is named here once.
+
+In: the parameters of a message, the session.
+Out: a reply made from what is known, or work for a worker.
+Invariant: a handler decides nothing about programs; it converts and asks.
+"""
 
 from heapwright.lsp.handlers import (
     code_action,

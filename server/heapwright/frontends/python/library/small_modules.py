@@ -88,6 +88,19 @@ def statistics_median_high(data):
     return items[len(items) // 2]
 
 
+def statistics_mode(data):
+    found = statistics_multimode(data)
+    if not found:
+        raise StatisticsError
+    return found[0]
+
+
+def statistics_multimode(data):
+    counts = collections_Counter(data)
+    most = max(counts.values(), default=0)
+    return [value for value, count in counts.items() if count == most]
+
+
 class hashlib_hash:
     # Nobody looks into a digest: it is any string.
 

@@ -75,7 +75,7 @@ RAISING: Mapping[frozenset[str], tuple[str, ...]] = {
     ),
     frozenset(("json_loads", "json_load")): ("json.JSONDecodeError",),
     frozenset(
-        ("statistics_mean", "statistics_median", "statistics_median_low", "statistics_median_high")
+        f"statistics_{name}" for name in ("mean", "median", "median_low", "median_high", "mode")
     ): ("statistics.StatisticsError",),
 }
 ENVIRONMENT = ("os_environ", "os.environ")
@@ -249,7 +249,7 @@ for _module, _names in {
     "textwrap": "wrap fill dedent",
     "decimal": "getcontext",
     "json": "dumps dump loads load",
-    "statistics": "mean median median_low median_high",
+    "statistics": "mean median median_low median_high mode multimode",
 }.items():
     for _name in _names.split():
         _FOREIGN[_module, _name] = (

@@ -25,6 +25,8 @@ FILES = (
     "builtins",
     "algorithms",
     "modules",
+    "math",
+    "inputs",
     "system",
     "small_classes",
     "bytes",
