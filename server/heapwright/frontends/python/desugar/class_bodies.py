@@ -22,8 +22,9 @@ from heapwright.frontends.python.desugar.coroutines import coroutine_functions, 
 from heapwright.frontends.python.desugar.own_new import preparation
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name
+from heapwright.frontends.python.syntax.literals import is_literal
 from heapwright.frontends.python.syntax.parse import parse
-from heapwright.frontends.python.syntax.rewrite import at_one_place
+from heapwright.frontends.python.syntax.rewrite import at_one_place, map_parts
 from heapwright.frontends.python.syntax.static_conditions import is_about_types, known_condition
 from heapwright.records import replace
 from heapwright.text.span import Span
@@ -157,36 +158,34 @@ def _with_own_defaults(
 def _is_calculated(value: tree.Expr) -> bool:
     """Say whether a value is a number or a text, which may stand in several places."""
     match value:
-        case tree.IntLiteral() | tree.FloatLiteral() | tree.BoolLiteral() | tree.NoneLiteral():
-            return True
-        case tree.StringLiteral(parts=parts):
-            return not parts
         case tree.BinaryOperation(_, lhs, rhs):
             return _is_calculated(lhs) and _is_calculated(rhs)
         case tree.UnaryOperation(_, operand):
             return _is_calculated(operand)
         case _:
-            return False
+            return is_literal(value)
 
 
 def _with_values(value: tree.Expr, values: Mapping[str, tree.Expr]) -> tree.Expr:
     """Put the values of the class in the place of their names."""
+
+    def inner(part: tree.Expr) -> tree.Expr:
+        return _with_values(part, values)
+
     match value:
         case tree.Name(text) if text in values:
             return values[text]
-        case tree.BinaryOperation(_, lhs, rhs):
-            return replace(value, lhs=_with_values(lhs, values), rhs=_with_values(rhs, values))
-        case tree.UnaryOperation(_, operand):
-            return replace(value, operand=_with_values(operand, values))
         case tree.Call(_, arguments):
-            given = tuple(replace(a, value=_with_values(a.value, values)) for a in arguments)
+            given = tuple(map_parts(one, inner) for one in arguments)
             return replace(value, arguments=given)
-        case tree.TupleExpr(items) | tree.Display(items=items):
-            return replace(value, items=tuple(_with_values(item, values) for item in items))
-        case tree.DictDisplay(keys, found):
-            filled = tuple(None if key is None else _with_values(key, values) for key in keys)
-            inner = tuple(_with_values(one, values) for one in found)
-            return replace(value, keys=filled, values=inner)
+        case (
+            tree.BinaryOperation()
+            | tree.UnaryOperation()
+            | tree.TupleExpr()
+            | tree.Display()
+            | tree.DictDisplay()
+        ):
+            return map_parts(value, inner)
         case _:
             return value
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.awaits import library_call
 from heapwright.frontends.python.syntax.dotted_names import decorator_name, last_name
+from heapwright.frontends.python.syntax.literals import is_literal
 from heapwright.records import replace
 
 COROUTINE, RUN = "(coroutine)", "(run)"
@@ -120,19 +121,11 @@ def passed_on(parameter: tree.Parameter) -> tree.Argument:
 
 def _is_plain(default: tree.Expr) -> bool:
     match default:
-        case (
-            tree.IntLiteral()
-            | tree.FloatLiteral()
-            | tree.BoolLiteral()
-            | tree.NoneLiteral()
-            | tree.StringLiteral(parts=())
-            | tree.Name()
-            | tree.Attribute()
-        ):
+        case tree.Name() | tree.Attribute():
             return True
         case tree.TupleExpr(items):
             return all(map(_is_plain, items))
         case tree.UnaryOperation(operand=operand):
             return _is_plain(operand)
         case _:
-            return False
+            return is_literal(default)

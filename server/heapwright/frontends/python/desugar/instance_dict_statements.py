@@ -23,12 +23,11 @@ Other uses of either stay as they are, and are refused where they are lowered.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import dotted_name
+from heapwright.frontends.python.syntax.dotted_names import whole_names
 from heapwright.frontends.python.syntax.parse import parse
-from heapwright.frontends.python.syntax.rewrite import at_one_place, field_names, map_tree
+from heapwright.frontends.python.syntax.rewrite import at_one_place, map_blocks, map_tree
 from heapwright.frontends.python.syntax.walk import Node, bound_by, nodes_below
 from heapwright.frontends.python.table.attribute_names import dict_owner
 from heapwright.records import replace
@@ -86,17 +85,7 @@ def _inside(
 ) -> tree.Statement:
     if isinstance(statement, tree.FunctionDef | tree.ClassDef):
         return statement
-    changed: dict[str, Any] = {}
-    for name in field_names(statement):
-        value = getattr(statement, name)
-        match value:
-            case [tree.ExceptClause() | tree.Case(), *_]:
-                changed[name] = tuple(
-                    replace(one, body=_block(imports, function, one.body)) for one in value
-                )
-            case tuple() if name.endswith("body"):
-                changed[name] = _block(imports, function, value)
-    return replace(statement, **changed) if changed else statement
+    return map_blocks(statement, lambda body: _block(imports, function, body))
 
 
 def _without_second_names(function: tree.FunctionDef) -> tree.Block:
@@ -179,7 +168,7 @@ def _written(
         ) if (
             function.parameters
             and function.parameters[0].name.text == own
-            and _whole_name(imports, called) == "functools.update_wrapper"
+            and "functools.update_wrapper" in whole_names(imports, called)
         ):
             names: dict[str, tree.Expr] = {"hw_own": tree.Name(own, statement.span)}
             if isinstance(wrapped, tree.Name):
@@ -199,14 +188,3 @@ def _made_of(text: str, span: Span, names: Mapping[str, tree.Expr]) -> tree.Bloc
 def _filled(body: tree.Block, names: Mapping[str, tree.Expr]) -> tree.Block:
     """Put what the text says into the places of names."""
     return map_tree(body, {tree.Name: lambda one: names.get(one.text, one)})
-
-
-def _whole_name(imports: Sequence[tree.Import], called: tree.Expr) -> str | None:
-    """Give a name with the module that it comes from; None where no import leads to it."""
-    first, dot, rest = (dotted_name(called) or "").partition(".")
-    for statement in imports:
-        for imported in statement.names:
-            if first and imported.alias == first:
-                module = f"{statement.module}." if statement.is_from else ""
-                return f"{module}{imported.name}{dot}{rest}"
-    return None

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import dotted_name
+from heapwright.frontends.python.syntax.dotted_names import last_name, whole_names
 from heapwright.frontends.python.syntax.parse import parse
 from heapwright.frontends.python.syntax.rewrite import at_one_place
 from heapwright.records import dataclass, replace
@@ -442,7 +442,7 @@ def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.Cla
     others = [
         base
         for base, name in zip(node.bases, named, strict=True)
-        if name not in _MIXINS and (_dotted(base) or "").rpartition(".")[2] not in _EMPTY
+        if name not in _MIXINS and last_name(_without_types(base)) not in _EMPTY
     ]
     declared = {m.name.text for m in node.body if isinstance(m, tree.FunctionDef)}
     declared |= {
@@ -521,7 +521,7 @@ def registration(imports: Sequence[tree.Import], expr: tree.Expr) -> str:
 
 def registers_by_name(function: tree.Attribute) -> bool:
     """Say whether this is `register` of a class whose registrations are noted."""
-    name = (dotted_name(function.value) or "").rpartition(".")[2]
+    name = last_name(function.value)
     return name in _MIXINS and name not in _ASKED_OTHERWISE
 
 
@@ -533,26 +533,16 @@ def _abstract(node: tree.ClassDef, name: str) -> tree.FunctionDef:
     return made
 
 
-def _dotted(base: tree.Expr) -> str | None:
-    return dotted_name(base.value if isinstance(base, tree.Subscript) else base)
+def _without_types(base: tree.Expr) -> tree.Expr:
+    return base.value if isinstance(base, tree.Subscript) else base
 
 
 def _named(imports: Sequence[tree.Import], base: tree.Expr) -> str:
     """Give the name of a base in `collections.abc` or `typing`; nothing for other bases."""
-    name = _dotted(base)
-    for statement in imports:
-        for imported in statement.names:
-            if statement.is_from and imported.alias == (name or "").partition(".")[0]:
-                whole = f"{statement.module}.{imported.name}{(name or '')[len(imported.alias) :]}"
-            elif not statement.is_from and name is not None:
-                if not name.startswith(f"{imported.alias}."):
-                    continue
-                whole = imported.name + name[len(imported.alias) :]
-            else:
-                continue
-            if whole == "contextlib.AbstractContextManager":
-                return "ContextManager"
-            module, _, last = whole.rpartition(".")
-            if module in ("collections.abc", "typing", "_collections_abc"):
-                return last
+    for whole in whole_names(imports, _without_types(base)):
+        module, _, last = whole.rpartition(".")
+        if whole == "contextlib.AbstractContextManager":
+            return "ContextManager"
+        if module in ("collections.abc", "typing", "_collections_abc"):
+            return last
     return ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import dotted_name, last_name
+from heapwright.frontends.python.syntax.dotted_names import last_name, whole_names
 from heapwright.frontends.python.syntax.parse import parse
 from heapwright.frontends.python.syntax.rewrite import at_one_place
 from heapwright.records import replace
@@ -111,15 +111,7 @@ def _fields_of_call(
 
 def _is_maker(imports: Sequence[tree.Import], expr: tree.Expr, wanted: str) -> bool:
     """Say whether an expression names one of the functions that make named tuples."""
-    module = _MAKERS.get(wanted)
-    name = dotted_name(expr)
-    return module is not None and any(
-        name == imported.alias and statement.module == module and imported.name == wanted
-        if statement.is_from
-        else imported.name == module and name == f"{imported.alias}.{wanted}"
-        for statement in imports
-        for imported in statement.names
-    )
+    return f"{_MAKERS.get(wanted)}.{wanted}" in whole_names(imports, expr)
 
 
 def _with_fields(

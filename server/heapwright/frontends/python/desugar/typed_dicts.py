@@ -8,9 +8,10 @@ checkers. So the name means `dict[str, A | B]` with all types that it gives its 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from operator import or_
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import dotted_name
+from heapwright.frontends.python.syntax.dotted_names import dotted_name, whole_names
 from heapwright.records import replace
 from heapwright.text.span import Span
 
@@ -27,9 +28,9 @@ def as_dict_type(
     match statement:
         case tree.ClassDef(name=name, span=span) if _is_typed_dict(imports, known, statement):
             return tree.Assignment((name,), None, _dict_type(name.span, statement), span)
-        case tree.Assignment(value=tree.Call(function, [_, _, *_])) if dotted_name(
-            function
-        ) in _names(imports, "TypedDict"):
+        case tree.Assignment(value=tree.Call(function, [_, _, *_])) if _means(
+            imports, function, "TypedDict"
+        ):
             return replace(statement, value=_dict_type(statement.span))
         case _:
             return None
@@ -39,12 +40,11 @@ def _is_typed_dict(
     imports: Iterable[tree.Import], known: Container[str], node: tree.ClassDef
 ) -> bool:
     """Say whether a class is a `TypedDict`, or below one that is `known`."""
-    names, generic = _names(imports, "TypedDict"), _names(imports, "Generic")
-    inner = [base.value if isinstance(base, tree.Subscript) else base for base in node.bases]
-    bases = [dotted_name(base) or "" for base in inner]
+    bases = [base.value if isinstance(base, tree.Subscript) else base for base in node.bases]
+    is_typed = [dotted_name(b) in known or _means(imports, b, "TypedDict") for b in bases]
     return (
-        any(base in names or base in known for base in bases)
-        and all(base in names or base in known or base in generic for base in bases)
+        any(is_typed)
+        and all(map(or_, is_typed, [_means(imports, base, "Generic") for base in bases]))
         and all(keyword.name == "total" for keyword in node.keywords)
         and not any(isinstance(member, tree.FunctionDef) for member in node.body)
     )
@@ -76,13 +76,6 @@ def _without_mark(annotation: tree.Expr) -> tree.Expr:
             return annotation
 
 
-def _names(imports: Iterable[tree.Import], wanted: str) -> set[str]:
-    """Name all that means something of `typing`."""
-    found: set[str] = set()
-    for statement in imports:
-        for imported in statement.names:
-            if statement.is_from and statement.module in _HOMES and imported.name == wanted:
-                found.add(imported.alias)
-            elif not statement.is_from and imported.name in _HOMES:
-                found.add(f"{imported.alias}.{wanted}")
-    return found
+def _means(imports: Iterable[tree.Import], expr: tree.Expr, wanted: str) -> bool:
+    """Say whether an expression means something of `typing`."""
+    return any(f"{home}.{wanted}" in whole_names(imports, expr) for home in _HOMES)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.records import fields, is_dataclass
+from heapwright.records import fields, is_dataclass, replace
 from heapwright.text.span import Span
 
 Piece = TypeVar("Piece")
@@ -47,6 +47,29 @@ def map_tree(piece: Piece, changes: Changes) -> Piece:
         return known[id(old)]
 
     return piece if type(piece) in untouched else mapped(piece)
+
+
+def map_parts(piece: Piece, change: Callable[[tree.Expr], tree.Expr]) -> Piece:
+    """Give an expression, or an argument, with the expressions right inside changed."""
+
+    def changed(value: Any) -> Any:  # noqa: ANN401 - any part of a tree
+        if type(value) is tuple:
+            return tuple([changed(one) for one in value])
+        return change(value) if isinstance(value, tree.Expr) else value
+
+    return type(piece)(*[changed(getattr(piece, name)) for name in field_names(piece)])
+
+
+def map_blocks(statement: Piece, change: Callable[[tree.Block], tree.Block]) -> Piece:
+    """Give a statement with the blocks right inside changed, those of its clauses too."""
+    made: dict[str, Any] = {}
+    for name in field_names(statement):
+        match getattr(statement, name):
+            case [tree.ExceptClause() | tree.Case(), *_] as clauses:
+                made[name] = tuple([replace(one, body=change(one.body)) for one in clauses])
+            case tuple() as body if name.endswith("body"):
+                made[name] = change(body)
+    return replace(statement, **made) if made else statement  # type: ignore[type-var]
 
 
 def moved(piece: Piece, distance: int) -> Piece:
