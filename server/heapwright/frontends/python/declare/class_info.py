@@ -32,7 +32,7 @@ from heapwright.frontends.python.desugar.enums import (
     members_of,
 )
 from heapwright.frontends.python.desugar.named_tuples import is_named_tuple
-from heapwright.frontends.python.desugar.passes import Above, class_below
+from heapwright.frontends.python.desugar.passes import class_below
 from heapwright.frontends.python.import_time.metaclasses import is_metaclass
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import is_abstract, is_off, is_on, structures
@@ -63,7 +63,7 @@ def class_info(
     enum = enum_of(modules, texts, path, node)
     container = container_of(modules, path, node) if enum is None else None
     bases, obstacle = bases_of(modules, path, node, enum)
-    below = class_below(Above(container if obstacle is None else None, enum is not None), node)
+    below = class_below(container if obstacle is None else None, enum is not None, node)
     body = _body(path, name, below.node, is_text=container == TEXT_OBJECT)
     obstacle = obstacle or below.obstacle
     members: Members | None = None

@@ -23,8 +23,8 @@ from heapwright.frontends.python.desugar.own_new import preparation
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name
 from heapwright.frontends.python.syntax.literals import is_literal
-from heapwright.frontends.python.syntax.parse import parse
-from heapwright.frontends.python.syntax.rewrite import at_one_place, map_parts
+from heapwright.frontends.python.syntax.parse import functions_at
+from heapwright.frontends.python.syntax.rewrite import map_parts
 from heapwright.frontends.python.syntax.static_conditions import is_about_types, known_condition
 from heapwright.records import replace
 from heapwright.text.span import Span
@@ -259,7 +259,7 @@ def _refusing(name: tree.Name, value: tree.Expr) -> list[tree.FunctionDef]:
     """Write `__iter__ = None`, by which a class says that its objects cannot do that."""
     if not isinstance(value, tree.NoneLiteral) or name.text not in _REFUSABLE:
         return []
-    return written_at(f"def {name.text}(self, *given):\n    raise TypeError\n", name.span)
+    return functions_at(f"def {name.text}(self, *given):\n    raise TypeError\n", name.span)
 
 
 def _renamed(
@@ -306,7 +306,7 @@ def _cached(function: tree.FunctionDef) -> list[tree.Statement]:
         f"@{name}.deleter\ndef {name}(self):\n    del self.{kept}\n"
     )
     private = tree.Mark("private", function.name.span)
-    getter, deleter = written_at(text, function.name.span)
+    getter, deleter = functions_at(text, function.name.span)
     made = replace(function, name=tree.Name(computed, function.name.span), decorators=())
     return [made, getter, replace(deleter, marks=(private,))]
 
@@ -348,7 +348,7 @@ def _orderings(
         for method, formula in _ORDERINGS.get(given, {}).items()
         if method not in functions
     ]
-    made = written_at("".join(texts), node.name.span)
+    made = functions_at("".join(texts), node.name.span)
     others = functions[given].parameters[1:] if given else ()
     if not others:
         return made
@@ -362,13 +362,4 @@ def _orderings(
             ),
         )
         for function in made
-    ]
-
-
-def written_at(text: str, span: Span) -> list[tree.FunctionDef]:
-    """Read functions of ours, which stand nowhere in the text."""
-    return [
-        at_one_place(statement, span)
-        for statement in parse(text).tree.body
-        if isinstance(statement, tree.FunctionDef)
     ]

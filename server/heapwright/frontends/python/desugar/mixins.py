@@ -13,8 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import last_name, whole_names
-from heapwright.frontends.python.syntax.parse import parse
-from heapwright.frontends.python.syntax.rewrite import at_one_place
+from heapwright.frontends.python.syntax.parse import functions_at, parse
 from heapwright.records import dataclass, replace
 
 # Names that no text can contain, see `dynamic_names` and `dynamic_call`.
@@ -462,8 +461,7 @@ def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.Cla
         return node
     members: dict[str, tree.FunctionDef] = {}
     for mixin in found:
-        for member in at_one_place(parse(mixin.text).tree.body, node.name.span, _SPECIAL):
-            assert isinstance(member, tree.FunctionDef)
+        for member in functions_at(mixin.text, node.name.span, _SPECIAL):
             marks = (tree.Mark("private", node.name.span),) * (member.name.text in mixin.inner)
             if member.name.text not in (*declared, *members):
                 members[member.name.text] = replace(member, marks=marks)
@@ -528,8 +526,7 @@ def registers_by_name(function: tree.Attribute) -> bool:
 def _abstract(node: tree.ClassDef, name: str) -> tree.FunctionDef:
     """Write a method that classes below must replace."""
     text = f"@abstractmethod\ndef {name}(self, *arguments):\n    raise NotImplementedError\n"
-    (made,) = at_one_place(parse(text).tree.body, node.name.span, _SPECIAL)
-    assert isinstance(made, tree.FunctionDef)
+    (made,) = functions_at(text, node.name.span, _SPECIAL)
     return made
 
 

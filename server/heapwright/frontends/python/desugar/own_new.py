@@ -17,10 +17,9 @@ gives a new one stays as it is, and `members` refuses the class.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.rewrite import Piece, field_names, map_tree
+from heapwright.frontends.python.syntax.rewrite import Piece, map_blocks, map_tree
 from heapwright.frontends.python.syntax.walk import assigned_names, nodes_below, walk
 from heapwright.records import replace
 from heapwright.text.span import Span
@@ -155,19 +154,7 @@ class _Writing:
                 self.note(value)
                 made = tree.Name(_MADE, statement.span)
                 return tree.Assignment(self.filled(targets), None, made, statement.span)
-        changed: dict[str, Any] = {}
-        for name in field_names(statement):
-            value = getattr(statement, name)
-            match value:
-                case [tree.ExceptClause() | tree.Case(), *_]:
-                    changed[name] = tuple(
-                        replace(self.filled(one), body=self.block(one.body)) for one in value
-                    )
-                case tuple() if name.endswith("body"):
-                    changed[name] = self.block(value)
-                case _:
-                    changed[name] = self.filled(value)
-        return replace(statement, **changed)
+        return self.filled(map_blocks(statement, self.block))
 
     def note(self, expr: tree.Expr | None) -> None:
         match expr:

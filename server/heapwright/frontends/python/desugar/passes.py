@@ -6,7 +6,7 @@ four, by what a rewrite may read, because more is known the further a program is
     MODULE_PASSES     the trees of all modules; no name means anything yet
     STATEMENT_PASSES  a statement at the top of a module, and what stands above it there (`Sight`)
     CLASS_PASSES      a class, nested ones too, and the same
-    BASE_PASSES       a class, and what its bases mean (`Above`)
+    BASE_PASSES       a class, and which container or enumeration of Python's it is below
 
 Why in this order:
 - `local imports` makes assignments, and `named lambdas` makes functions; both only look at the
@@ -26,7 +26,7 @@ read (`class_bodies`), and what a dataclass has besides where its parents are kn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from heapwright.frontends.python.desugar.asked_bools import with_bools
@@ -67,31 +67,15 @@ class Pass(Generic[Rewrite]):
 class Sight(Protocol):
     """What a module has declared above a statement; a rewrite only looks."""
 
-    @property
-    def imports(self) -> Sequence[tree.Import]:
-        """The imports so far."""
-
-    @property
-    def functions(self) -> Mapping[str, tree.FunctionDef]:
-        """The functions so far, by name."""
-
-    @property
-    def typed_dicts(self) -> Container[str]:
-        """The names of classes so far that are a `TypedDict`."""
+    imports: list[tree.Import]
+    functions: dict[str, tree.FunctionDef]
+    typed_dicts: set[str]  # names of classes that are a `TypedDict`
 
     def all_functions(self) -> Mapping[str, tree.FunctionDef]:
         """Give the functions so far and those of other modules that names mean."""
 
     def known_classes(self) -> Mapping[str, tree.ClassDef]:
         """Give the classes that names surely mean, in whatever module and place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Above:
-    """What a class is below: a container of Python's, or `Enum`."""
-
-    container: str | None
-    is_enum: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +90,7 @@ class Written:
 ModulePass: TypeAlias = Pass[Callable[[Modules], Modules]]
 StatementPass: TypeAlias = Pass[Callable[[Sight, tree.Statement], Sequence[tree.Statement]]]
 ClassPass: TypeAlias = Pass[Callable[[Sight, str, tree.ClassDef], Written]]
-BasePass: TypeAlias = Pass[Callable[[Above, tree.ClassDef], Written]]
+BasePass: TypeAlias = Pass[Callable[[str | None, bool, tree.ClassDef], Written]]
 
 
 def with_modules_rewritten(modules: Modules) -> Modules:
@@ -135,11 +119,11 @@ def class_in_sight(sight: Sight, prefix: str, node: tree.ClassDef) -> Written:
     return Written(node, values)
 
 
-def class_below(above: Above, node: tree.ClassDef) -> Written:
+def class_below(container: str | None, is_enum: bool, node: tree.ClassDef) -> Written:
     """Run the rewrites of a class whose bases are known."""
     obstacle: Obstacle | None = None
     for one in BASE_PASSES:
-        written = one.rewrite(above, node)
+        written = one.rewrite(container, is_enum, node)
         node, obstacle = written.node, obstacle or written.obstacle
     return Written(node, obstacle=obstacle)
 
@@ -202,9 +186,9 @@ CLASS_PASSES: tuple[ClassPass, ...] = (
     ),
 )
 BASE_PASSES: tuple[BasePass, ...] = (
-    Pass("below containers", lambda above, node: _below(above.container, node)),
+    Pass("below containers", lambda container, _, node: _below(container, node)),
     Pass(
         "enum initialisers",
-        lambda above, node: Written(without_initialiser(node) if above.is_enum else node),
+        lambda _, is_enum, node: Written(without_initialiser(node) if is_enum else node),
     ),
 )

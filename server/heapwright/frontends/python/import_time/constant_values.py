@@ -20,6 +20,7 @@ from heapwright.frontends.python.import_time.plain_objects import (
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.literals import is_literal
 from heapwright.frontends.python.syntax.rewrite import map_parts
+from heapwright.frontends.python.syntax.walk import parts_of
 from heapwright.frontends.python.table.class_table import ConstantName, ForeignName
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.records import replace
@@ -49,18 +50,12 @@ def is_constant(around: Surroundings, expr: tree.Expr) -> bool:
     match expr:
         case tree.Member() | tree.Name() | tree.Attribute():
             return True
-        case tree.TupleExpr(items) | tree.Display(items=items):
-            return are(*items)
-        case tree.DictDisplay(keys, values):
-            return None not in keys and are(*(key for key in keys if key is not None), *values)
-        case tree.UnaryOperation(operand=operand):
-            return are(operand)
-        case tree.BinaryOperation(_, lhs, rhs) | tree.BooleanOperation(_, lhs, rhs):
-            return are(lhs, rhs)
-        case tree.Comparison(operands):
-            return are(*operands)
-        case tree.Conditional(condition, then_value, else_value):
-            return are(condition, then_value, else_value)
+        case tree.DictDisplay(keys):
+            return None not in keys and are(*parts_of(expr))
+        case tree.TupleExpr() | tree.Display() | tree.Comparison() | tree.Conditional():
+            return are(*parts_of(expr))
+        case tree.UnaryOperation() | tree.BinaryOperation() | tree.BooleanOperation():
+            return are(*parts_of(expr))
         case tree.Call(tree.Name(name) | tree.Attribute(name=name), arguments) if name in (
             *_CONSTANT_MAKERS,
             *CONTAINER_MAKERS,
