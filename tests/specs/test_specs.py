@@ -1,4 +1,4 @@
-"""Run the Markdown suites of this folder: the language, said and tested in one place.
+"""Run the Markdown suites of this folder: tiny and hex, said and tested in one place.
 
 A section is a heading, a sentence, and a program in a `tiny` fence. Problems are
 comments under the line they belong to, with carets under the exact range, counted in
@@ -20,8 +20,7 @@ file that the program can include. `«~×1001»` stands for that many of the cha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from itertools import zip_longest
 from pathlib import Path
 
@@ -39,6 +38,7 @@ from heapwright.paths.plain.concrete import LeftOut, LimitReached, Outcome, Retu
 from heapwright.paths.plain.heap import VOID_VALUE, Reference
 from heapwright.problems import Problem, Severity
 from heapwright.text.source import Source
+from support.suites import Section, sections_of
 
 FOLDER = Path(__file__).parent
 DOCUMENTATION = FOLDER.parent.parent / "docs" / "problems.md"
@@ -49,65 +49,41 @@ OUTCOME = re.compile(r"^\s*//\s*(?P<what>value|throws|test \w+):\s*(?P<outcome>.
 REPEATED = re.compile("«(.)×([0-9]+)»")
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading of a suite with its program and the files that it can include."""
-
-    suite: str
-    heading: str
-    files: Mapping[str, str]
-
-    @property
-    def name(self) -> str:
-        """Name the test."""
-        return f"{self.suite}: {self.heading}"
+SECTIONS = [section for path in sorted(FOLDER.glob("*.md")) for section in sections_of(path)]
 
 
-def sections() -> Iterator[Section]:
-    """Read all suites of the folder."""
-    for path in sorted(FOLDER.glob("*.md")):
-        heading, name = "", ""
-        files: dict[str, str] = {}
-        lines: list[str] | None = None
-        for line in [*path.read_text(encoding="utf-8").split("\n"), "# end"]:
-            if lines is None and line.startswith("#"):
-                if files:
-                    yield Section(path.stem, heading, files)
-                heading, files = line.lstrip("# "), {}
-            elif lines is None and line.startswith("```tiny"):
-                name = line.removeprefix("```tiny").strip().removeprefix("file=") or ROOT_PATH
-                lines = []
-            elif lines is not None and line.startswith("```"):
-                files[name] = REPEATED.sub(lambda m: m[1] * int(m[2]), "\n".join(lines))
-                lines = None
-            elif lines is not None:
-                lines.append(line)
-
-
-SECTIONS = list(sections())
+def files_of(section: Section) -> dict[str, str]:
+    """Give the program of a section and the files that it can include."""
+    return {
+        fence.option("file") or ROOT_PATH: REPEATED.sub(lambda m: m[1] * int(m[2]), fence.text)
+        for fence in section.fences
+    }
 
 
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
 def test_a_program_means_what_its_comments_say(section: Section) -> None:
+    files = files_of(section)
+
     def read(path: str) -> Source | Unreadable:
-        if path in section.files:
-            return Source(path, section.files[path])
+        if path in files:
+            return Source(path, files[path])
         return Unreadable("no such file")
 
-    loaded = load(Source(ROOT_PATH, section.files[ROOT_PATH]), read, parse)
+    loaded = load(Source(ROOT_PATH, files[ROOT_PATH]), read, parse)
     lowered = lower(loaded)
     for file in loaded:
         problems = [*file.problems, *lowered.problems[file.source.path]]
         expected = expected_problems(file.source.text)
         assert shortened(shown_problems(file, problems), expected) == expected
     assert validate(lowered.program) == ()
-    assert actual_outcomes(lowered.program, section) == expected_outcomes(section)
+    expected_ends = expected_outcomes(files[ROOT_PATH])
+    assert actual_outcomes(lowered.program, expected_ends) == expected_ends
 
 
 @pytest.mark.parametrize("module", [codes, hex_codes, check_codes], ids=lambda m: m.__name__)
 def test_every_code_is_documented_and_has_a_section(module: object) -> None:
     documentation = DOCUMENTATION.read_text(encoding="utf-8")
-    programs = "\n".join(text for section in SECTIONS for text in section.files.values())
+    programs = "\n".join(text for section in SECTIONS for text in files_of(section).values())
     expected = [line for line in programs.split("\n") if CARETS.match(line)]
     defined = [code for name, code in sorted(vars(module).items()) if name.isupper()]
     assert defined
@@ -177,10 +153,10 @@ def shortened(shown: list[str], expected: list[str]) -> list[str]:
 # --- Outcomes as comments ----------------------------------------------------------
 
 
-def expected_outcomes(section: Section) -> dict[str, str]:
+def expected_outcomes(text: str) -> dict[str, str]:
     """Read the comments that say how main and tests end."""
     found: dict[str, str] = {}
-    for line in section.files[ROOT_PATH].split("\n"):
+    for line in text.split("\n"):
         match = OUTCOME.match(line)
         if match is not None and match["what"] == "throws":
             found["value"] = f"throws {match['outcome']}"
@@ -189,9 +165,8 @@ def expected_outcomes(section: Section) -> dict[str, str]:
     return found
 
 
-def actual_outcomes(program: Program, section: Section) -> dict[str, str]:
+def actual_outcomes(program: Program, expected: Mapping[str, str]) -> dict[str, str]:
     """Run what the comments speak of."""
-    expected = expected_outcomes(section)
     found: dict[str, str] = {}
     for function in program.functions:
         key = "value" if function.role is Role.MAIN else f"test {function.name}"

@@ -1,6 +1,6 @@
 """What every model of an unknown input heap offers, and the values they share.
 
-Place: heaps/. `paths.symbolic_code` runs programs on any of the four models: `lazy_init`,
+Place: heaps/. `paths.unknown_heaps` runs programs on any of the four models: `lazy_init`,
 `lazier_sharp`, `guarded_sets`, `path_optimal`. They differ only in how many branches an
 action gives. None of them asks a solver: whether a branch is possible is found out
 by whoever takes it.

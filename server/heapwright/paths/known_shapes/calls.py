@@ -1,6 +1,6 @@
 """Attributes of symbolic values of any kind, and calls of what they hold.
 
-Place: paths/known_shapes/. Part of `dynamic`, on top of `dynamic_kinds`.
+Place: paths/known_shapes/. Part of `operations`, on top of `kinds`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Prepare a program for symbolic runs: its functions, its dispatch tables, its defaults.
 
 Place: paths/known_shapes/. `run` calls the compiled functions with a `Machine`. The code of a
-function is made by `compile_code` when it is first called.
+function is made when it is first called, by `runs.compile` with `semantics`.
 """
 
 from __future__ import annotations
@@ -11,35 +11,26 @@ from collections.abc import Callable, Generator, Mapping
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.program import Function, Parameter, Program, Role
-from heapwright.ir.core.types import AnyType, BoolType, IntType, RefType, type_name
+from heapwright.ir.core.types import AnyType, BoolType, IntType, RefType, Type, type_name
 from heapwright.ir.core.walk import walk
-from heapwright.ir.python_names.function_names import told_name
 from heapwright.ir.reach.endings import catches_its_end, classes_with_ending, ending_not_followed
 from heapwright.ir.reach.hashing import classes_with_changing_hash
 from heapwright.ir.reach.named_texts import named_texts
-from heapwright.paths.known_shapes.compile_code import (
-    ExprCode,
-    Slots,
-    StatementCode,
-    body_code,
-    expression_code,
-    pulled_code,
-)
-from heapwright.paths.known_shapes.compile_pull import PulledCode, yields
+from heapwright.paths.known_shapes.compile_pull import PulledCode, pulled_code, yields
 from heapwright.paths.known_shapes.kinds import FRESH, FUNCTION_FIELD, GENERATOR, STATE_FIELD
-from heapwright.paths.runs.control_code import RETURN, Signal
-from heapwright.paths.runs.machine import Machine, RunStopped
+from heapwright.paths.known_shapes.semantics import ExprCode, Slots, known_shapes
+from heapwright.paths.runs.compile import Compiler, RunnableFunction, left_out
+from heapwright.paths.runs.machine import Machine
 
 
-class CompiledFunction:
-    """A function ready to run; its code is made when it is first called."""
+class CompiledFunction(RunnableFunction[Machine, Value]):
+    """A function ready to run, and what a caller has to know of its parameters."""
 
-    __slots__ = ("_casts", "_defaults", "body", "compiled", "function")
+    __slots__ = ("_casts", "_defaults", "compiled")
 
     def __init__(self, compiled: CompiledProgram, function: Function) -> None:
+        super().__init__(known_shapes(compiled, function.qualified_name), function)
         self.compiled = compiled
-        self.function = function
-        self.body: StatementCode | None = None
         self._casts: dict[str, str] | None = None
         self._defaults: dict[str, ExprCode] = {}
 
@@ -59,24 +50,9 @@ class CompiledFunction:
         code = self._defaults.get(parameter.name)
         if code is None:
             assert parameter.default is not None
-            name = self.function.qualified_name
-            code = expression_code(self.compiled, name, parameter.default)
+            code = Compiler(self.semantics).expression(parameter.default)
             self._defaults[parameter.name] = code
         return code(machine, [])
-
-    def call(self, machine: Machine, arguments: Slots) -> Value:
-        """Run the body; the receiver, if any, is the first argument and not null."""
-        body = self.body
-        if body is None:
-            body = self.body = _compile_function(self.compiled, self.function)
-        machine.tick()
-        machine.depth += 1
-        if machine.depth > machine.max_depth:
-            raise RunStopped(f"more than {machine.max_depth} calls deep")
-        arguments.extend([None] * (self.function.n_slots - len(arguments)))
-        signal = body(machine, arguments)
-        machine.depth -= 1
-        return machine.result if signal is RETURN else None
 
 
 class GeneratorFunction(CompiledFunction):
@@ -106,12 +82,11 @@ class GeneratorFunction(CompiledFunction):
     def pulled(self, machine: Machine, arguments: Slots) -> Generator[Value, None, str | None]:
         """Give what the body yields, item by item; it runs as far as somebody asks."""
         if self.pulled_body is None:
-            function = self.function
-            if function.left_out is not None:
-                raise RunStopped(
-                    f"`{told_name(function.qualified_name)}` is left out: {function.left_out}"
-                )
-            self.pulled_body = pulled_code(self.compiled, function.qualified_name, function.body)
+            if self.function.left_out is not None:
+                raise left_out(self.function)
+            self.pulled_body = pulled_code(
+                self.compiled, self.function.qualified_name, self.function.body
+            )
         arguments.extend([None] * (self.function.n_slots - len(arguments)))
         return self.pulled_body(machine, arguments)
 
@@ -119,12 +94,7 @@ class GeneratorFunction(CompiledFunction):
         self, machine: Machine, arguments: Slots, handler: Callable[[Value], None]
     ) -> None:
         """Run the body; the handler gets what it yields."""
-        body = self.body
-        if body is None:
-            body = self.body = _compile_function(self.compiled, self.function)
-        machine.depth += 1
-        if machine.depth > machine.max_depth:
-            raise RunStopped(f"more than {machine.max_depth} calls deep")
+        body = self.entered(machine)
         arguments.extend([None] * (self.function.n_slots - len(arguments)))
         arguments.append(handler)  # type: ignore[arg-type]  # only `yield` reads this slot
         body(machine, arguments)
@@ -197,19 +167,8 @@ class CompiledProgram:
                 elif function.role is Role.STATIC:
                     statics[function.name] = compiled
             for field in class_def.fields:
-                if field.name in ignored:
-                    continue
-                match field.type:
-                    case IntType():
-                        fields[field.name] = 0
-                    case BoolType():
-                        fields[field.name] = False
-                    case RefType(class_name) if class_name in opaque:
-                        fields[field.name] = 0
-                    case AnyType():
-                        fields[field.name] = ABSENT
-                    case _:
-                        fields[field.name] = None
+                if field.name not in ignored:
+                    fields[field.name] = _first_value(field.type, opaque)
             for level in (*above, class_def.name):
                 for field in program_fields.get(level, ()):
                     if not isinstance(field.type, AnyType):
@@ -247,6 +206,21 @@ class CompiledProgram:
         return False if is_boolean else 0
 
 
+def _first_value(type_: Type, opaque: frozenset[str]) -> Value:
+    """Give what a field holds before anybody sets it."""
+    match type_:
+        case BoolType():
+            return False
+        case AnyType():
+            return ABSENT
+        case IntType():
+            return 0
+        case RefType(class_name) if class_name in opaque:
+            return 0
+        case _:
+            return None
+
+
 def compile_program(
     program: Program,
     opaque: frozenset[str] = frozenset(),
@@ -264,14 +238,3 @@ def compile_program(
     reports it.
     """
     return CompiledProgram(program, opaque, ignored, measures_gaps, is_traced)
-
-
-def _compile_function(compiled: CompiledProgram, function: Function) -> StatementCode:
-    if function.left_out is not None:
-        reason = f"`{told_name(function.qualified_name)}` is left out: {function.left_out}"
-
-        def left_out(machine: Machine, slots: Slots) -> Signal:
-            raise RunStopped(reason)
-
-        return left_out
-    return body_code(compiled, function.qualified_name, function.body)

@@ -1,6 +1,6 @@
 """Operations on values of code that is not read, of which nothing is known.
 
-Place: paths/known_shapes/. Part of `dynamic`, on top of all of it; `compile` asks for
+Place: paths/known_shapes/. Part of `operations`, on top of all of it; `compile` asks for
 `dynamic_for`. Only a program that can have such values pays for them.
 
 A *foreign value* has a name, that of the code it comes from, and nothing else: two of them are not

@@ -1,6 +1,6 @@
 """Operations on strings that may meet values of code that is not read.
 
-Place: paths/known_shapes/. Part of `dynamic_foreign`; what is known of such values stands there.
+Place: paths/known_shapes/. Part of `foreign`; what is known of such values stands there.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The hash of a symbolic value, as CPython computes it.
 
-Place: paths/known_shapes/. `dynamic_library` comes here for the operation `hash`.
+Place: paths/known_shapes/. `library` comes here for the operation `hash`.
 
 Numbers have hashes that everybody knows: that of an int is its rest by a prime, and most ints are
 smaller than that. What larger ones come to is exact, too, but as a part of a heap it is too much

@@ -1,6 +1,6 @@
 """The items of symbolic values of any kind: by position, one after another, as arguments.
 
-Place: paths/known_shapes/. Part of `dynamic`, on top of `dynamic_calls`.
+Place: paths/known_shapes/. Part of `operations`, on top of `calls`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a symbolic value of any kind is, and where an operation on it stands.
 
-Place: paths/known_shapes/. The lowest part of `dynamic`; every operation is built on it. Changes
+Place: paths/known_shapes/. The lowest part of `operations`; every operation is built on it. Changes
 nothing but the entries of containers that it makes.
 """
 

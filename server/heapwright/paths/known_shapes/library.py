@@ -1,6 +1,6 @@
 """Operations on symbolic values that only the library of the language asks for.
 
-Place: paths/known_shapes/. Part of `dynamic`: inputs of a run (the time, a random number),
+Place: paths/known_shapes/. Part of `operations`: inputs of a run (the time, a random number),
 functions on floats, copies of objects.
 
 An input is a fresh variable, one per time that the run asks, so a path holds for all its

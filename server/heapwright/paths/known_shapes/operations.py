@@ -4,9 +4,8 @@ Place: paths/known_shapes/. `compile` makes one `Dynamic` per instruction and ca
 `operation` gives. What each operation means is in `ir.operations`; the plain interpreter has its
 own version of all this, which shares nothing with it.
 
-The operations call each other, so they are methods of one class, whose parts lie in
-`dynamic_kinds`, `dynamic_calls`, `dynamic_items`, `dynamic_operators` and, beside them,
-`dynamic_text`: each file uses only those before it.
+The operations call each other, so they are methods of one class, whose parts lie in `kinds`,
+`calls`, `items`, `operators` and, beside them, `text`: each file uses only those before it.
 
 What cannot be followed (the identity of ints, the order of a set) stops the run with a
 reason. That is never wrong: a stopped run makes a verdict "unknown".
@@ -14,8 +13,8 @@ reason. That is never wrong: a stopped run makes a verdict "unknown".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
 from heapwright.ir.core.operations import BINARY, COMPARISONS, HASHED
@@ -55,97 +54,13 @@ class Dynamic(Operators):
 
     def other_operation(self, name: str, extra: str) -> Code:
         """Give the code of an operation that is no operator."""
-        match name:
-            case "truth":
-                return lambda machine, v: self.truth(machine, v[0])
-            case "is":
-                return lambda machine, v: self.identical(v[0], v[1])
-            case "contains":
-                return lambda machine, v: self.contains(machine, v[0], v[1])
-            case "neg" | "pos" | "invert" | "abs":
-                return lambda machine, v: self.unary(machine, name, v[0])
-            case "len":
-                return lambda machine, v: self.length(machine, v[0])
-            case "getattr":
-                return lambda machine, v: self.get_attribute(machine, v[0], extra)
-            case "setattr":
-                return lambda machine, v: self.set_attribute(machine, v[0], extra, v[1])
-            case "delattr":
-                return lambda machine, v: self.delete_attribute(machine, v[0], extra)
-            case "plainget":
-                return lambda machine, v: self.plain_attribute(machine, v[0], extra)
-            case "plainset":
-                return lambda machine, v: self.plain_assignment(machine, v[0], extra, v[1])
-            case "plaindel":
-                return lambda machine, v: self.plain_deletion(machine, v[0], extra)
-            case "own":
-                return lambda machine, v: self.own_attribute(v[0], extra)
-            case "getitem":
-                return lambda machine, v: self.get_item(machine, v[0], v[1])
-            case "setitem":
-                return lambda machine, v: self.item_method(machine, "__setitem__", v)
-            case "delitem":
-                return lambda machine, v: self.item_method(machine, "__delitem__", v)
-            case "tuple":
-                return lambda machine, v: tuple(map(plain_length, v))
-            case "list":
-                return lambda machine, v: self.new_container(
-                    machine, "list", [settled(machine, one) for one in v]
-                )
-            case "bind":
-                return lambda machine, v: self.method_of(machine, v[0], v[1])
-            case "concat":
-                return lambda machine, v: (*self.items(machine, v[0]), *self.items(machine, v[1]))
-            case "gather":
-                return lambda machine, v: tuple(self.items(machine, v[0]))
-            case "unpack":
-                return lambda machine, v: self.unpack(machine, v[0], extra)
-            case "isinstance" | "fits":
-                return lambda machine, v: self.is_instance(v[0], extra)
-            case "exactly":
-                return lambda machine, v: kind_of(v[0]) == extra
-            case "instance":
-                return lambda machine, v: self.is_instance_of_value(machine, v[0], v[1])
-            case "subclass":
-                return lambda machine, v: self.is_subclass(v[0], v[1])
-            case "callable":
-                return lambda machine, v: self.is_callable(v[0])
-            case "type":
-                return lambda machine, v: NamedValue("type", kind_of(v[0]))
-            case "cast":
-                return lambda machine, v: self.cast(machine, v[0], extra)
-            case "absent":
-                return lambda machine, v: ABSENT
-            case "printed":
-                return lambda machine, v: self.printed(machine, v[0])
-            case "shown":
-                return lambda machine, v: None
-            case "missing":
-                return lambda machine, v: v[0] is ABSENT
-            case "bound":
-                return lambda machine, v: self.bound(v[0], extra)
-            case "require":
-                return lambda machine, v: self.required(v[0], extra)
-            case "stop":
-                return lambda machine, v: self.stop(v[0])
-            case "shared":
-                return lambda machine, v: self.shared(machine, extra)
-            case "share":
-                return lambda machine, v: self.share(machine, extra, v[0])
-            case "order":
-                return lambda machine, v: self.order(machine, v[0], v[1])
-            case "throw":
-                return lambda machine, v: self.thrown_into(machine, v[0], v[1])
-            case "summed":
-                return lambda machine, v: self.summed(machine, v[0], v[1])
-            case "next":
-                return lambda machine, v: self.advance(machine, v[0])
-            case "size" | "entry" | "put" | "insert" | "remove" | "find" | "findkey":
-                return self.entry_operation(name)
-            case _ if name in LIBRARY_OPERATIONS:
-                return library_operation(self, name)
-            case _:
-                return self.text.operation(name, extra)
+        if name in ("neg", "pos", "invert", "abs"):
+            return lambda machine, v: self.unary(machine, name, v[0])
+        if name in _OPERATIONS:
+            return _OPERATIONS[name](self, extra)
+        if name in LIBRARY_OPERATIONS:
+            return library_operation(self, name)
+        return self.text.operation(name, extra)
 
     def printed(self, machine: Machine, file: Value) -> Value:
         """Write a text into a file, whatever the text is."""
@@ -184,72 +99,134 @@ class Dynamic(Operators):
             return ABSENT
         return self.call(machine, method, [key])
 
-    def entry_operation(self, name: str) -> Code:
-        """Give the code of an operation on entries; positions are always in range."""
-        defaults = self.compiled.defaults
+    # --- Entries of containers; positions are always in range ---------------------------
 
-        def size(machine: Machine, v: Sequence[Value]) -> Value:
-            container = v[0]
-            assert type(container) is HeapObject
-            return len(container.fields) - len(defaults[container.class_name])
+    def n_entries(self, container: HeapObject) -> int:
+        """Count the entries of a container."""
+        return len(container.fields) - len(self.compiled.defaults[container.class_name])
 
-        def entry(machine: Machine, v: Sequence[Value]) -> Value:
-            container, index = v
-            assert type(container) is HeapObject and type(index) is int
-            return container.fields[index]
+    def size(self, machine: Machine, v: Sequence[Value]) -> Value:
+        """Give how many entries a container has."""
+        container = v[0]
+        assert type(container) is HeapObject
+        return self.n_entries(container)
 
-        def put(machine: Machine, v: Sequence[Value]) -> Value:
-            container, index, value = v
-            assert type(container) is HeapObject and type(index) is int
-            container.fields[index] = settled(machine, value)
-            self.touch(machine, container)
-            return None
+    def entry(self, machine: Machine, v: Sequence[Value]) -> Value:
+        """Give the entry at a position."""
+        container, index = v
+        assert type(container) is HeapObject and type(index) is int
+        return container.fields[index]
 
-        def insert(machine: Machine, v: Sequence[Value]) -> Value:
-            container, index, value = v
-            assert type(container) is HeapObject and type(index) is int
-            n = len(container.fields) - len(defaults[container.class_name])
-            if (most := machine.most_entries) is not None and most <= n < machine.position:
-                # The run had to decide at least once for each entry.
-                raise ScopeLeft(GROWN)
-            for place in range(n, index, -1):
-                container.fields[place] = container.fields[place - 1]
-            container.fields[index] = settled(machine, value)
-            self.touch(machine, container)
-            return None
+    def put(self, machine: Machine, v: Sequence[Value]) -> Value:
+        """Replace the entry at a position."""
+        container, index, value = v
+        assert type(container) is HeapObject and type(index) is int
+        container.fields[index] = settled(machine, value)
+        self.touch(machine, container)
+        return None
 
-        def remove(machine: Machine, v: Sequence[Value]) -> Value:
-            container, index = v
-            assert type(container) is HeapObject and type(index) is int
-            n = len(container.fields) - len(defaults[container.class_name])
-            for place in range(index, n - 1):
-                container.fields[place] = container.fields[place + 1]
-            del container.fields[n - 1]
-            self.touch(machine, container)
-            return None
+    def insert(self, machine: Machine, v: Sequence[Value]) -> Value:
+        """Put an entry before the one at a position."""
+        container, index, value = v
+        assert type(container) is HeapObject and type(index) is int
+        n = self.n_entries(container)
+        if (most := machine.most_entries) is not None and most <= n < machine.position:
+            # The run had to decide at least once for each entry.
+            raise ScopeLeft(GROWN)
+        for place in range(n, index, -1):
+            container.fields[place] = container.fields[place - 1]
+        container.fields[index] = settled(machine, value)
+        self.touch(machine, container)
+        return None
 
-        def find(machine: Machine, v: Sequence[Value]) -> Value:
-            container, item = v
-            assert type(container) is HeapObject
-            for index, one in enumerate(self.entries(container)):
-                if self.same_or_equal(machine, one, item):
-                    return index
-            return -1
+    def remove(self, machine: Machine, v: Sequence[Value]) -> Value:
+        """Take out the entry at a position."""
+        container, index = v
+        assert type(container) is HeapObject and type(index) is int
+        n = self.n_entries(container)
+        for place in range(index, n - 1):
+            container.fields[place] = container.fields[place + 1]
+        del container.fields[n - 1]
+        self.touch(machine, container)
+        return None
 
-        def find_key(machine: Machine, v: Sequence[Value]) -> Value:
-            container, key = v
-            assert type(container) is HeapObject
-            self.text.check_hashable(machine, key)
-            is_dict = "dict" in self.compiled.ancestors[container.class_name]
-            for index, one in enumerate(self.entries(container)):
-                if is_dict:
-                    assert type(one) is tuple
-                    one = one[0]
-                if self.may_match(machine, one, key) and self.same_or_equal(machine, one, key):
-                    self.doubt_hashes(machine, one, key)
-                    return index
-            return -1
+    def find(self, machine: Machine, v: Sequence[Value]) -> Value:
+        """Give the position of an item, -1 without one."""
+        container, item = v
+        assert type(container) is HeapObject
+        for index, one in enumerate(self.entries(container)):
+            if self.same_or_equal(machine, one, item):
+                return index
+        return -1
 
-        codes: dict[str, Code] = {"size": size, "entry": entry, "put": put, "insert": insert}
-        codes |= {"remove": remove, "find": find, "findkey": find_key}
-        return codes[name]
+    def find_key(self, machine: Machine, v: Sequence[Value]) -> Value:
+        """Give the position of a key of a dict or a set, -1 without one."""
+        container, key = v
+        assert type(container) is HeapObject
+        self.text.check_hashable(machine, key)
+        is_dict = "dict" in self.compiled.ancestors[container.class_name]
+        for index, one in enumerate(self.entries(container)):
+            if is_dict:
+                assert type(one) is tuple
+                one = one[0]
+            if self.may_match(machine, one, key) and self.same_or_equal(machine, one, key):
+                self.doubt_hashes(machine, one, key)
+                return index
+        return -1
+
+
+# By name: what makes the code, from what an operation needs besides its operands.
+_OPERATIONS: Final[Mapping[str, Callable[[Dynamic, str], Code]]] = {
+    "truth": lambda do, _: lambda machine, v: do.truth(machine, v[0]),
+    "is": lambda do, _: lambda machine, v: do.identical(v[0], v[1]),
+    "contains": lambda do, _: lambda machine, v: do.contains(machine, v[0], v[1]),
+    "len": lambda do, _: lambda machine, v: do.length(machine, v[0]),
+    "getattr": lambda do, extra: lambda machine, v: do.get_attribute(machine, v[0], extra),
+    "setattr": lambda do, extra: lambda machine, v: do.set_attribute(machine, v[0], extra, v[1]),
+    "delattr": lambda do, extra: lambda machine, v: do.delete_attribute(machine, v[0], extra),
+    "plainget": lambda do, extra: lambda machine, v: do.plain_attribute(machine, v[0], extra),
+    "plainset": lambda do, extra: (
+        lambda machine, v: do.plain_assignment(machine, v[0], extra, v[1])
+    ),
+    "plaindel": lambda do, extra: lambda machine, v: do.plain_deletion(machine, v[0], extra),
+    "own": lambda do, extra: lambda machine, v: do.own_attribute(v[0], extra),
+    "getitem": lambda do, _: lambda machine, v: do.get_item(machine, v[0], v[1]),
+    "setitem": lambda do, _: lambda machine, v: do.item_method(machine, "__setitem__", v),
+    "delitem": lambda do, _: lambda machine, v: do.item_method(machine, "__delitem__", v),
+    "tuple": lambda do, _: lambda machine, v: tuple(map(plain_length, v)),
+    "list": lambda do, _: (
+        lambda machine, v: do.new_container(machine, "list", [settled(machine, one) for one in v])
+    ),
+    "bind": lambda do, _: lambda machine, v: do.method_of(machine, v[0], v[1]),
+    "concat": lambda do, _: lambda machine, v: (*do.items(machine, v[0]), *do.items(machine, v[1])),
+    "gather": lambda do, _: lambda machine, v: tuple(do.items(machine, v[0])),
+    "unpack": lambda do, extra: lambda machine, v: do.unpack(machine, v[0], extra),
+    "isinstance": lambda do, extra: lambda machine, v: do.is_instance(v[0], extra),
+    "fits": lambda do, extra: lambda machine, v: do.is_instance(v[0], extra),
+    "exactly": lambda do, extra: lambda machine, v: kind_of(v[0]) == extra,
+    "instance": lambda do, _: lambda machine, v: do.is_instance_of_value(machine, v[0], v[1]),
+    "subclass": lambda do, _: lambda machine, v: do.is_subclass(v[0], v[1]),
+    "callable": lambda do, _: lambda machine, v: do.is_callable(v[0]),
+    "type": lambda do, _: lambda machine, v: NamedValue("type", kind_of(v[0])),
+    "cast": lambda do, extra: lambda machine, v: do.cast(machine, v[0], extra),
+    "absent": lambda do, _: lambda machine, v: ABSENT,
+    "printed": lambda do, _: lambda machine, v: do.printed(machine, v[0]),
+    "shown": lambda do, _: lambda machine, v: None,
+    "missing": lambda do, _: lambda machine, v: v[0] is ABSENT,
+    "bound": lambda do, extra: lambda machine, v: do.bound(v[0], extra),
+    "require": lambda do, extra: lambda machine, v: do.required(v[0], extra),
+    "stop": lambda do, _: lambda machine, v: do.stop(v[0]),
+    "shared": lambda do, extra: lambda machine, v: do.shared(machine, extra),
+    "share": lambda do, extra: lambda machine, v: do.share(machine, extra, v[0]),
+    "order": lambda do, _: lambda machine, v: do.order(machine, v[0], v[1]),
+    "throw": lambda do, _: lambda machine, v: do.thrown_into(machine, v[0], v[1]),
+    "summed": lambda do, _: lambda machine, v: do.summed(machine, v[0], v[1]),
+    "next": lambda do, _: lambda machine, v: do.advance(machine, v[0]),
+    "size": lambda do, _: do.size,
+    "entry": lambda do, _: do.entry,
+    "put": lambda do, _: do.put,
+    "insert": lambda do, _: do.insert,
+    "remove": lambda do, _: do.remove,
+    "find": lambda do, _: do.find,
+    "findkey": lambda do, _: do.find_key,
+}

@@ -1,6 +1,6 @@
 """Python's operators on symbolic values of any kind: numbers, comparison, truth, membership.
 
-Place: paths/known_shapes/. Part of `dynamic`, on top of `dynamic_items`.
+Place: paths/known_shapes/. Part of `operations`, on top of `items`.
 """
 
 from __future__ import annotations

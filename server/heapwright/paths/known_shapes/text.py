@@ -1,6 +1,6 @@
 """Operations on strings, and from other values to strings and back, on symbolic values.
 
-Place: paths/known_shapes/. Part of `dynamic`. A string of which only equality matters is an
+Place: paths/known_shapes/. Part of `operations`. A string of which only equality matters is an
 identity. One whose characters matter has a known length, and its letters may be open
 (`spelled_text`, `stand_ins`); a run that looks into a mere identity starts over with letters.
 

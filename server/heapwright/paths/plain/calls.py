@@ -1,6 +1,6 @@
 """Functions of the program, found and called on plain values, and attributes.
 
-Place: paths/plain/. Part of `plain_dynamic`, on top of `plain_kinds`.
+Place: paths/plain/. Part of `dynamic`, on top of `kinds`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Decimal numbers on the plain interpreter: Python's own module computes with them.
 
-Place: paths/plain/. Part of `plain_dynamic`, written without a look at the symbolic version. The
+Place: paths/plain/. Part of `dynamic`, written without a look at the symbolic version. The
 library hands a number over as (coefficient, exponent, whether it is a negative zero), or as
 (None, text, False) if it is not finite, and wants the same back; an exception is its name in a
 tuple.

@@ -1,12 +1,12 @@
 """Operations on plain values of any kind: the meaning of Python's operators and protocols.
 
-Place: paths/plain/. `plain_code` makes one `PlainOperations` per instruction. Written on its own,
+Place: paths/plain/. `code` makes one `PlainOperations` per instruction. Written on its own,
 without a look at the symbolic version: each is the other's oracle.
 
 Ints, strings, floats and tuples are Python's own values, so Python computes with them;
 objects and containers live on the machine's heap. The operations call each other, so they
-are methods of one class, whose parts lie in `plain_kinds`, `plain_calls`, `plain_items`,
-`plain_text` and `plain_operators`: each file uses only those before it.
+are methods of one class, whose parts lie in `kinds`, `calls`, `items`,
+`text` and `operators`: each file uses only those before it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The items of plain values: by position, and one after another.
 
-Place: paths/plain/. Part of `plain_dynamic`, on top of `plain_calls`.
+Place: paths/plain/. Part of `dynamic`, on top of `calls`.
 """
 
 from __future__ import annotations

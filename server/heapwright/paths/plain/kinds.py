@@ -1,6 +1,6 @@
 """What a plain value of any kind is, and how objects and containers lie on the heap.
 
-Place: paths/plain/. The lowest part of `plain_dynamic`. Makes rows on the machine's heap.
+Place: paths/plain/. The lowest part of `dynamic`. Makes rows on the machine's heap.
 """
 
 from __future__ import annotations

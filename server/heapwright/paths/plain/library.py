@@ -1,6 +1,6 @@
 """Operations on plain values that only the library of the language asks for.
 
-Place: paths/plain/. Part of `plain_dynamic`: inputs of a run (the time, a random number), functions
+Place: paths/plain/. Part of `dynamic`: inputs of a run (the time, a random number), functions
 on floats, copies of objects. Written without a look at the symbolic version.
 
 An input has no value here: nobody knows what the clock will say. It may be stored and

@@ -1,6 +1,6 @@
 """What a run on plain values needs: its heap and counters, functions, tables by class.
 
-Place: paths/plain/. `plain_code` makes the closures that work on this, `concrete` starts runs.
+Place: paths/plain/. `code` makes the closures that work on this, `concrete` starts runs.
 A `Machine` is changed while one run lasts and never seen from outside.
 """
 

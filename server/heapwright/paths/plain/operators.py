@@ -1,6 +1,6 @@
 """Python's operators on plain values: numbers, comparison, truth, membership.
 
-Place: paths/plain/. Part of `plain_dynamic`, on top of `plain_text`.
+Place: paths/plain/. Part of `dynamic`, on top of `text`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The body of a generator as code that stops at each `yield`, on plain values.
 
-Place: paths/plain/. `plain_code` makes it when `next` advances a generator. Written on its own,
+Place: paths/plain/. `code` makes it when `next` advances a generator. Written on its own,
 without a look at the symbolic version.
 """
 

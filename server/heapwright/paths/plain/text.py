@@ -1,6 +1,6 @@
 """Strings and numbers made of plain values, and their methods.
 
-Place: paths/plain/. Part of `plain_dynamic`, on top of `plain_items`. Python's own strings and
+Place: paths/plain/. Part of `dynamic`, on top of `items`. Python's own strings and
 numbers do the work.
 """
 

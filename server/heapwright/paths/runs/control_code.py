@@ -1,8 +1,7 @@
 """Closures for what statements do with control, whatever the values and the heap are.
 
-Place: paths/runs/. `compile_code` (heaps of known shape) and `symbolic_code` (unknown heaps) are
-built from these. The plain interpreter is not: it is the oracle of both and shares no code with
-them.
+Place: paths/runs/. `compile` builds the code of both symbolic executors from these. The plain
+interpreter is not built from them: it is the oracle of both and shares no code with them.
 
 An expression is `code(machine, slots) -> value`, a condition gives a bool, a statement a
 signal, where None means: go on with the next one.
@@ -11,7 +10,9 @@ signal, where None means: go on with the next one.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, NoReturn, Protocol, TypeAlias, TypeVar
+
+from heapwright.paths.runs.machine import GeneratorLeft, SubjectThrow
 
 Signal: TypeAlias = "str | None"
 
@@ -24,6 +25,7 @@ class Running(Protocol):
     """What these closures need of a machine."""
 
     depth: int
+    max_depth: int
     result: Any
 
     def tick(self) -> None:
@@ -33,7 +35,6 @@ class Running(Protocol):
 
 M = TypeVar("M", bound=Running)
 V = TypeVar("V")
-E = TypeVar("E", bound=Exception)
 
 Expr: TypeAlias = "Callable[[M, list[V]], V]"
 Condition: TypeAlias = "Callable[[M, list[V]], bool]"
@@ -71,6 +72,28 @@ def assigning(slot: int, value: Expr[M, V]) -> Statement[M, V]:
     def run(machine: M, slots: list[V]) -> Signal:
         slots[slot] = value(machine, slots)
         return None
+
+    return run
+
+
+def writing(
+    target: Expr[M, V], value: Expr[M, V], write: Callable[[M, V, V], None]
+) -> Statement[M, V]:
+    """Put a value into a field of a target."""
+
+    def run(machine: M, slots: list[V]) -> Signal:
+        owner = target(machine, slots)
+        write(machine, owner, value(machine, slots))
+        return None
+
+    return run
+
+
+def throwing(value: Expr[M, V], throw: Callable[[M, V], NoReturn]) -> Statement[M, V]:
+    """Throw a value."""
+
+    def run(machine: M, slots: list[V]) -> Signal:
+        throw(machine, value(machine, slots))
 
     return run
 
@@ -114,15 +137,8 @@ def looping(condition: Condition[M, V], body: Statement[M, V]) -> Statement[M, V
     return run
 
 
-def returning(value: Expr[M, V] | None) -> Statement[M, V]:
+def returning(value: Expr[M, V]) -> Statement[M, V]:
     """End the function; its value waits in the machine."""
-    if value is None:
-
-        def run_without_value(machine: M, slots: list[V]) -> Signal:
-            machine.result = None
-            return RETURN
-
-        return run_without_value
 
     def run(machine: M, slots: list[V]) -> Signal:
         machine.result = value(machine, slots)
@@ -157,9 +173,8 @@ def doing(body: Statement[M, V], value: Expr[M, V]) -> Expr[M, V]:
 def handling(
     body: Statement[M, V],
     handlers: Sequence[tuple[Collection[str] | None, int | None, Statement[M, V]]],
-    thrown: type[E],
-    fits: Callable[[M, E, Collection[str]], bool],
-    caught: Callable[[M, E], V],
+    fits: Callable[[M, SubjectThrow, Collection[str]], bool],
+    caught: Callable[[M, SubjectThrow], V],
 ) -> Statement[M, V]:
     """Let the first handler that fits have what the body throws.
 
@@ -171,7 +186,7 @@ def handling(
         depth = machine.depth
         try:
             return body(machine, slots)
-        except thrown as exception:
+        except SubjectThrow as exception:
             machine.depth = depth
             for catches, slot, handler in handlers:
                 if catches is None or fits(machine, exception, catches):
@@ -183,16 +198,14 @@ def handling(
     return run
 
 
-def finishing(
-    body: Statement[M, V], final: Statement[M, V], leaving_by: tuple[type[Exception], ...]
-) -> Statement[M, V]:
-    """Run a last part however the body ends: by itself, or by one of these exceptions."""
+def finishing(body: Statement[M, V], final: Statement[M, V]) -> Statement[M, V]:
+    """Run a last part however the body ends: by itself, or by an exception of the program."""
 
     def run(machine: M, slots: list[V]) -> Signal:
         depth = machine.depth
         try:
             signal = body(machine, slots)
-        except leaving_by:
+        except (SubjectThrow, GeneratorLeft):
             machine.depth = depth
             # A signal of the final part (a return, say) replaces what was thrown.
             leaving = final(machine, slots)

@@ -13,6 +13,7 @@ frames exist. Path conditions are snapshots, so a replay repeats no domain work.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from typing import Any
 
 from heapwright.domains.constraint import FALSE, Constraint, assume
 from heapwright.heaps.known_shape import HeapObject, Value
@@ -37,11 +38,12 @@ class SubjectThrow(Exception):
     """The program under analysis throws; only its own handlers and `run` catch this."""
 
     def __init__(
-        self, class_name: str, thrown: HeapObject | None, function: str, site: int
+        self, class_name: str, thrown: HeapObject | Term | None, function: str, site: int
     ) -> None:
         super().__init__(class_name)
         self.class_name = class_name
-        self.thrown = thrown
+        # An object, in an unknown heap a term for one; None for a fault, of which none was made.
+        self.thrown: Any = thrown
         self.function = function
         self.site = site
         # Where the text under analysis asked for it, if the library threw; traced code says so.
@@ -50,6 +52,14 @@ class SubjectThrow(Exception):
 
 class RunStopped(Exception):
     """A run cannot go on; the reason says which limit or construct stopped it."""
+
+    def __init__(
+        self, reason: str, *, is_limit: bool = False, place: tuple[str, int] | None = None
+    ) -> None:
+        """Remember why, whether a larger limit would help, and the function and site, if known."""
+        super().__init__(reason)
+        self.is_limit = is_limit
+        self.place = place
 
 
 class ScopeLeft(Exception):

@@ -1,8 +1,8 @@
 """How long strings would have to be for a run to go another way.
 
-Place: paths/runs/. `dynamic` says here what strings with open letters are compared with, and each
-run carries the demands that it met; `graph` decides which strings calls are tried with. A check
-like
+Place: paths/runs/. `known_shapes` says here what strings with open letters are compared with, and
+each run carries the demands that it met; `graph` decides which strings calls are tried with. A
+check like
 
     if len(isbn) != 13: raise ValueError
 

@@ -1,6 +1,6 @@
 """Inputs of any kind of which nothing is known until they are looked at.
 
-Place: paths/shown/. `workspace.open_paths` runs Python methods on these that `symbolic_code` cannot
+Place: paths/shown/. `workspace.open_paths` runs Python methods on these that `unknown_heaps` cannot
 follow: containers, strings, floats, values of any kind.
 
 A field gets its value at the first read. An int is a variable that is called by the way to it; a

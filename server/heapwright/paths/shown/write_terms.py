@@ -174,14 +174,8 @@ class Writer:
         syntax = self.syntax
         if term in self.names:
             return self.names[term], ATOM
-        named = self.heap.names.get(term)
-        if isinstance(named, Way):
-            text = _way_text(named.text)
-            return (syntax.negation + text, COMPARED) if named.is_negated else (text, ATOM)
-        if isinstance(named, Comparison):
-            relation = syntax.not_same if named.is_negated else syntax.same
-            rhs = syntax.null if named.rhs is None else _way_text(named.rhs)
-            return f"{_way_text(named.lhs)} {relation} {rhs}", COMPARED
+        if term in self.heap.names:
+            return self.named(self.heap.names[term])
         match term:
             case IntegerConstant(value):
                 return str(value), ATOM if value >= 0 else SUM
@@ -216,6 +210,16 @@ class Writer:
                 return self.infix(dividend, "%", divisor), PRODUCT
             case _:
                 raise TypeError(f"not a term: {term!r}")
+
+    def named(self, name: Way | Comparison) -> tuple[str, int]:
+        """Write what the source calls a value."""
+        syntax = self.syntax
+        if isinstance(name, Way):
+            text = _way_text(name.text)
+            return (syntax.negation + text, COMPARED) if name.is_negated else (text, ATOM)
+        relation = syntax.not_same if name.is_negated else syntax.same
+        rhs = syntax.null if name.rhs is None else _way_text(name.rhs)
+        return f"{_way_text(name.lhs)} {relation} {rhs}", COMPARED
 
     def infix(self, lhs: Term, operator: str, rhs: Term) -> str:
         """Write a product-like operation."""

@@ -1,6 +1,6 @@
 """Ask companion methods about the input references that were just asked for.
 
-Place: paths/unknown_heaps/. `symbolic_run` hands this to a machine. A companion runs on the input
+Place: paths/unknown_heaps/. `run` hands this to a machine. A companion runs on the input
 heap, not on what the program has made of it by now. It must not make the program's runs fork, so
 it runs by itself, on all its paths, and what it says joins the path condition as one term:
 
@@ -37,13 +37,12 @@ from heapwright.heaps.model import (
 from heapwright.heaps.path_optimal import PathOptimal
 from heapwright.ir.core.program import Function
 from heapwright.ir.core.types import IntType, RefType
+from heapwright.paths.runs.machine import RunStopped, SubjectThrow
 from heapwright.paths.unknown_heaps.compile import SymbolicProgram
 from heapwright.paths.unknown_heaps.machine import (
     Alternative,
     Machine,
     RunImpossible,
-    RunStopped,
-    SymbolicThrow,
 )
 from heapwright.paths.unknown_heaps.path_condition import (
     PathCondition,
@@ -194,7 +193,7 @@ def _runs(
             truth = function.call(run, arguments)
         except (NotKnown, RunStopped, NotModelled, RecursionError):
             truth = TRUE
-        except SymbolicThrow:
+        except SubjectThrow:
             truth = FALSE
         except RunImpossible:
             pending.extend(run.alternatives)

@@ -1,7 +1,6 @@
 """One run of a program on an unknown heap, and what tells runs apart.
 
-Place: paths/unknown_heaps/. `symbolic_code` makes code that asks a machine; `symbolic_run` makes
-machines.
+Place: paths/unknown_heaps/. `semantics` makes code that asks a machine; `run` makes machines.
 
 A run is deterministic but for the branches that it takes: sides of conditions, outcomes of
 heap actions, implementations of methods. A machine takes the first branch that is
@@ -20,6 +19,7 @@ from typing import NamedTuple, TypeAlias
 
 from heapwright.heaps.model import Branch, HeapModel, NotModelled, SymbolicHeap
 from heapwright.heaps.naming import renamed
+from heapwright.paths.runs.machine import RunStopped, SubjectThrow
 from heapwright.paths.unknown_heaps.path_condition import (
     PathCondition,
     TimedSolver,
@@ -32,6 +32,7 @@ from heapwright.terms.build import FALSE, TRUE, not_
 from heapwright.terms.term import BooleanConstant, Choice, Term
 
 NO_HEAP = SymbolicHeap()
+MOST_CALLS_INSIDE_CALLS = 1_500
 
 
 class Turn(NamedTuple):
@@ -40,31 +41,6 @@ class Turn(NamedTuple):
     function: str
     site: int
     outcome: bool | str  # a side, the implementation that a call ran, or a fault
-
-
-class SymbolicThrow(Exception):
-    """The program throws; `thrown` is None for a fault, of which no object was made."""
-
-    def __init__(self, class_name: str, thrown: Term | None, function: str, site: int) -> None:
-        """Remember what was thrown and where."""
-        super().__init__(class_name)
-        self.class_name = class_name
-        self.thrown = thrown
-        self.function = function
-        self.site = site
-
-
-class RunStopped(Exception):
-    """A run cannot go on; the reason says which limit or construct stopped it."""
-
-    def __init__(
-        self, reason: str, *, is_limit: bool = False, place: tuple[str, int] | None = None
-    ) -> None:
-        """Remember why, whether a larger limit would help, and the function and site, if known."""
-        super().__init__(reason)
-        self.reason = reason
-        self.is_limit = is_limit
-        self.place = place
 
 
 class RunImpossible(Exception):
@@ -107,6 +83,7 @@ class Machine:
         "heap",
         "joins",
         "log",
+        "max_depth",
         "max_steps",
         "model",
         "on_assumed",
@@ -147,6 +124,7 @@ class Machine:
         self.steps = 0
         self.max_steps = max_steps
         self.depth = 0
+        self.max_depth = MOST_CALLS_INSIDE_CALLS
         self._trials = 0
         self._n_axioms = len(heap.axioms)
         # Asks the companions of structural invariants about references that were just asked
@@ -243,7 +221,7 @@ class Machine:
             # A right side with turns of its own is more than an operand.
             if any(isinstance(turn.outcome, bool) for turn in self.turns[n_turns:]):
                 raise TrialFailed
-        except (TrialFailed, SymbolicThrow, RunStopped, RunImpossible, NotModelled):
+        except (TrialFailed, SubjectThrow, RunStopped, RunImpossible, NotModelled):
             self.heap, self.pc, self._n_axioms, value = heap, pc, n_axioms, None
         finally:
             self._trials -= 1

@@ -16,14 +16,13 @@ from heapwright.deep_recursion import deep_recursion
 from heapwright.heaps.model import HeapModel, NotModelled, SymbolicHeap
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.types import RefType, Type, VoidType
+from heapwright.paths.runs.machine import RunStopped, SubjectThrow
 from heapwright.paths.unknown_heaps.companions import asks_companions
 from heapwright.paths.unknown_heaps.compile import SymbolicProgram
 from heapwright.paths.unknown_heaps.machine import (
     Alternative,
     Machine,
     RunImpossible,
-    RunStopped,
-    SymbolicThrow,
     Turn,
 )
 from heapwright.paths.unknown_heaps.path_condition import START, PathCondition, TimedSolver
@@ -145,11 +144,11 @@ def _path(program: SymbolicProgram, function: Function, machine: Machine) -> Sym
             value = _call(program, function, machine)
         has_value = not isinstance(function.result, VoidType)
         outcome: Outcome = Returned(value if has_value else None)
-    except SymbolicThrow as thrown:
+    except SubjectThrow as thrown:
         is_fault = thrown.thrown is None
         outcome = Threw(thrown.class_name, thrown.function, thrown.site, is_fault)
     except RunStopped as stopped:
-        outcome = Stopped(stopped.reason, stopped.is_limit, stopped.place)
+        outcome = Stopped(str(stopped), stopped.is_limit, stopped.place)
     except NotModelled as reason:
         outcome = Stopped(str(reason), is_limit=False)
     except RecursionError:

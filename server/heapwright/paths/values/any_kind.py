@@ -1,6 +1,6 @@
 """Symbolic values of any kind: what kind they are, as numbers, as strings, their truth.
 
-Place: paths/values/. The operations in `dynamic` are made of these.
+Place: paths/values/. The operations in `known_shapes` are made of these.
 """
 
 from __future__ import annotations

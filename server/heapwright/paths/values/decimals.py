@@ -1,6 +1,6 @@
 """Decimal numbers of which everything is known: the real module computes with them.
 
-Place: paths/values/. Part of `dynamic_library`. A number is a tuple: its coefficient with the
+Place: paths/values/. Part of `known_shapes.library`. A number is a tuple: its coefficient with the
 sign, its exponent, and whether it is a negative zero; of an infinity or a NaN None, its text,
 False. What the module raises is a tuple with the name of the exception.
 """

@@ -1,9 +1,9 @@
 """Arithmetic and order on symbolic numbers: ints, bools and floats.
 
-Place: paths/values/. `dynamic` comes here once it knows that both operands are numbers.
+Place: paths/values/. `known_shapes` comes here once it knows that both operands are numbers.
 
 Ints are exact. A symbolic float is a fraction of ints and computed with in the reals: IEEE
-rounds, so `dynamic` notes that the result is only believed after a replay. Where only a proof is
+rounds, so a run notes that the result is only believed after a replay. Where only a proof is
 wanted it is known by its order instead, see `ranked_floats`.
 """
 
@@ -222,19 +222,7 @@ def _power_or_shift(machine: Machine, operation: str, lhs: Number, rhs: Number) 
             return ranked_power(machine, lhs, rhs)
         raise RunStopped("such arithmetic on unknown numbers is not followed")
     if operation == "pow":
-        if lhs == 0 and rhs < 0:
-            raise NoResult("ZeroDivisionError")
-        if isinstance(lhs, int) and isinstance(rhs, int):
-            if abs(lhs) > 1 and rhs * lhs.bit_length() > MOST_BITS:
-                raise RunStopped(f"an int grew beyond {MOST_BITS} bits")
-        elif lhs < 0 and rhs != int(rhs):
-            raise RunStopped("complex numbers are not followed")
-        try:
-            value = lhs**rhs
-        except OverflowError:
-            raise NoResult("OverflowError") from None
-        assert isinstance(value, int | float)
-        return value
+        return _power(lhs, rhs)
     assert isinstance(lhs, int) and isinstance(rhs, int)
     if rhs < 0:
         raise NoResult("ValueError")
@@ -243,3 +231,20 @@ def _power_or_shift(machine: Machine, operation: str, lhs: Number, rhs: Number) 
     if lhs and rhs > MOST_BITS:
         raise RunStopped(f"an int grew beyond {MOST_BITS} bits")
     return lhs << rhs
+
+
+def _power(lhs: float, rhs: float) -> Value:
+    """Give a power of known numbers."""
+    if lhs == 0 and rhs < 0:
+        raise NoResult("ZeroDivisionError")
+    if isinstance(lhs, int) and isinstance(rhs, int):
+        if abs(lhs) > 1 and rhs * lhs.bit_length() > MOST_BITS:
+            raise RunStopped(f"an int grew beyond {MOST_BITS} bits")
+    elif lhs < 0 and rhs != int(rhs):
+        raise RunStopped("complex numbers are not followed")
+    try:
+        value = lhs**rhs
+    except OverflowError:
+        raise NoResult("OverflowError") from None
+    assert isinstance(value, int | float)
+    return value

@@ -1,6 +1,6 @@
 """Arithmetic on floats of which the order is known: what surely holds of the results.
 
-Place: paths/values/. `dynamic_numbers` and the operations on numbers come here where floats are
+Place: paths/values/. `numbers` and the operations on numbers come here where floats are
 known by their ranks (`heaps/float_ranks`), which is so in graphs that only prove.
 
 Which float a sum is depends on rounding. But rounding is monotone and leaves floats as they are,

@@ -1,9 +1,9 @@
 """Methods that look for a string in another one, or cut its ends, no further than they must.
 
-Place: paths/values/. `dynamic_text` comes here before it turns to `stand_ins`, which decide about
-every letter. To know that "@" is in a string, the first one is enough, and the letters behind it
-stay open; to strip a string, its ends are. So each of these takes about n paths on n letters, or
-n squared, and not two to the power of n.
+Place: paths/values/. `known_shapes.text` comes here before it turns to `stand_ins`, which decide
+about every letter. To know that "@" is in a string, the first one is enough, and the letters
+behind it stay open; to strip a string, its ends are. So each of these takes about n paths on n
+letters, or n squared, and not two to the power of n.
 """
 
 from __future__ import annotations

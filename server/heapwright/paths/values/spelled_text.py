@@ -1,6 +1,6 @@
 """Strings letter by letter: equality, order, items, numbers.
 
-Place: paths/values/. `dynamic_text` comes here with strings whose length is known and whose
+Place: paths/values/. `known_shapes.text` comes here with strings whose length is known and whose
 letters need not be; see `heaps.spelling`. Methods are in `stand_ins`.
 """
 

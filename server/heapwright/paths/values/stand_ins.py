@@ -1,6 +1,6 @@
 """Methods of strings of which not all letters are known, done by Python's own.
 
-Place: paths/values/. `dynamic_text` comes here with the method and its arguments.
+Place: paths/values/. `known_shapes.text` comes here with the method and its arguments.
 
 What a method of a string does depends on little of what the characters are: for `find` and
 `replace` on which of them are equal, for `strip()` on which are spaces, for `upper` on

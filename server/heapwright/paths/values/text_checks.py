@@ -1,6 +1,6 @@
 """Methods that ask one thing about a whole string: digits only, capitals only, a beginning.
 
-Place: paths/values/. `dynamic_text` comes here before it turns to `stand_ins`. To know that a
+Place: paths/values/. `known_shapes.text` comes here before it turns to `stand_ins`. To know that a
 string is no number, one letter that is no digit is enough, and the others stay open. So to check
 a string of n letters takes about n paths, and not four to the power of n: strings may be as long
 as an ISBN.

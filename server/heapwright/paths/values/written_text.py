@@ -1,6 +1,6 @@
 """Texts that are made of known strings and of unknown ints.
 
-Place: paths/values/. `dynamic_text` makes and compares these.
+Place: paths/values/. `known_shapes.text` makes and compares these.
 
     f"{hours:02d}:{minutes:02d}" == "12:30"     if hours == 12 and minutes == 30
     str(n) == "4x"                              never
