@@ -23,6 +23,7 @@ Other uses of either stay as they are, and are refused where they are lowered.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import whole_names
@@ -76,16 +77,10 @@ def _block(
     made: list[tree.Statement] = []
     for statement in body:
         found = _written(imports, function, statement)
-        made += (_inside(imports, function, statement),) if found is None else found
+        if found is None and not isinstance(statement, tree.FunctionDef | tree.ClassDef):
+            found = (map_blocks(statement, partial(_block, imports, function)),)
+        made += found or (statement,)
     return tuple(made)
-
-
-def _inside(
-    imports: Sequence[tree.Import], function: tree.FunctionDef, statement: tree.Statement
-) -> tree.Statement:
-    if isinstance(statement, tree.FunctionDef | tree.ClassDef):
-        return statement
-    return map_blocks(statement, lambda body: _block(imports, function, body))
 
 
 def _without_second_names(function: tree.FunctionDef) -> tree.Block:
