@@ -1,6 +1,6 @@
 """Lambdas that a module gives a name, and those that are defaults, as functions of the module.
 
-Place: frontends/python/desugar/. `declare` reads modules through this. Both are made once, when
+Place: frontends/python/desugar/. One of `passes`, for every module. Both are made once, when
 the module is read, and see nothing but what the module names:
 
     by_size = lambda x: len(x)           def by_size(x): return len(x)
@@ -20,6 +20,7 @@ from collections.abc import Iterator
 
 from heapwright.frontends.python.desugar.attribute_getters import as_lambda, getter_names
 from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.literals import is_literal
 from heapwright.frontends.python.syntax.walk import Node, bound_by, global_names, nodes_below, walk
 from heapwright.records import dataclass, replace
 
@@ -145,7 +146,7 @@ def _movable(expr: tree.Expr | None, names: _Names) -> tree.Lambda | None:
 def _can_move(value: tree.Lambda) -> bool:
     """Say whether a lambda means the same at the top of its module."""
     for parameter in value.parameters:
-        if parameter.default is not None and not _is_constant(parameter.default):
+        if parameter.default is not None and not is_literal(parameter.default):
             return False
     names = [p.name.text for p in value.parameters]
     for node in nodes_below((value.body,)):
@@ -157,13 +158,3 @@ def _can_move(value: tree.Lambda) -> bool:
     return not any(
         name in _BOUND or (name.startswith("__") and not name.endswith("__")) for name in names
     )
-
-
-def _is_constant(default: tree.Expr) -> bool:
-    match default:
-        case tree.StringLiteral(parts=parts):
-            return not parts
-        case tree.IntLiteral() | tree.BoolLiteral() | tree.NoneLiteral() | tree.FloatLiteral():
-            return True
-        case _:
-            return False
