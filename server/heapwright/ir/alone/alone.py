@@ -24,8 +24,8 @@ from heapwright.ir.alone.own_fields import Family, NotAlone, aliases
 from heapwright.ir.alone.plain_kinds import PlainKind, in_order, is_plain
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN, MemberKind
-from heapwright.ir.core.operations import FOREIGN_ERROR, LIBRARY_CLASSES
-from heapwright.ir.core.program import ClassDef, Function, Parameter, Program, Role
+from heapwright.ir.core.operations import FOREIGN_ERROR
+from heapwright.ir.core.program import Brought, ClassDef, Function, Parameter, Program, Role
 from heapwright.ir.core.types import (
     AnyType,
     BoolType,
@@ -261,7 +261,7 @@ class Attempt:
         root = next(c.name for c in program.classes if c.parent is None)
         names = {class_def.name for class_def in classes}
         above = "BaseException" if "BaseException" in names else root
-        classes.append(ClassDef(FOREIGN_ERROR, above, (), (), False))
+        classes.append(ClassDef(FOREIGN_ERROR, above, (), (), False, brought=Brought()))
         questions = (self.written[self.question.qualified_name],)
         scope = tuple(
             bound
@@ -279,7 +279,7 @@ class Attempt:
         self, class_def: ClassDef, kept: dict[str, ClassDef], helping: dict[str, list[Function]]
     ) -> ClassDef | None:
         name = class_def.name
-        if name in LIBRARY_CLASSES or class_def.parent is None:
+        if class_def.brought is not None or class_def.parent is None:
             return class_def
         if name in self.family.classes:
             functions = [

@@ -24,17 +24,10 @@ from heapwright.ir.alone.parts import (
     with_operands,
     with_target,
 )
-from heapwright.ir.alone.plain_kinds import is_of_library, is_plain
+from heapwright.ir.alone.plain_kinds import is_plain
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN, Kinds
-from heapwright.ir.core.operations import (
-    BINARY,
-    COMPARISONS,
-    DELETING,
-    GETTING,
-    LIBRARY_CLASSES,
-    SETTING,
-)
+from heapwright.ir.core.operations import BINARY, COMPARISONS, DELETING, GETTING, SETTING
 from heapwright.ir.core.program import Function, Role
 from heapwright.ir.core.types import VOID, AnyType, NullType
 from heapwright.ir.core.walk import Node, children, walk
@@ -477,7 +470,7 @@ class Rewriting:
         """Say whether a class that is asked for stays in the program."""
         if not isinstance(expr, ir.Operate) or expr.operation not in _ASKING - {"is"}:
             return True
-        return expr.name in LIBRARY_CLASSES or expr.name in self.family.classes
+        return expr.name in self.family.hierarchy.library or expr.name in self.family.classes
 
     def opaque(self, expr: ir.Expr) -> Lost:
         """Lose an expression: its operands are evaluated, and it may throw."""
@@ -500,7 +493,7 @@ class Rewriting:
         function = self.family.hierarchy.functions.get(name)
         if function is None or "*" in names or "**" in names:
             return self.opaque(expr)
-        if is_of_library(function):
+        if self.family.hierarchy.is_of_library(function):
             return self.strict(expr) if is_plain(self.kinds(expr)) else self.opaque(expr)
         takes_own = function.has_receiver or function.name == "__init__"
         if name in self.family.functions and takes_own:

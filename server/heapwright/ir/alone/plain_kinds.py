@@ -40,7 +40,6 @@ from heapwright.ir.core.operations import (
     FOREIGN,
     GETTING,
     LIBRARY,
-    LIBRARY_CLASSES,
     SETTING,
 )
 from heapwright.ir.core.program import Function, Program
@@ -119,11 +118,6 @@ def plain_kinds(program: Program) -> PlainKinds:
     return known[1]
 
 
-def is_of_library(function: Function) -> bool:
-    """Say whether a language brings a function along."""
-    return function.owner is not None and function.owner in LIBRARY_CLASSES
-
-
 def is_plain(kinds: Kinds) -> bool:
     """Say whether all values of these kinds are plain: nobody can change one."""
     return Mark.ANYTHING not in kinds
@@ -185,8 +179,9 @@ class _Flow:
     def __init__(self, program: Program) -> None:
         self.program = program
         index = reach_index(program)
+        self.hierarchy = index.hierarchy
         self.functions = index.hierarchy.functions
-        self.own = {n: f for n, f in self.functions.items() if not is_of_library(f)}
+        self.own = {n: f for n, f in self.functions.items() if not self.hierarchy.is_of_library(f)}
         self.enumerations = enumerations(program)
         self.slots: dict[tuple[str, int], Kinds] = {}
         self.fields: dict[str, Kinds] = {}
@@ -196,15 +191,15 @@ class _Flow:
         for function in self.own.values():
             self.named.setdefault(function.name, []).append(function)
         self.foreign_names = _NATIVE_METHODS | {
-            f.name for f in self.functions.values() if is_of_library(f)
+            f.name for f in self.functions.values() if self.hierarchy.is_of_library(f)
         }
         self.open_names = EXCEPTION_NAMES | {
-            field.name for c in program.classes if c.name in LIBRARY_CLASSES for field in c.fields
+            field.name for c in program.classes if c.brought is not None for field in c.fields
         }
         self.has_class_values = False
         self.is_open = "__getattr__" in self.named or "__getattribute__" in self.named
         for class_def in program.classes:
-            if class_def.name not in LIBRARY_CLASSES:
+            if class_def.brought is None:
                 for field in class_def.fields:
                     start = declared_kinds(field.type)
                     self.add_field(field.name, start if is_plain(start) else NOTHING_KNOWN)
@@ -242,7 +237,7 @@ class _Flow:
         for function in self.functions.values():
             uses = index.uses[function.qualified_name]
             names.update(uses.values)
-            if is_of_library(function):
+            if self.hierarchy.is_of_library(function):
                 continue
             methods.update(uses.value_methods)
             called = set[int]()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from heapwright.ir.core.kinds import Kinds, ValueKind, simplest_first
-from heapwright.ir.core.operations import CONTAINERS, FOREIGN
+from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.types import (
     AnyType,
     Beyond,
@@ -89,7 +89,7 @@ def given_words(type_: Type | Choice) -> Iterator[str]:
         case RefType(class_name) if class_name == ROOT_CLASS:
             yield "mere objects"
         case ContainerType(class_name, entries):
-            many = f"{class_name}s" if class_name in (*CONTAINERS, "tuple") else class_name
+            many = class_name if "_" in class_name else f"{class_name}s"
             inner = list(dict.fromkeys(kind for entry in entries for kind in given_words(entry)))
             of = f" of {listed(inner)}" if inner else ""
             yield f"{many}{of}" if entries else f"empty {many}"

@@ -85,6 +85,7 @@ from heapwright.frontends.python.import_time.module_names import (
     with_its_name,
     without_changed_values,
 )
+from heapwright.frontends.python.modules.library_classes import TEXT_OBJECT
 from heapwright.frontends.python.modules.library_names import names_of_module
 from heapwright.frontends.python.modules.module_tops import (
     allocates,
@@ -135,7 +136,6 @@ from heapwright.frontends.python.table.endings import may_stop
 from heapwright.frontends.python.table.exception_reads import reads_exceptions
 from heapwright.frontends.python.table.marks import has_mark
 from heapwright.frontends.python.table.slots import SLOTS, slot_with_value
-from heapwright.ir.core.operations import TEXT_OBJECT
 from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 

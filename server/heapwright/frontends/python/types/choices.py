@@ -6,6 +6,7 @@ was found out of a parameter.
 
 from __future__ import annotations
 
+from heapwright.frontends.python.modules.library_classes import DATES, DECIMAL
 from heapwright.frontends.python.modules.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.table.class_table import FunctionName, Kind
 from heapwright.frontends.python.types.known_types import Types
@@ -28,7 +29,7 @@ from heapwright.ir.core.kinds import (
     ValueKind,
     simplest_first,
 )
-from heapwright.ir.core.operations import DATES, DECIMAL, FOREIGN
+from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.types import (
     BOOL,
     FLOAT,

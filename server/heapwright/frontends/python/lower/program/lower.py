@@ -59,6 +59,7 @@ from heapwright.frontends.python.lower.program.shared import (
 )
 from heapwright.frontends.python.lower.program.structures import with_formulas
 from heapwright.frontends.python.lower.typed.expressions import constant_value
+from heapwright.frontends.python.modules.library_classes import LIBRARY_CLASSES
 from heapwright.frontends.python.modules.library_names import CODECS, LIBRARY_PATH, OPENING, RAISING
 from heapwright.frontends.python.modules.load import PythonFile, load_modules
 from heapwright.frontends.python.syntax import codes, tree
@@ -86,6 +87,7 @@ from heapwright.frontends.python.types.infer import infer
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.kinds import Kinds
+from heapwright.ir.core.language import PYTHON
 from heapwright.ir.core.operations import SHARED
 from heapwright.ir.core.program import (
     ROOM,
@@ -524,7 +526,8 @@ def _program(
         fields = tuple(Field(place, ANY, False) for place in shared)
         classes.append(ClassDef(SHARED, ROOT_CLASS, fields, (), False))
     faults = Faults("AttributeError", "ZeroDivisionError")
-    program = Program(tuple(classes), tuple(questions), bounds, faults, language="python")
+    classes = [replace(c, brought=LIBRARY_CLASSES.get(c.name)) for c in classes]
+    program = Program(tuple(classes), tuple(questions), bounds, faults, PYTHON)
     return program if is_library else with_library(pruned(program), library())
 
 
