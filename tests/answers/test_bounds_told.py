@@ -7,8 +7,8 @@ from pathlib import Path
 from heapwright.answers.calls.verdict import Nowhere
 from heapwright.answers.search.ask import Effort, ask_spec, specs_of
 from heapwright.editor.known.wording import bound_text
+from heapwright.frontends.python.modules.library_classes import LIBRARY_CLASSES
 from heapwright.ir.core.hierarchy import hierarchy_of
-from heapwright.ir.core.operations import LIBRARY_CLASSES
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from heapwright.store.disk import open_store
@@ -149,7 +149,7 @@ def SHRUNK(p: Pool) -> bool:
             c.name != "BaseException" for c in hierarchy_of(loaded.program).line(class_def.name)
         )
     }
-    assert brought_along <= LIBRARY_CLASSES
+    assert brought_along <= LIBRARY_CLASSES.keys()
 
 
 def test_a_bound_on_containers_that_clients_make_is_named() -> None:

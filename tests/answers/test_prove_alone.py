@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from heapwright.answers.absence.prove_alone import proved_alone
+from heapwright.answers.absence.prove_loosely import Proof
 from heapwright.answers.calls.question import Question
 from heapwright.answers.search.ask import invariants_of, question_classes, specs_of
+from heapwright.answers.search.schedule import MOST_IN_LOOPS, ONE_CLASS
 from heapwright.graph.setting.setting import setting_for
 from heapwright.graph.state.watch import Watch
 from heapwright.ir.core.program import Role
@@ -52,7 +54,9 @@ def proved(text: str) -> list[str]:
             program, question_classes(program, question), [question.qualified_name]
         )
         asked = Question(program, question, wanted=question.role is Role.SPEC)
-        if proved_alone(setting, default_solver(), asked, Watch(Limits())) is not None:
+        watch = ONE_CLASS.of(Watch(Limits()))
+        proof = proved_alone(setting, default_solver(), asked, watch, MOST_IN_LOOPS)
+        if isinstance(proof, Proof):
             found.append(question.name)
     return found
 

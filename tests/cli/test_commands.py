@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -47,6 +48,62 @@ def test_the_example_of_the_paper_is_reachable_in_three_replayed_calls(
     assert result["arguments"] == {"o": result["calls"][-1]["result"]}
     assert result["code"] == "\n".join(call["text"] for call in result["calls"])
     assert result["bound"] == {"objects": {"Node": 3}, "calls": None, "complete": False}
+
+
+def test_where_the_time_went_is_told_below_each_result(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tiny_file(
+        tmp_path,
+        COUNTER
+        + "spec ONE(Counter c) := c.n = 1;\nspec NO(Counter c) := c.n = 1 && c.n = 2;\n"
+        + "class A { A b; hex { this.b aliases nothing; } }\n",
+    )
+    _, out, _ = run_cli(capsys, "check", path, "--explain-time", "--no-cache")
+    seconds = re.compile(r"[0-9]+\.[0-9]{3} s")
+    expect("""
+    ONE: reachable
+        reachable in 2 calls  (… s, 3 states)
+        set up           … s  1 turn   prepared the calls
+        contradiction    … s  1 turn   some heap may satisfy it
+        exact            … s  1 turn   found it among 3 states
+    program.tiny:3:6: warning: `NO` contradicts itself: no heap at all makes it true [HW004]
+        set up           … s  1 turn   prepared the calls
+        contradiction    … s  1 turn   no heap satisfies it
+        cached: no call had to be followed
+    A: holds
+        `this.b aliases nothing` holds in every reachable state with at most 6 A  (… s, 2 states)
+        set up    … s  1 turn   prepared the calls
+        exact     … s  1 turn   no heap answers the question: 2 states
+    """).check(seconds.sub("… s", out.replace(path, "program.tiny")))
+
+
+def test_an_answer_by_what_was_kept_says_so(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tiny_file(tmp_path, COUNTER + "spec ONE(Counter c) := c.n = 1;\n")
+    told = "cached: no call had to be followed"
+    outs = [run_cli(capsys, "synth", path, "--explain-time")[1] for _ in range(2)]
+    assert [told in out for out in outs] == [False, True]
+    assert "found it among 3 states, all known before" in outs[1]
+    assert told not in run_cli(capsys, "synth", path)[1]
+
+
+def test_results_have_the_schedule(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = COUNTER + "spec ONE(Counter c) := c.n = 1;\n"
+    text = text.replace(" }\n", " invariant small() := this.n < 3; }\n")
+    path = tiny_file(tmp_path, text)
+    for command, target in (("synth", "ONE"), ("verify", "Counter.small")):
+        _, result = run_json(capsys, command, f"{path}::{target}", "--no-cache")
+        schedule = result["stats"]["schedule"]
+        assert all(list(row) == ["strategy", "seconds", "turns", "outcome"] for row in schedule)
+        assert [row["strategy"] for row in schedule if row["strategy"] != "contradiction"] == [
+            "set up",
+            "exact",
+        ]
+        assert schedule[-1]["outcome"].startswith("found it among ")
+    _, results = run_json(capsys, "check", path, "--no-cache")
+    assert all(one["stats"]["schedule"] for one in results["results"] if one["kind"] != "file")
 
 
 def test_an_unreachable_spec_names_its_bound_and_ends_with_1(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from frontends.python.value_agreement import HELPERS
+from heapwright.frontends.python.modules.library_classes import CONTAINERS
 from heapwright.heaps.float_ranks import float_at
 from heapwright.heaps.known_shape import (
     ABSENT,
@@ -24,7 +25,6 @@ from heapwright.heaps.known_shape import (
 )
 from heapwright.heaps.spelling import written
 from heapwright.ir.core.hierarchy import Hierarchy
-from heapwright.ir.core.operations import CONTAINERS
 from heapwright.ir.python_names.class_names import shown_name
 from heapwright.paths.plain import heap as plain_heap
 from heapwright.paths.plain.heap import Named, PlainHeap, Reference

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from heapwright.answers.absence.prove_alone import proved_alone
+from heapwright.answers.absence.prove_loosely import Proof
 from heapwright.answers.calls.question import Question
 from heapwright.answers.search.ask import question_classes, specs_of
+from heapwright.answers.search.schedule import MOST_IN_LOOPS, ONE_CLASS
 from heapwright.graph.setting.setting import setting_for
 from heapwright.graph.state.watch import Watch
 from heapwright.ir.alone.alone import alone
@@ -74,7 +76,9 @@ def is_proved(program: Program, question: Function, bounds: dict[str, int]) -> b
     names = [question.qualified_name]
     setting = setting_for(program, question_classes(program, question), names, bounds)
     asked = Question(program, question, wanted=question.role is Role.SPEC)
-    return proved_alone(setting, default_solver(), asked, Watch(Limits())) is not None
+    watch = ONE_CLASS.of(Watch(Limits()))
+    proof = proved_alone(setting, default_solver(), asked, watch, MOST_IN_LOOPS)
+    return isinstance(proof, Proof)
 
 
 def reached_specs(program: TwoClasses, names: list[str], random: Random) -> list[str]:

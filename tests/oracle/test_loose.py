@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from examples.test_examples import FOLDER, PYTHON, TAUGHT, claims
-from heapwright.answers.absence.prove_loosely import proved_loosely
+from heapwright.answers.absence.prove_loosely import Proof, proved_loosely
 from heapwright.answers.calls.question import Question
 from heapwright.answers.search.ask import question_classes
 from heapwright.graph.explore.breadth_first import explore
@@ -131,7 +131,7 @@ def is_proved(
         with_raising=with_raising,
     )
     asked = Question(program, question, wanted=question.role is Role.SPEC)
-    return proved_loosely(setting, default_solver(), asked, watch()) is not None
+    return isinstance(proved_loosely(setting, default_solver(), asked, watch()), Proof)
 
 
 def watch() -> Watch:

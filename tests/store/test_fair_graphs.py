@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from heapwright.answers.search.ask import question_classes
+from heapwright.answers.search.schedule import FAIRLY
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.explore.explore import new_graph
-from heapwright.graph.explore.fair_graph import FAIR_CHECKS, fair_part
+from heapwright.graph.explore.fair_graph import without_past
 from heapwright.graph.explore.fair_order import explored_fairly
 from heapwright.graph.setting.setting import setting_for
 from heapwright.graph.state.state_graph import Setting, StateGraph, Union, Wide
@@ -134,9 +135,9 @@ def test_a_graph_that_was_stopped_is_taken_up_where_it_was(paths: int) -> None:
 
 def test_a_graph_whose_paths_are_used_up_is_not_explored_any_further() -> None:
     graph = stored(explored()[0])
-    graph.counts.paths = FAIR_CHECKS
+    graph.counts.paths = FAIRLY.most_checks or 0
     watch = Watch(DEFAULT_LIMITS)
-    assert gone_through(graph, fair_part(watch, graph)) == explored()[1]
+    assert gone_through(graph, without_past(FAIRLY.of(watch), graph)) == explored()[1]
     assert watch.n_followed == 0
 
 

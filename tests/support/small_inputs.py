@@ -95,7 +95,7 @@ def input_types(program: Program, function: Function) -> tuple[list[str], list[T
         return names, types
     if function.has_receiver:
         assert function.owner is not None
-        names.append("self" if program.language == "python" else "this")
+        names.append(program.language.receiver)
         types.append(RefType(function.owner))
     names += [parameter.name for parameter in function.parameters]
     types += [parameter.type for parameter in function.parameters]

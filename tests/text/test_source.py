@@ -54,6 +54,7 @@ def test_a_file_without_permission_says_so(tmp_path: Path, monkeypatch: pytest.M
     def refuse(*_: object) -> NoReturn:
         raise PermissionError(13, "Permission denied")
 
+    (tmp_path / "a.tiny").touch()
     # The tests may run as root, whom no permission stops.
     monkeypatch.setattr(Path, "open", refuse)
     check_unreadable(str(tmp_path / "a.tiny"), "no permission to read it")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 
 from heapwright.errors import UsageError
+from heapwright.ir.core.language import LANGUAGES
 from heapwright.ir.core.program import ROOM, Program
 from heapwright.limits import Limits
 from heapwright.records import dataclass, replace
@@ -53,9 +54,20 @@ def add_question_options(parser: argparse.ArgumentParser) -> None:
     add_language_option(parser)
 
 
+def add_time_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option that asks where the time went."""
+    parser.add_argument(
+        "--explain-time",
+        action="store_true",
+        help="list what was tried for each answer, for how long, and what came out",
+    )
+
+
 def add_language_option(parser: argparse.ArgumentParser) -> None:
     """Add the option that says what a file without a known ending is."""
-    parser.add_argument("--language", choices=("tiny", "python"), help="what the file is")
+    parser.add_argument(
+        "--language", choices=[one.name for one in LANGUAGES], help="what the file is"
+    )
 
 
 def limits_of(options: argparse.Namespace, settings: Settings, program: Program) -> Limits:

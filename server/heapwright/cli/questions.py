@@ -94,7 +94,7 @@ def load_for(path: str, language: str | None, name: str | None) -> LoadedProgram
     mistake = _first_mistake(loaded)
     if mistake is None:
         return loaded
-    if loaded.program.language != "python" or not _is_whole(loaded, name):
+    if loaded.program.language.is_checked_statically or not _is_whole(loaded, name):
         raise UsageError(mistake)
     print(mistake, file=sys.stderr)
     return loaded

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from heapwright.answers.calls.render import test_text
 from heapwright.answers.calls.verdict import Found
+from heapwright.answers.search.strategy import Ran
 from heapwright.cli.output import coloured, print_json
 from heapwright.cli.questions import Answered, answered, shelf_of
 from heapwright.cli.results import question_result
@@ -42,7 +43,7 @@ def report_answers(
     for question in questions:
         answers.append(answered(loaded, question, options, shelf))
         if not options.json:
-            print_answer(loaded, answers[-1], as_test=as_test)
+            print_answer(loaded, answers[-1], as_test=as_test, with_time=options.explain_time)
         if answers[-1].is_interrupted:
             break
     if options.json:
@@ -52,7 +53,12 @@ def report_answers(
 
 
 def print_answer(
-    loaded: LoadedProgram, answered: Answered, *, is_short: bool = False, as_test: bool = False
+    loaded: LoadedProgram,
+    answered: Answered,
+    *,
+    is_short: bool = False,
+    as_test: bool = False,
+    with_time: bool = False,
 ) -> None:
     """Print the verdict and, unless it is to be short, the calls and the heap they build."""
     answer, shown = answered.answer, answered.shown
@@ -61,6 +67,8 @@ def print_answer(
     cost = f"{answer.seconds:.3f} s, {n_states}{', cached' if answer.is_cached else ''}"
     print(f"{answered.question.qualified_name}: {coloured(shown.verdict, colour)}")
     print(f"    {shown.reason}  ({cost})")
+    if with_time:
+        print_schedule(answer.ran, is_cached=answer.is_cached)
     if is_short:
         return
     if isinstance(answer.verdict, Found):
@@ -79,3 +87,13 @@ def print_answer(
         picture = draw_heap(hierarchy_of(loaded.program), replayed.final_heap, roots)
         print("\n".join(f"    {line}" for line in picture.splitlines()))
     print()
+
+
+def print_schedule(ran: Sequence[Ran], *, is_cached: bool) -> None:
+    """Print what was tried, for how long, and what came out, one line each."""
+    width = max((len(one.strategy) for one in ran), default=0)
+    for one in ran:
+        turns = counted(one.turns, "turn")
+        print(f"    {one.strategy:{width}}  {one.seconds:7.3f} s  {turns:7}  {one.outcome}")
+    if is_cached:
+        print("    cached: no call had to be followed")

@@ -5,8 +5,11 @@ Place: cli/. Commands make results with this and print them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from heapwright.answers.calls.render import Rendered, test_text
 from heapwright.answers.calls.verdict import Found, Nowhere, Undecided
+from heapwright.answers.search.strategy import Ran
 from heapwright.cli.output import Json, json_problem, json_range
 from heapwright.cli.questions import Answered
 from heapwright.editor.known.wording import bound_json
@@ -36,13 +39,16 @@ def question_result(
             is_complete=isinstance(answer.verdict, Nowhere),
         ),
         "problems": [] if shown.problem is None else [json_problem(source, shown.problem)],
-        "stats": graph_stats(
-            answer.graph,
-            answered.n_solver_calls,
-            answer.explore_seconds,
-            answer.seconds,
-            answer.is_cached,
-        ),
+        "stats": {
+            **graph_stats(
+                answer.graph,
+                answered.n_solver_calls,
+                answer.explore_seconds,
+                answer.seconds,
+                answer.is_cached,
+            ),
+            "schedule": schedule_json(answer.ran),
+        },
     }
     if isinstance(answer.verdict, Found):
         rendered = answer.verdict.rendered
@@ -75,6 +81,19 @@ def calls_json(rendered: Rendered) -> list[Json]:
             "arguments": list(call.arguments),
         }
         for call in rendered.calls
+    ]
+
+
+def schedule_json(ran: Sequence[Ran]) -> list[Json]:
+    """Describe what was tried for an answer, in order."""
+    return [
+        {
+            "strategy": one.strategy,
+            "seconds": round(one.seconds, 6),
+            "turns": one.turns,
+            "outcome": one.outcome,
+        }
+        for one in ran
     ]
 
 

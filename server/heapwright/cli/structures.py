@@ -18,8 +18,8 @@ from heapwright.answers.structure.structure import (
 from heapwright.cli.output import Json, coloured, json_problem, json_range
 from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of
-from heapwright.cli.report import COLOURS
-from heapwright.cli.results import calls_json, graph_stats
+from heapwright.cli.report import COLOURS, print_schedule
+from heapwright.cli.results import calls_json, graph_stats, schedule_json
 from heapwright.editor.known.structures import shown_structure
 from heapwright.editor.known.verdicts import Shown
 from heapwright.editor.known.wording import bound_json, counted
@@ -60,12 +60,18 @@ def checked_class(
 
 
 def print_structure(
-    loaded: LoadedProgram, checked: CheckedClass, *, is_short: bool = False
+    loaded: LoadedProgram,
+    checked: CheckedClass,
+    *,
+    is_short: bool = False,
+    with_time: bool = False,
 ) -> None:
     """Print the verdict and, if a formula is broken, the calls and the heap they build."""
     answer, shown = checked.answer, checked.shown
     print(f"{answer.class_name}: {coloured(shown.verdict, COLOURS.get(shown.verdict, '36'))}")
     print(f"    {shown.reason}  ({cost_text(answer.explored)})")
+    if with_time:
+        print_schedule(answer.ran, is_cached=answer.explored.is_cached)
     if not is_short and isinstance(answer.verdict, Violated):
         rendered, replayed = answer.verdict.rendered, answer.verdict.replayed
         roots = [("this", replayed.arguments[0])]
@@ -105,6 +111,9 @@ def structure_result(loaded: LoadedProgram, checked: CheckedClass) -> dict[str, 
             is_complete=isinstance(answer.verdict, Nowhere),
         ),
     }
+    stats = result["stats"]
+    assert isinstance(stats, dict)
+    stats["schedule"] = schedule_json(answer.ran)
     if isinstance(answer.verdict, Violated):
         rendered, broken = answer.verdict.rendered, answer.verdict.broken
         result["calls"] = calls_json(rendered)

@@ -16,7 +16,6 @@ from typing import Protocol
 
 from heapwright.heaps.known_shape import FieldName, HeapObject, Value
 from heapwright.ir.core.hierarchy import Hierarchy
-from heapwright.ir.core.operations import CONTAINERS
 from heapwright.ir.core.program import Field
 from heapwright.ir.core.types import AnyType, BoolType, IntType, RefType, Type, VoidType
 from heapwright.terms.build import variable
@@ -105,7 +104,7 @@ class LazyHeap:
         if isinstance(candidate, HeapObject):
             return candidate
         line = self._hierarchy.line(candidate)
-        if not line[0].is_whole or any(level.name in CONTAINERS for level in line):
+        if not line[0].is_whole or self._hierarchy.has_entries(candidate):
             raise UnknownKind
         fresh = HeapObject(candidate, {})
         fresh.fields = _LazyFields(self, fresh)

@@ -12,7 +12,6 @@ import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from heapwright.editor.features.diagnostics import takes_part
 from heapwright.editor.known.knowledge import (
     Knowledge,
     Loaded,
@@ -30,6 +29,7 @@ from heapwright.editor.known.report import Report, gave_up
 from heapwright.editor.work.search import Search
 from heapwright.editor.work.task import Task
 from heapwright.lsp.jobs import BACKGROUND, URGENT, Job, JobFailed, Jobs, JobStopped, Key
+from heapwright.workspace.ours import takes_part
 from heapwright.workspace.snapshot import Document, Unreadable
 from heapwright.workspace.wire import read, written
 
@@ -64,7 +64,7 @@ class Checking:
         for name in (path, *self._readers_of(path)):
             self._forget(name)
             document = self.session.snapshot.documents.get(name)
-            if document is None or not takes_part(document):
+            if document is None or not takes_part(document, self.session.folders):
                 continue
             self._tasks[name] = self._begin(name, delay)
 
@@ -261,7 +261,7 @@ class Checking:
         """Describe the texts as the editor has them, with the document that a job is about."""
         texts = {path: d.text for path, d in self.session.snapshot.documents.items()}
         settings = self.session.settings.of_questions
-        path, language = ("", "") if document is None else (document.path, document.language)
+        path, language = ("", "") if document is None else (document.path, document.language.name)
         is_trusted = self.session.client.trusts_workspace
         return Task(path, language, texts, settings, name, is_again, heap, is_trusted)
 

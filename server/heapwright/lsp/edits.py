@@ -84,7 +84,7 @@ async def _rewriting(
             types.ShowMessageParams(types.MessageType.Warning, made.warning),
         )
     if target is None:
-        target = opened(made.path, document.language, None, made.before or "")
+        target = opened(made.path, document.language.name, None, made.before or "")
     edit = workspace_edit(session, target, made.changes)
     if made.before is None:
         if not session.client.creates_files:

@@ -69,7 +69,7 @@ def diagnostics(session: Session, document: Document) -> list[types.Diagnostic]:
             session.source_at,
             is_outdated=finding.is_outdated,
         )
-        for finding in findings(document, session.known(document.path))
+        for finding in findings(document, session.known(document.path), session.folders)
     ]
 
 

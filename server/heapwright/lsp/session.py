@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 
 from lsprotocol import types
 
-from heapwright.editor.features.diagnostics import takes_part
 from heapwright.editor.known.knowledge import NOTHING, Knowledge, moved, without_survey
 from heapwright.lsp import convert, publish, registration
 from heapwright.lsp.checking import Checking
@@ -23,6 +22,7 @@ from heapwright.lsp.settings import ClientSettings, client_settings
 from heapwright.lsp.work import Work
 from heapwright.text.source import Source
 from heapwright.text.span import Span
+from heapwright.workspace.ours import takes_part
 from heapwright.workspace.snapshot import Document, Edit, Snapshot, same_code
 
 
@@ -117,7 +117,7 @@ class Session:
     def is_current(self, path: str) -> bool:
         """Say whether all that is shown about a file is about the text as it is now."""
         document = self.snapshot.documents.get(path)
-        is_ours = document is None or takes_part(document)
+        is_ours = document is None or takes_part(document, self.folders)
         return not is_ours or self.known(path).is_current
 
     def is_surveyed(self, path: str) -> bool:

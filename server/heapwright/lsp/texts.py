@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from heapwright.editor.features.diagnostics import takes_part
 from heapwright.editor.work.search import Search
 from heapwright.lsp.replies import CONTENT_MODIFIED, failing
 from heapwright.lsp.session import Session
 from heapwright.text.line_index import Range
+from heapwright.workspace.ours import takes_part
 from heapwright.workspace.snapshot import Document
 from heapwright.workspace.views import PythonView, TinyView, view_of
 from heapwright.workspace.wire import read
@@ -26,7 +26,7 @@ Answer = TypeVar("Answer")
 def view_at(session: Session, uri: str) -> TinyView | PythonView | None:
     """Give the view of an open document; None if it is not open or says nothing to us."""
     document = session.document(uri)
-    if document is None or not takes_part(document):
+    if document is None or not takes_part(document, session.folders):
         return None
     return view_of(session.snapshot, document)
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.language import Language
 from heapwright.ir.core.types import RefType
 from heapwright.ir.python_names.class_names import shown_name
 from heapwright.paths.plain.heap import (
@@ -21,7 +22,7 @@ from heapwright.paths.plain.heap import (
     fields_of,
 )
 from heapwright.pictures.shown_attributes import shown_attributes
-from heapwright.pictures.words import int_text, word_of
+from heapwright.pictures.words import int_text
 from heapwright.records import dataclass
 
 Place: TypeAlias = "tuple[Reference, str]"  # a field of an object
@@ -139,11 +140,11 @@ def changed_fields(hierarchy: Hierarchy, before: PlainHeap, after: PlainHeap) ->
     )
 
 
-def plain_text(language: str, value: Value) -> str:
+def plain_text(language: Language, value: Value) -> str:
     """Write a value that is not an object."""
     match value:
         case None | bool():
-            return word_of(language, value)
+            return language.word_of(value)
         case Reference():
             raise ValueError("an object has no plain text")
         case int():
@@ -171,10 +172,12 @@ def _in_order(hierarchy: Hierarchy, heap: PlainHeap, roots: Sequence[Value]) -> 
     return list(found)
 
 
-def _content(language: str, value: Value, index: Mapping[Reference, int]) -> Data | Null | Link:
+def _content(
+    language: Language, value: Value, index: Mapping[Reference, int]
+) -> Data | Null | Link:
     match value:
         case None:
-            return Null(word_of(language, None))
+            return Null(language.word_of(None))
         case Reference():
             return Link(index[value])
         case _:

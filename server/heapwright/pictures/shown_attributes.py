@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heapwright.ir.core.hierarchy import Hierarchy
-from heapwright.ir.core.operations import DATES, DECIMAL, TEXT_FIELD
+from heapwright.ir.core.operations import TEXT_FIELD
+from heapwright.ir.core.program import ByDigits, ByNumber
 from heapwright.paths.plain.heap import Named, PlainHeap, Reference, Value, attributes_of, fields_of
 
 
@@ -29,10 +30,14 @@ def _shown(hierarchy: Hierarchy, heap: PlainHeap, value: Value) -> Value:
     if not isinstance(value, Reference):
         return value
     class_name = heap.class_of(value)
-    if class_name != DECIMAL and class_name not in DATES:
-        return value
     fields = fields_of(hierarchy, heap, value)
-    text = _decimal(fields) if class_name == DECIMAL else _date(class_name, fields)
+    match hierarchy.made.get(class_name):
+        case ByDigits():
+            text = _decimal(fields)
+        case ByNumber():
+            text = _date(class_name, fields)
+        case _:
+            text = None
     return value if text is None else Named("constant", text)
 
 

@@ -21,9 +21,10 @@ from heapwright.heaps.known_shape import (
     Value,
 )
 from heapwright.heaps.spelling import spelled
+from heapwright.ir.core.language import Language
 from heapwright.ir.python_names.class_names import shown_name
 from heapwright.pictures.heap_model import Data, DrawnField, DrawnObject, HeapPicture, Link, Null
-from heapwright.pictures.words import int_text, visible, word_of
+from heapwright.pictures.words import int_text, visible
 from heapwright.records import dataclass
 from heapwright.terms.show import show
 from heapwright.terms.term import Term
@@ -53,7 +54,9 @@ def state_pictures(graph: StateGraph) -> tuple[DrawnHeap, ...]:
     )
 
 
-def _drawn(layouts: Layouts, language: str, shape: Shape, disjuncts: list[Disjunct]) -> DrawnHeap:
+def _drawn(
+    layouts: Layouts, language: Language, shape: Shape, disjuncts: list[Disjunct]
+) -> DrawnHeap:
     objects = heap_of(layouts, shape)
     numbers = {heap_object: i for i, heap_object in enumerate(objects)}
     held = set(shape.roots)
@@ -75,11 +78,13 @@ def _drawn(layouts: Layouts, language: str, shape: Shape, disjuncts: list[Disjun
     return DrawnHeap(roots, HeapPicture(drawn, ()), _text(drawn), constraints)
 
 
-def _field(name: str, language: str, value: Value, objects: Mapping[HeapObject, int]) -> DrawnField:
+def _field(
+    name: str, language: Language, value: Value, objects: Mapping[HeapObject, int]
+) -> DrawnField:
     content: Data | Null | Link
     match value:
         case None:
-            content = Null(word_of(language, None))
+            content = Null(language.word_of(None))
         case HeapObject():
             content = Link(objects[value])
         case _:
@@ -87,11 +92,11 @@ def _field(name: str, language: str, value: Value, objects: Mapping[HeapObject, 
     return DrawnField(name, content, isinstance(content, Link), False)
 
 
-def _value_text(language: str, value: Value, objects: Mapping[HeapObject, int]) -> str:
+def _value_text(language: Language, value: Value, objects: Mapping[HeapObject, int]) -> str:
     """Write a value; what is symbolic in it shows its variables."""
     match value:
         case None | bool():
-            return word_of(language, value)
+            return language.word_of(value)
         case HeapObject():
             return f"{shown_name(value.class_name)}#{objects[value] + 1}"
         case int():

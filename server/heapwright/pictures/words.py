@@ -59,10 +59,3 @@ def xml(text: str) -> str:
 def dot_string(text: str) -> str:
     """Write a text as a quoted string of the DOT language."""
     return '"' + visible(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def word_of(language: str, value: bool | None) -> str:
-    """Write null or a Boolean as the language does."""
-    if language == "python":
-        return str(value)
-    return "null" if value is None else str(value).lower()

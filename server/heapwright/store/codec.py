@@ -28,7 +28,7 @@ from heapwright.digests import blake2b
 from heapwright.domains.constraint import Constraint
 from heapwright.domains.normal_form import variables
 from heapwright.graph.explore.explore import EMPTY
-from heapwright.graph.explore.named_bounds import TOLD_WHERE_MET
+from heapwright.graph.explore.named_bounds import is_told_where_met
 from heapwright.graph.state.shape import Shape, state_variable
 from heapwright.graph.state.state_graph import (
     Counts,
@@ -268,7 +268,7 @@ def _finished(graph: StateGraph, form: GraphForm) -> StateGraph:
     graph.explored = form.explored
     graph.counts = Counts(*form.counts)
     graph.unproved = form.unproved
-    if not TOLD_WHERE_MET.issuperset(form.met):
+    if not all(is_told_where_met(graph.setting, name) for name in form.met):
         raise Malformed("a bound that nobody meets")
     graph.met = set(form.met)
     graph.demands = set(read_demands(form.demands))

@@ -32,7 +32,8 @@ from heapwright.graph.state.state_graph import (
     Spelled,
     Unknown,
 )
-from heapwright.ir.core.operations import DECIMAL, SHARED
+from heapwright.ir.core.operations import SHARED
+from heapwright.ir.core.program import ByDigits
 from heapwright.ir.core.types import (
     AnyType,
     BoolType,
@@ -162,7 +163,8 @@ class EdgeReader:
             case ContainerType(class_name=class_name):
                 if not isinstance(written, list) or written[:2] != ["new", class_name]:
                     return None
-                n_entries = len(written) - 2 - (class_name == DECIMAL)
+                made = self.setting.hierarchy.made.get(class_name)
+                n_entries = len(written) - 2 - isinstance(made, ByDigits)
                 found = container_of(
                     self.setting,
                     type_,

@@ -124,7 +124,7 @@ def _context(setting: Setting) -> list[object]:
         ],
         setting.with_raising,
         [setting.float_parts, *map(repr, setting.floats)],
-        setting.program.language,  # which says whether calls must type-check
+        setting.program.language.name,  # which says whether calls must type-check
     ]
 
 

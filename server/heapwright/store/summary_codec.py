@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from heapwright.domains.constraint import FALSE, Constraint
-from heapwright.graph.explore.named_bounds import TOLD_WHERE_MET
+from heapwright.graph.explore.named_bounds import is_told_where_met
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.shape import Shape
 from heapwright.graph.state.state_graph import Argument, Setting
@@ -176,6 +176,7 @@ class _Reader:
         if any(name not in known for name in form.classes):
             raise Malformed("a class that the program does not have")
         forms = [known[name] for name in form.classes]
+        self.setting = setting
         self.call = call
         self.form = form
         self.edges = EdgeReader(setting)
@@ -208,7 +209,7 @@ class _Reader:
             raise Malformed("impossible counts")
         if row.n_unchanged + len(row.paths) + len(row.notes) > row.n_paths:
             raise Malformed("more paths than there are")
-        if not TOLD_WHERE_MET.issuperset(row.met):
+        if not all(is_told_where_met(self.setting, name) for name in row.met):
             raise Malformed("a bound that nobody meets")
         paths = tuple([self.path(path, source) for path in row.paths])
         demands = tuple(read_demands(row.demands))

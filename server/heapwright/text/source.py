@@ -1,13 +1,14 @@
 """A text with its path, and how it is read from disk.
 
 Place: text/. `cli` and `workspace` make sources, front ends read them.
-`read_source` reads a file; nothing else here touches the disk.
+`read_source` reads a file and `is_regular` looks at one; nothing else here touches the disk.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
 from heapwright.errors import UnreadableInput
 from heapwright.records import dataclass
@@ -31,12 +32,23 @@ class Source:
         return LineIndex(self.text)
 
 
-def read_source(path: str) -> Source:
+def is_regular(path: Path) -> bool:
+    """Say whether a file has an end: it is no folder, pipe, device or circle of links."""
+    try:
+        return S_ISREG(path.stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def read_source(path: str, *, is_named: bool = False) -> Source:
     """Read a file of UTF-8 text without its byte order mark.
 
+    A pipe or a device is read only if the user has named it, since others may never end.
     Raises `UnreadableInput` with one line that names the path and the reason.
     """
     try:
+        if not is_named and not S_ISREG(mode := Path(path).stat().st_mode) and not S_ISDIR(mode):
+            raise UnreadableInput(f"{shown(path)}: not a regular file")
         with Path(path).open("rb") as file:
             # One byte more than allowed tells a file that is too large, also where
             # the size is not known beforehand, as for a pipe.

@@ -125,7 +125,7 @@ def _text(loaded: LoadedProgram, branch: Branch) -> str:
 
 def _syntax(loaded: LoadedProgram, calls: Sequence[PublicCall], file: str | None) -> CaseSyntax:
     path = PurePath(loaded.root.path)
-    if loaded.program.language != "python":
+    if loaded.program.language.declares_questions:
         return tiny_syntax(path.name if file is None else file)
     return pytest_syntax(file or path.stem, _importable(loaded), calls)
 

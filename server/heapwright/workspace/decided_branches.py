@@ -24,7 +24,7 @@ from heapwright.graph.state.api import DEFAULT_OBJECTS, PublicCall, public_call
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchedSolver
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.operations import MADE_BY_CLIENTS, OPERATIONS
+from heapwright.ir.core.operations import OPERATIONS
 from heapwright.ir.core.program import ITEMS, Function, Program
 from heapwright.ir.core.source_map import FunctionSource, SourceMap
 from heapwright.ir.core.types import classes_in
@@ -297,7 +297,7 @@ def _parameter_classes(program: Program, tested: UnderTest) -> list[tuple[str, .
                     class_name
                     for parameter in hierarchy.functions[name].parameters
                     for class_name in classes_in(parameter.type)
-                    if class_name in hierarchy.classes and class_name not in MADE_BY_CLIENTS
+                    if class_name in hierarchy.classes and class_name not in hierarchy.made
                 )
             )
             for name in tested.functions
@@ -407,7 +407,7 @@ def _calls_of(
         function = index.hierarchy.functions[name]
         classes = {n for p in function.parameters for n in classes_in(p.type)}
         is_usable = function.left_out is None and name not in known
-        if is_usable and classes.issubset((*held, *setting.opaque, *MADE_BY_CLIENTS)):
+        if is_usable and classes.issubset((*held, *setting.opaque, *setting.hierarchy.made)):
             calls.append(public_call(index, function, None, setting.opaque))
     return calls
 

@@ -7,12 +7,13 @@ one language, does not pay for the others.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import UnreadableInput, UsageError
+from heapwright.ir.core.language import LANGUAGES, PYTHON, TINY, Language, language_named
 from heapwright.ir.core.program import Program
 from heapwright.ir.core.source_map import SourceMap
 from heapwright.problems import Problem, Severity
@@ -77,13 +78,17 @@ def import_front_ends() -> None:
 
 def load_program(path: str, language: str | None) -> LoadedProgram:
     """Read and lower one file; raises `UnreadableInput` when there is no text to read."""
-    chosen = language_of(path, language)
-    return program_of(read_source(path), chosen)
+    chosen = language_by_name(path) if language is None else language_named(language)
+    if chosen is None:
+        raise UsageError(
+            f"{shown(path)}: not a .tiny or .py file; name the language with --language"
+        )
+    return program_of(read_source(path, is_named=True), chosen.name)
 
 
-def program_of(root: Source, language: str = "tiny") -> LoadedProgram:
+def program_of(root: Source, language: str = TINY.name) -> LoadedProgram:
     """Parse a text, resolve what it includes or imports, and lower it."""
-    return _python_program(root) if language == "python" else _tiny_program(root)
+    return _FRONT_ENDS[language](root)
 
 
 def _tiny_program(root: Source) -> LoadedProgram:
@@ -142,25 +147,21 @@ def _sorted(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda p: (p.span.start, p.span.end, p.code)))
 
 
-def language_of(path: str, language: str | None) -> str:
-    """Say which front end reads the file; raises `UsageError` for a file of no known kind."""
-    chosen = language or language_by_name(path)
-    if chosen is None:
-        raise UsageError(
-            f"{shown(path)}: not a .tiny or .py file; name the language with --language"
-        )
-    return chosen
+_FRONT_ENDS: Mapping[str, Callable[[Source], LoadedProgram]] = {
+    TINY.name: _tiny_program,
+    PYTHON.name: _python_program,
+}
 
 
-def language_by_name(path: str) -> str | None:
-    """Say which front end reads files of such a name; None if none does."""
-    match PurePath(path).suffix:
-        case ".tiny":
-            return "tiny"
-        case ".py":
-            return "python"
-        case _:
-            return None
+def language_by_name(path: str) -> Language | None:
+    """Give the language of files of such a name; None if it is none of ours."""
+    suffix = PurePath(path).suffix
+    return next((language for language in LANGUAGES if language.suffix == suffix), None)
+
+
+def language_by_editor(name: str) -> Language | None:
+    """Give the language that an editor calls so; None if it is none of ours."""
+    return next((language for language in LANGUAGES if name in language.editor_names), None)
 
 
 def _read_module(path: str) -> Source | None:

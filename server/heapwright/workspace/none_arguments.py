@@ -21,11 +21,11 @@ _PLAIN = frozenset(("bool", "bytes", "dict", "float", "frozenset", "int", "list"
 def refused_none(
     loaded: LoadedProgram, calls: Iterable[PublicCall]
 ) -> Mapping[str, frozenset[int]] | None:
-    """Give, by name of the call, the parameters that do not take None; None for other languages.
+    """Give, by name of the call, the parameters that do not take None; None if types are checked.
 
     Parameters are counted without the receiver.
     """
-    if loaded.program.language != "python":
+    if loaded.program.language.is_checked_statically:
         return None
     known = _known(loaded)
     return {
@@ -42,7 +42,7 @@ def refused_none(
 
 def optional_results(loaded: LoadedProgram, calls: Iterable[PublicCall]) -> frozenset[str]:
     """Name the calls whose annotation lets the result be None."""
-    if loaded.program.language != "python":
+    if loaded.program.language.is_checked_statically:
         return frozenset()
     known = frozenset((*_known(loaded), "Self"))
     return frozenset(

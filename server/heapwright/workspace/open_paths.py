@@ -31,7 +31,7 @@ from heapwright.heaps.known_shape import ABSENT, HeapObject, SpelledText, Value
 from heapwright.heaps.model import SymbolicHeap
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.core.operations import LIBRARY_CLASSES, MADE_BY_CLIENTS, SHARED
+from heapwright.ir.core.operations import SHARED
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.types import AnyType, RefType, VoidType, classes_in
 from heapwright.ir.core.walk import walk
@@ -48,7 +48,7 @@ from heapwright.paths.shown.open_facts import Alternative, alternative, conditio
 from heapwright.paths.shown.open_inputs import LONGEST_TEXT, Kinds, Length, OpenInputs
 from heapwright.paths.shown.plain_inputs import plain_inputs
 from heapwright.paths.shown.show_path import said_by
-from heapwright.paths.unknown_heaps.run import OutOfTime, receiver_name
+from heapwright.paths.unknown_heaps.run import OutOfTime
 from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Sat, Solver, SolverCounts, Unknown, Unsat
 from heapwright.solver.chain import default_solver
@@ -95,7 +95,7 @@ class OpenPaths:
 
 def needs_open_inputs(program: Program, function: Function) -> bool:
     """Say whether a method does or holds what heap models have no meaning for."""
-    if program.language != "python":
+    if program.language.is_checked_statically:
         return False
     index = reach_index(program)
     if any(isinstance(parameter.type, AnyType) for parameter in function.parameters):
@@ -128,7 +128,7 @@ def user_sites(program: Program) -> Sites:
     return frozenset(
         (function.qualified_name, node.site)
         for class_def in program.classes
-        if class_def.name not in LIBRARY_CLASSES
+        if class_def.brought is None
         for function in class_def.functions
         for node in walk(function.body)
         if isinstance(node, ir.If | ir.While | ir.Choose | ir.ForEach)
@@ -182,7 +182,7 @@ def _kinds(program: Program, function: Function) -> Kinds:
     types = [parameter.type for parameter in function.parameters]
     around += [name for type_ in types for name in classes_in(type_)]
     around = [
-        n for n in dict.fromkeys(around) if n in hierarchy.classes and n not in MADE_BY_CLIENTS
+        n for n in dict.fromkeys(around) if n in hierarchy.classes and n not in hierarchy.made
     ]
     around = [name for name in around if not name.startswith("module ")]
     if not around:
@@ -294,7 +294,7 @@ def _arguments(search: _Search, inputs: OpenInputs) -> dict[str, Value]:
             for name in search.hierarchy.below(function.owner)
             if search.hierarchy.method(name, function.name) is function
         ]
-        receiver = receiver_name(search.program)
+        receiver = search.program.language.receiver
         arguments[receiver] = inputs.receiver(fitting or [function.owner], receiver)
     for index, parameter in enumerate(function.parameters):
         type_ = parameter.type
@@ -400,8 +400,8 @@ def _is_error(search: _Search, end: PathEnd) -> bool:
     """Say whether a path ends in a fault, or in what the library throws."""
     match end.outcome:
         case Threw(_, thrown, function):
-            owner = search.hierarchy.functions[function].owner
-            return thrown is None or owner in LIBRARY_CLASSES
+            hierarchy = search.hierarchy
+            return thrown is None or hierarchy.is_of_library(hierarchy.functions[function])
         case _:
             return False
 
@@ -420,7 +420,7 @@ def _heap_text(search: _Search, inputs: OpenInputs) -> str:
     """Write what a path asked the inputs for, an object per line."""
     lines = []
     for owner, way in inputs.ways.items():
-        if owner.class_name in MADE_BY_CLIENTS:
+        if owner.class_name in search.hierarchy.made:
             continue
         fields = [
             f"{name}={value_text(search.classes, inputs.ways, value)}"

@@ -17,8 +17,6 @@ from heapwright.ir.core.program import Function, Program, Role
 from heapwright.ir.core.types import BoolType, IntType, RefType, Type
 from heapwright.paths.plain.concrete import Returned, run
 from heapwright.paths.shown.show_path import condition_source
-from heapwright.paths.shown.write_terms import syntax_of
-from heapwright.paths.unknown_heaps.run import receiver_name
 from heapwright.problems import Severity
 from heapwright.records import dataclass
 from heapwright.terms.build import TRUE
@@ -58,7 +56,7 @@ def path_spec(loaded: LoadedProgram, found: FoundPaths, number: int) -> PathSpec
     before, after = _around(loaded)
     before += "\n\n\n"
     source = Source(loaded.root.path, f"{before}{text}\n{after}")
-    spec = PathSpec(spec_name, text, len(before), program_of(source, loaded.program.language))
+    spec = PathSpec(spec_name, text, len(before), program_of(source, loaded.program.language.name))
     _check(spec, found, path, number)
     return spec
 
@@ -96,41 +94,40 @@ def _written(
     loaded: LoadedProgram, function: Function, path: FoundPath, number: int
 ) -> tuple[str, str]:
     """Give the name of the spec and its declaration."""
-    program = loaded.program
-    is_python = program.language == "python"
+    program, language = loaded.program, loaded.program.language
     classes = class_numbers(program)
     if isinstance(path.found, OpenPath):
         parts = [path.found.whole_condition]
     else:
-        receiver = receiver_name(program) if function.has_receiver else None
+        receiver = program.language.receiver if function.has_receiver else None
         unsaid = TRUE if receiver is None else not_null(reference_variable(receiver))
         heap, conjuncts = path.found.heap, path.found.pc.conjuncts
-        parts = condition_source(syntax_of(program.language), classes, heap, conjuncts, unsaid)
+        parts = condition_source(program.language, classes, heap, conjuncts, unsaid)
     types = _types(program, function, path)
     names = _parameter_names(program, types)
-    parts = [_renamed(part, names) for part in parts] or ["True" if is_python else "true"]
+    parts = [_renamed(part, names) for part in parts] or [language.true]
     # What calls never give, no heap gives either: the path is then unreachable, and its spec too.
     nullable = {names[p.name] for p in function.parameters if p.takes_null and p.name in names}
     parameters = ", ".join(
-        _python_parameter(names[name], type_, nullable)
-        if is_python
-        else f"{_tiny_type(type_)} {names[name]}"
+        f"{_tiny_type(type_)} {names[name]}"
+        if language.declares_questions
+        else _python_parameter(names[name], type_, nullable)
         for name, type_ in types.items()
     )
     spec_name = _fresh_name(program, f"{_short(function)}_path_{number}")
     told = f"An input for which {_shown(function)} {_ending(path)}."
-    if is_python:
-        head = f"# heapwright: spec\ndef {spec_name}({parameters}) -> bool:\n    # {told}\n"
-        return spec_name, head + _python_body(parts)
-    body = "\n    && ".join(parts)
-    return spec_name, f"// {told}\nspec {spec_name}({parameters}) :=\n    {body};\n"
+    if language.declares_questions:
+        body = "\n    && ".join(parts)
+        return spec_name, f"// {told}\nspec {spec_name}({parameters}) :=\n    {body};\n"
+    head = f"# heapwright: spec\ndef {spec_name}({parameters}) -> bool:\n    # {told}\n"
+    return spec_name, head + _python_body(parts)
 
 
 def _types(program: Program, function: Function, path: FoundPath) -> dict[str, Type]:
     """Give the inputs of a path, in the order in which an example lists their values."""
     declared: dict[str, Type] = {p.name: p.type for p in function.parameters}
     if function.has_receiver and function.owner is not None:
-        declared[receiver_name(program)] = RefType(function.owner)
+        declared[program.language.receiver] = RefType(function.owner)
     symbols: dict[str, str] = {}
     if not isinstance(path.found, OpenPath):
         symbols = {way_to(symbol): name for symbol, name in path.found.heap.symbols.items()}
@@ -148,7 +145,7 @@ def _types(program: Program, function: Function, path: FoundPath) -> dict[str, T
 def _parameter_names(program: Program, types: dict[str, Type]) -> dict[str, str]:
     """Name the parameters: the receiver after its class, symbols of a main in lower case."""
     syntax = call_syntax(program)
-    receiver = receiver_name(program)
+    receiver = program.language.receiver
     taken = {name for name in types if name != receiver}
     names: dict[str, str] = {}
     for name, type_ in types.items():

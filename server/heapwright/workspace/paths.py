@@ -35,7 +35,6 @@ from heapwright.invariants.partial import Structures, structures_for
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.program import Function, Program, Role
 from heapwright.paths.shown.show_path import condition_text, heap_text, said_by, value_text
-from heapwright.paths.shown.write_terms import syntax_of
 from heapwright.paths.unknown_heaps.compile import SymbolicProgram
 from heapwright.paths.unknown_heaps.concrete_input import (
     ConcreteInput,
@@ -55,7 +54,6 @@ from heapwright.paths.unknown_heaps.run import (
     Stopped,
     SymbolicPath,
     Threw,
-    receiver_name,
     symbolic_paths,
 )
 from heapwright.records import dataclass
@@ -181,7 +179,7 @@ def find_paths(
     runs = symbolic_paths(
         SymbolicProgram(program),
         function,
-        HEAP_MODELS[options.heap](classes, structures, receiver_name(program)),
+        HEAP_MODELS[options.heap](classes, structures, program.language.receiver),
         solver,
         RunBounds(steps, options.paths, options.joins),
         options.order,
@@ -281,7 +279,7 @@ def reach_of(
     reach, explored = ask_paths(program, found.function, traces, sites, asking)
     names = [parameter.name for parameter in found.function.parameters]
     if found.function.has_receiver:
-        names.insert(0, receiver_name(program))
+        names.insert(0, program.language.receiver)
 
     def told(path: FoundPath, trace: Trace) -> Reach:
         one = reach[trace]
@@ -318,13 +316,13 @@ def _found(
     path: SymbolicPath,
     example: ConcreteInput,
 ) -> FoundPath:
-    syntax = syntax_of(program.language)
+    language = program.language
     # That the receiver is an object goes without saying.
-    receiver = receiver_name(program) if function.has_receiver else None
+    receiver = program.language.receiver if function.has_receiver else None
     unsaid = TRUE if receiver is None else not_null(reference_variable(receiver))
     said = said_by(path.heap, path.pc.conjuncts, unsaid)
-    condition = condition_text(syntax, classes, path.heap, said)
-    heap = heap_text(syntax, classes, path.heap, path.pc.conjuncts)
+    condition = condition_text(language, classes, path.heap, said)
+    heap = heap_text(language, classes, path.heap, path.pc.conjuncts)
     outcome: OutcomeName
     value: str | None
     match path.outcome:
@@ -334,7 +332,7 @@ def _found(
             assert term is not None
             outcome = "returned"
             term = settled(path.pc.knowledge, term)
-            value = value_text(syntax, classes, path.heap, term, function.result)
+            value = value_text(language, classes, path.heap, term, function.result)
         case Threw(class_name, is_fault=is_fault):
             outcome, value = ("error" if is_fault else "raised"), class_name
         case Stopped():

@@ -74,7 +74,7 @@ def python_files(
 def paths_read(snapshot: Snapshot, document: Document) -> tuple[str, ...]:
     """Name the other files that a program is made of, and those that were looked for in vain."""
     noted: dict[str, None] = {}
-    files = python_files if document.language == "python" else tiny_files
+    files = python_files if isinstance(document.parsed, PythonParsed) else tiny_files
     files(snapshot, document, noted)
     noted.pop(document.path, None)
     return tuple(noted)
@@ -82,9 +82,9 @@ def paths_read(snapshot: Snapshot, document: Document) -> tuple[str, ...]:
 
 def program(snapshot: Snapshot, document: Document) -> LoadedProgram:
     """Give the program of a file: names, types, IR, source map."""
-    if document.language == "python":
+    if isinstance(document.parsed, PythonParsed):
         modules = python_files(snapshot, document)
-        key = ("python", *((file.source.path, file.source.text) for file in modules))
+        key = (PythonParsed, *((file.source.path, file.source.text) for file in modules))
         before = _last_of_path.get(document.path)
         found = _remembered(key, lambda: program_of_modules(modules, before))
         _last_of_path[document.path] = found
@@ -92,7 +92,7 @@ def program(snapshot: Snapshot, document: Document) -> LoadedProgram:
             del _last_of_path[next(iter(_last_of_path))]
         return found
     files = tiny_files(snapshot, document)
-    key = ("tiny", *((file.source.path, file.source.text) for file in files))
+    key = (TinyParsed, *((file.source.path, file.source.text) for file in files))
     return _remembered(key, lambda: program_of_tiny(files))
 
 

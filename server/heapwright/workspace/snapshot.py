@@ -9,7 +9,7 @@ only what it touched.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -21,6 +21,7 @@ from heapwright.frontends.tiny.declare.includes import Unreadable
 from heapwright.frontends.tiny.syntax.incremental import Edit, reparse
 from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
 from heapwright.frontends.tiny.syntax.parse import parse as parse_tiny
+from heapwright.ir.core.language import PYTHON, TINY, Language, language_named
 from heapwright.problems import Problem
 from heapwright.records import dataclass, field, replace
 from heapwright.text.source import Source, read_source, shown
@@ -34,7 +35,7 @@ class Document:
     """One text with its tree; `version` is None for a file that no client has open."""
 
     source: Source
-    language: str  # "tiny" or "python"
+    language: Language
     version: int | None
     parsed: TinyParsed | PythonParsed
 
@@ -56,8 +57,13 @@ class Document:
 
 def opened(path: str, language: str, version: int | None, text: str) -> Document:
     """Parse a whole text."""
-    parsed = parse_python(text) if language == "python" else parse_tiny(text)
-    return Document(Source(path, text), language, version, parsed)
+    return Document(Source(path, text), language_named(language), version, _PARSERS[language](text))
+
+
+_PARSERS: Mapping[str, Callable[[str], TinyParsed | PythonParsed]] = {
+    TINY.name: parse_tiny,
+    PYTHON.name: parse_python,
+}
 
 
 def edited(document: Document, edits: Sequence[Edit], version: int | None) -> Document:
@@ -153,4 +159,4 @@ def _read(path: str) -> Document | Unreadable:
         source = read_source(path)
     except UnreadableInput as error:
         return Unreadable(str(error).removeprefix(f"{shown(path)}: "))
-    return opened(path, language_by_name(path) or "tiny", None, source.text)
+    return opened(path, (language_by_name(path) or TINY).name, None, source.text)

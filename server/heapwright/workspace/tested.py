@@ -116,7 +116,7 @@ def is_tested(function: Function) -> bool:
 def named_file(loaded: LoadedProgram, output: str | None) -> str:
     """Say how tests in the file `output` name the file under test; "" if they stand in it."""
     path = Path(loaded.root.path)
-    if loaded.program.language != "python":
+    if not loaded.program.language.has_modules:
         if output is not None and Path(output).resolve() == path.resolve():
             return ""
         start = Path(output).parent if output is not None else path.parent

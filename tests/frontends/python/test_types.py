@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapwright.ir.checks.validate import validate
 from heapwright.ir.written.show import show_program
 from heapwright.text.source import Source
 from heapwright.workspace.load import program_of
@@ -149,3 +150,36 @@ class Node:
             """
         ),
     )
+
+
+def test_a_name_of_another_module_is_not_one_of_this_module() -> None:
+    check_signatures(
+        """
+import plugins
+
+class Plugin:
+    def run(self, other: plugins.Plugin, own: Plugin | int) -> int:
+        return 1
+""",
+        expect("""
+        class Plugin extends object
+          method int run(any[int](of all that a client could give, only ints are given for `other`) other, any[refPlugin int] own)
+        """),  # noqa: E501
+    )
+
+
+def test_annotations_of_odd_forms_end_nothing() -> None:
+    text = """
+from typing import Callable, Literal, Optional, Tuple, Type, Union
+
+Odd = "Odd"
+
+class Odds:
+    def a(self, x: Union[()], y: Optional[()], z: Literal[()]): ...
+    def b(self, x: Tuple[()], y: Type[()], z: Callable): ...
+    def c(self, x: "", y: "x y", z: Odd): ...
+    def d(self, x: 3, y: [int], z: odd.odd[int]): ...
+"""
+    loaded = program_of(Source("module.py", text), "python")
+    assert validate(loaded.program) == ()
+    assert "Odds" in loaded.source_map.classes

@@ -15,8 +15,8 @@ from functools import lru_cache
 from types import CodeType, FunctionType
 
 from frontends.python.random_values import Call
+from heapwright.frontends.python.modules.library_classes import CONTAINERS
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.core.operations import CONTAINERS
 from heapwright.ir.core.program import Program
 from heapwright.ir.python_names.class_names import shown_name
 from heapwright.limits import Limits

@@ -1,6 +1,6 @@
 """Prove that a spec is false for every heap, reachable or not.
 
-Place: answers/absence/. `ask` tries this before it explores: a contradiction needs no graph.
+Place: answers/absence/. `strategies` tries this before all else: a contradiction needs no graph.
 Asks the solver about paths that the domain cannot decide.
 """
 

@@ -1,8 +1,8 @@
 """Say which parts of an unreachable spec no reachable heap satisfies together.
 
-Place: answers/absence/. `ask` calls this for a spec that is proved unreachable, on the complete
-graph. The result is a smallest set of conjuncts where that is affordable, else one from
-which nothing can be left out.
+Place: answers/absence/. `search` and `prove_loosely` call this for a spec that is proved
+unreachable, on the complete graph. The result is a smallest set of conjuncts where that is
+affordable, else one from which nothing can be left out.
 """
 
 from __future__ import annotations

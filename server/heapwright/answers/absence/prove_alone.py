@@ -1,6 +1,6 @@
 """Prove what holds of the objects of one class, whatever the rest of the program does.
 
-Place: answers/absence/. `ask` tries this where exploring everything around takes long.
+Place: answers/absence/. `strategies` tries this where exploring everything around takes long.
 
 Whether the rate of a room can be 0 does not depend on hotels and bookings, if only the code of
 `Room` writes it. So a program is explored in which nothing but rooms is left (`ir/alone`), and a
@@ -46,11 +46,10 @@ program matters, so there is no bound on it.
 
 from __future__ import annotations
 
-from heapwright.answers.absence.prove_loosely import proved_loosely
+from heapwright.answers.absence.prove_loosely import NoProof, Proof, proved_loosely
 from heapwright.answers.calls.question import Question
-from heapwright.answers.calls.verdict import Nowhere
 from heapwright.graph.setting.setting import setting_for
-from heapwright.graph.state.state_graph import Setting, StateGraph
+from heapwright.graph.state.state_graph import Setting
 from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.ir.alone.alone import alone, has_loops
 from heapwright.ir.alone.own_fields import NotAlone
@@ -58,19 +57,16 @@ from heapwright.ir.core.program import CHARACTERS, ITEMS
 from heapwright.paths.runs.machine import OpaqueMixed, TextLooked
 from heapwright.solver.answer import Solver
 
-# Of the time that is left; and how many paths may be followed, on any machine alike: fewer where
-# loops have any number of rounds, of which proofs rarely come.
-SHARE, MOST_CHECKS, MOST_IN_LOOPS = 0.2, 600, 100
-
 
 def proved_alone(
-    setting: Setting, solver: Solver, question: Question, watch: Watch
-) -> tuple[Nowhere, StateGraph] | None:
-    """Give the proof, and the graph that it rests on, if the class alone gives one in time.
+    setting: Setting, solver: Solver, question: Question, watch: Watch, most_in_loops: int
+) -> Proof | NoProof:
+    """Look for a proof in the class alone, as long as the watch allows.
 
-    `setting` is that of the whole program, and has the bounds that are claimed.
+    Where loops have any number of rounds, of which proofs rarely come, it may take no more than
+    `most_in_loops` checks. `setting` is that of the whole program, and has the bounds that are
+    claimed.
     """
-    part = watch.part(SHARE)
     try:
         program, function, family = alone(question.program, question.function)
         bounds = {
@@ -84,15 +80,18 @@ def proved_alone(
             [function.qualified_name],
             bounds,
             with_raising=True,
-            look=part.look,
+            look=watch.look,
         )
         asked = Question(program, function, question.wanted)
         with_loops = has_loops(program, family)
-        part.most_checks = MOST_IN_LOOPS if with_loops else MOST_CHECKS
-        proof = proved_loosely(small, solver, asked, part)
-        if proof is None and not with_loops:
+        if with_loops:
+            watch.most_checks = most_in_loops
+        proof = proved_loosely(small, solver, asked, watch)
+        if isinstance(proof, NoProof) and not with_loops:
             # A level that goes up to 10 is counted in no time, and forgotten by a loose graph.
-            proof = proved_loosely(small, solver, asked, part, is_loose=False)
+            proof = proved_loosely(small, solver, asked, watch, is_loose=False)
         return proof
-    except (NotAlone, WatchStopped, TextLooked, OpaqueMixed):
-        return None
+    except (NotAlone, WatchStopped) as refused:
+        return NoProof(str(refused))
+    except (TextLooked, OpaqueMixed):
+        return NoProof("values would have to be kept in more detail")

@@ -19,6 +19,7 @@ from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.language import Language
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.source_map import FunctionSource, SourceMap
 from heapwright.ir.core.walk import walk
@@ -183,15 +184,15 @@ def _receivers(function: Function) -> set[int]:
 
 
 def _decisions(
-    language: str, function: Function, place: FunctionSource
+    language: Language, function: Function, place: FunctionSource
 ) -> Iterable[tuple[int, int, Kind]]:
     """Give the site of each decision, that of the text that it asks, and its kind."""
-    # In Python no statement stands inside an expression: what does is not in the text, but
+    # Where no statement stands inside an expression, what does is not in the text, but
     # what a built-in function such as `max` does, or a comprehension, which no tool counts.
     hidden = {
         id(inside)
         for node in walk(function.body)
-        if isinstance(node, ir.Do) and language == "python"
+        if isinstance(node, ir.Do) and not language.nests_statements
         for inside in walk(node.body)
         if isinstance(inside, ir.If | ir.While | ir.ForEach)
     }
@@ -207,13 +208,13 @@ def _decisions(
                     and not _asks_helper(condition, place)
                 ):
                     # A guard of a Python `case` makes its condition more than the text asked.
-                    site = node.site if language == "python" else _site(condition, node.site)
+                    site = _site(condition, node.site) if language.nests_statements else node.site
                     yield node.site, site, Kind.BRANCH
             case ir.ForEach():
                 yield node.site, node.site, Kind.BRANCH
             case ir.Choose(condition):
                 # In Python this stands inside a line, in tiny it is the only kind of `if`.
-                kind = Kind.CONDITION if language == "python" else Kind.BRANCH
+                kind = Kind.BRANCH if language.nests_statements else Kind.CONDITION
                 yield node.site, _site(condition, node.site), kind
             case ir.And(lhs, rhs) | ir.Or(lhs, rhs) if _is_written(lhs, rhs, place):
                 if not isinstance(lhs, ir.And | ir.Or):

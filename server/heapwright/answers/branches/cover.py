@@ -22,13 +22,14 @@ from heapwright.answers.branches.branches import THROWN, Branch, Branches, Kind
 from heapwright.answers.calls.match_goal import Match, solution
 from heapwright.answers.calls.plain_client import PlainClient, plain_client
 from heapwright.answers.calls.synthesize import NoSequence, PlainCall, sequence_for
+from heapwright.answers.search.schedule import FAIRLY, FIRST
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.calls.arguments import arguments_of
 from heapwright.graph.calls.client_calls import called
 from heapwright.graph.calls.demanded_lengths import demands_in
 from heapwright.graph.explore.breadth_first import INTERRUPTED, explore, explore_next
 from heapwright.graph.explore.explore import values_of
-from heapwright.graph.explore.fair_graph import Beginning, fair_part
+from heapwright.graph.explore.fair_graph import Beginning, without_past
 from heapwright.graph.explore.fair_order import explored_fairly
 from heapwright.graph.explore.trial_order import TrialOrder
 from heapwright.graph.state.api import PublicCall
@@ -214,7 +215,7 @@ def _cover_fairly(
 
     Says whether nothing is missing then.
     """
-    part = fair_part(watch, graph)
+    part = without_past(FAIRLY.of(watch), graph)
     try:
         for disjunct in explored_fairly(graph, solver, part):
             found = _candidates(cover, graph.setting, compiled, calls, disjunct, part)
@@ -241,7 +242,7 @@ def _by_depth(
     """
     order = TrialOrder(graph)
     waiting: list[Disjunct] = []
-    beginning = None if graph.is_complete else Beginning(graph, max_calls, watch)
+    beginning = None if graph.is_complete else Beginning(graph, max_calls, FIRST.of(watch))
     for depth in count():
         most = depth if max_calls is None else min(depth, max_calls)
         if beginning is not None and _takes_long(beginning, graph, solver, most):

@@ -31,7 +31,7 @@ from heapwright.answers.calls.synthesize import PlainCall, ResultOf
 from heapwright.answers.calls.synthesize import Sequence as CallSequence
 from heapwright.graph.state.api import PublicCall
 from heapwright.ir.core.hierarchy import hierarchy_of
-from heapwright.ir.core.operations import MADE_BY_CLIENTS, SHARED
+from heapwright.ir.core.operations import SHARED
 from heapwright.ir.core.program import Function, Parameter, Program, Role
 from heapwright.ir.core.types import BoolType, RefType, VoidType
 from heapwright.paths.plain.heap import Reference
@@ -286,7 +286,7 @@ def _goes_through(found: Found) -> bool:
 
 
 def _is_container(found: Found, reference: Reference) -> bool:
-    return found.client.heap.class_of(reference) in MADE_BY_CLIENTS
+    return found.client.heap.class_of(reference) in found.client.hierarchy.made
 
 
 def _mentions(text: str, name: str) -> bool:

@@ -12,7 +12,7 @@ graph takes is unreachable within the scope; anything else is not known, and say
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from heapwright.answers.calls.match_goal import Match, argument_choices, solution
@@ -21,12 +21,12 @@ from heapwright.answers.calls.replay import NotReplayed, replay_calls
 from heapwright.answers.calls.synthesize import NoSequence, sequence_for
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import Effort, Explored, Start, looked_at, question_classes
-from heapwright.answers.search.search import first_found
-from heapwright.graph.explore.breadth_first import INTERRUPTED
+from heapwright.answers.search.schedule import SEARCH
+from heapwright.answers.search.strategy import Attempt, Case, scheduled
 from heapwright.graph.explore.explore import values_of
 from heapwright.graph.state.shape import heap_of
 from heapwright.graph.state.state_graph import Argument, Disjunct, ObjectAt, Setting, StateGraph
-from heapwright.graph.state.watch import Watch, WatchStopped
+from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import Value
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.types import RefType
@@ -93,22 +93,20 @@ def _decided(
     found: dict[Trace, Reach] = {}
     doubts: dict[str, None] = {}
 
-    def attempt_on(looked: StateGraph) -> Callable[[Disjunct], bool | None]:
+    def attempt_on(case: Case, looked: StateGraph) -> Attempt:
         noted = doubts if looked is graph else {}
 
-        def attempt(disjunct: Disjunct) -> bool | None:
+        def attempt(disjunct: Disjunct, watch: Watch) -> Iterator[bool]:
             for trace, one in _on(looking, looked, compiled, solver, disjunct, watch, found, noted):
                 found[trace] = one
-            return True if found.keys() >= looking.wanted.keys() else None
+            if found.keys() >= looking.wanted.keys():
+                yield True
 
         return attempt
 
-    try:
-        first_found(graph, solver, max_calls, watch, attempt_on)
-    except WatchStopped as stopped:
-        doubts[str(stopped)] = None
-    except KeyboardInterrupt:
-        doubts[INTERRUPTED] = None
+    scheduled(Case(graph, solver, max_calls, attempt_on), watch, SEARCH)
+    if graph.stopped_by not in (None, "calls"):
+        doubts[graph.stopped_by] = None
     doubts.update(dict.fromkeys(graph.unproved))
     doubts.update(dict.fromkeys(setting.api.left_out))
     if not graph.is_complete and not doubts:

@@ -15,8 +15,7 @@ from typing import TypeAlias
 from heapwright.answers.calls.plain_client import PlainClient
 from heapwright.answers.calls.syntax import Syntax
 from heapwright.graph.state.api import PublicCall
-from heapwright.ir.core.operations import DECIMAL, LIBRARY_CLASSES, MADE_BY_CLIENTS
-from heapwright.ir.core.program import Role
+from heapwright.ir.core.program import ByDigits, Role
 from heapwright.ir.core.types import AnyType, IntType, RefType, TextType
 from heapwright.paths.plain.concrete import Returned, Threw, run
 from heapwright.paths.plain.heap import Input, Named, Reference, Unit, Value, entries_of, fields_of
@@ -143,7 +142,8 @@ def _literal(
         case Input():
             return None
         case Named():
-            is_member = value.kind in client.hierarchy.classes and value.kind not in LIBRARY_CLASSES
+            classes, library = client.hierarchy.classes, client.hierarchy.library
+            is_member = value.kind in classes and value.kind not in library
             return syntax.literal(value) if is_member else None
         case float() if not isfinite(value):
             return None
@@ -154,10 +154,12 @@ def _literal(
             return named[value]
         case Reference():
             class_name = client.heap.class_of(value)
-            if class_name == DECIMAL:
-                number = fields_of(client.hierarchy, client.heap, value)
-                is_plain = isinstance(number["_n"], int) and not number["_negative"]
-                parts = [str(number["_n"]), str(number["_e"])]
+            made = client.hierarchy.made.get(class_name)
+            if isinstance(made, ByDigits):
+                found = fields_of(client.hierarchy, client.heap, value)
+                coefficient = found[made.coefficient]
+                is_plain = isinstance(coefficient, int) and not found["_negative"]
+                parts = [str(coefficient), str(found[made.exponent])]
                 return syntax.container(class_name, parts) if is_plain else None
             if class_name not in WRITTEN:
                 return None
@@ -252,7 +254,7 @@ def _by_given(
             # A new object tells about the call, not about what was there before it.
             or given.number >= len(client.heap.rows)
             or given in named
-            or after.heap.class_of(given) in LIBRARY_CLASSES
+            or after.heap.class_of(given) in client.hierarchy.library
             or not is_seen_exactly(after, call, given)
         ):
             continue
@@ -287,7 +289,7 @@ def _by_fields(
     steps: int,
 ) -> Iterator[Seen]:
     """Look at public fields, and from there at those of the objects that they hold."""
-    class_name = client.heap.class_of(reference)
+    class_name, made = client.heap.class_of(reference), client.hierarchy.made
     values = fields_of(client.hierarchy, client.heap, reference)
     inner: list[tuple[Reference, str]] = []
     for field in client.hierarchy.fields(class_name):
@@ -297,7 +299,7 @@ def _by_fields(
         seen = value_text(client, syntax, value, named)
         if seen is not None:
             yield replace(seen, expression=expression)
-        elif isinstance(value, Reference) and client.heap.class_of(value) not in MADE_BY_CLIENTS:
+        elif isinstance(value, Reference) and client.heap.class_of(value) not in made:
             inner.append((value, expression))
     for value, expression in inner if steps else ():
         further = list(_by_fields(client, syntax, value, expression, named, steps - 1))
@@ -326,6 +328,6 @@ def is_seen_exactly(client: PlainClient, call: PublicCall, reference: Reference)
 
     Where types are checked, a variable of a class above cannot be asked everything.
     """
-    if client.program.language != "tiny" or call.function is None:
+    if not client.program.language.is_checked_statically or call.function is None:
         return True
     return call.result == RefType(client.heap.class_of(reference))

@@ -18,9 +18,10 @@ from heapwright.answers.calls.synthesize import (
     ResultOf,
     Step,
 )
+from heapwright.errors import EngineError
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.core.operations import DATES, DECIMAL, FOREIGN, SHARED
-from heapwright.ir.core.program import Program
+from heapwright.ir.core.operations import FOREIGN, SHARED
+from heapwright.ir.core.program import ByDigits, ByEntries, ByNumber, Program
 from heapwright.ir.core.types import RefType
 from heapwright.ir.reach.endings import classes_with_ending, ending_not_followed
 from heapwright.limits import DEFAULT_LIMITS, Limits
@@ -74,7 +75,7 @@ class PlainClient:
                 values = tuple([self.value_of(entry, "") for entry in entries])
                 if name == "tuple":
                     return values
-                if name == DECIMAL or name in DATES:
+                if not self.hierarchy.is_container(name):
                     self.heap, made = allocated(self.hierarchy, self.heap, name)
                     self.heap = _with_number(self.hierarchy, self.heap, name, values)
                     return made
@@ -212,13 +213,15 @@ def _with_number(
 ) -> PlainHeap:
     """Give the decimal number or the date that was allocated last what it holds."""
     known: dict[str, Value]
-    if name == DECIMAL:
-        coefficient, exponent = values
-        known = {"_n": coefficient, "_e": exponent, "_negative": False, "_loose": 0}
-    else:
-        made, number = DATES[name], values[0]
-        assert isinstance(number, int)
-        known = {**dict(made.others), made.field: number + made.origin}
+    match hierarchy.made[name]:
+        case ByDigits(coefficient, exponent, others):
+            known = {**dict(others), coefficient: values[0], exponent: values[1]}
+        case ByNumber(field_name, origin, others=others):
+            number = values[0]
+            assert isinstance(number, int)
+            known = {**dict(others), field_name: number + origin}
+        case ByEntries():
+            raise EngineError(f"`{name}` has entries")
     row = tuple(known[field.name] for field in hierarchy.fields(name))
     return PlainHeap(heap.class_names, (*heap.rows[:-1], row))
 

@@ -8,10 +8,10 @@ several.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from heapwright.answers.calls.render_python import python_syntax
-from heapwright.answers.calls.render_tiny import TINY
+from heapwright.answers.calls.render_tiny import TINY_CALLS
 from heapwright.answers.calls.replay import Replayed
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
 from heapwright.answers.calls.synthesize import (
@@ -26,6 +26,7 @@ from heapwright.answers.calls.synthesize import (
     Step,
 )
 from heapwright.graph.state.api import PublicCall
+from heapwright.ir.core.language import PYTHON, TINY, Language
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.types import RefType, Type
 from heapwright.paths.plain.heap import Reference
@@ -95,7 +96,13 @@ def test_text(program: Program, spec: Function, rendered: Rendered) -> str:
 
 def syntax_of(program: Program) -> Syntax:
     """Give the words of the program's language."""
-    return python_syntax(program) if program.language == "python" else TINY
+    return _SYNTAXES[program.language](program)
+
+
+_SYNTAXES: Mapping[Language, Callable[[Program], Syntax]] = {
+    TINY: lambda _: TINY_CALLS,
+    PYTHON: python_syntax,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
 from heapwright.graph.state.api import PublicCall
-from heapwright.ir.core.operations import DATES, FOREIGN
+from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.program import Function, Parameter, Program
 from heapwright.ir.core.types import RefType
 from heapwright.paths.plain.heap import Named
@@ -182,11 +182,11 @@ def _date(class_name: str, number: str) -> str:
         if is_known and int(number) % MICROSECONDS == 0:
             return f"{name}({int(number) // MICROSECONDS})"
         return f"{name}(microseconds={number})"
-    made = DATES[class_name]
+    first = date(2024, 1, 1)
     if class_name == "datetime_date":
         if not is_known:
-            return f"{name}.fromordinal({number} + {made.origin})"
-        year, month, day, *_ = date.fromordinal(int(number) + made.origin).timetuple()
+            return f"{name}.fromordinal({number} + {first.toordinal()})"
+        year, month, day, *_ = (first + timedelta(int(number))).timetuple()
         return f"{name}({year}, {month}, {day})"
     if not is_known:
         return f"{name}(2024, 1, 1) + datetime.timedelta(microseconds={number})"

@@ -73,7 +73,7 @@ def _test(question: Function, calls: Sequence[RenderedCall], arguments: Sequence
     return "\n".join((f"test {name} {{", *(f"    {s}" for s in (*body, f"assert {asked};")), "}"))
 
 
-TINY = Syntax(
+TINY_CALLS = Syntax(
     reserved=RESERVED,
     names_by_role=False,
     receiver="it",

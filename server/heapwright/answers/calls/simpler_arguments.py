@@ -7,7 +7,7 @@ comes of it is replayed, so nothing is taken on trust.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from heapwright.answers.calls.replay import Replayed, replay
 from heapwright.answers.calls.synthesize import (
@@ -20,8 +20,7 @@ from heapwright.answers.calls.synthesize import (
 from heapwright.cancellation import Look
 from heapwright.graph.state.watch import WatchStopped
 from heapwright.ir.core.hierarchy import hierarchy_of
-from heapwright.ir.core.operations import DATES, DECIMAL
-from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.program import ByDigits, ByNumber, Function, Made, Program
 from heapwright.ir.core.types import AnyType, LiteralType, Type
 from heapwright.records import replace
 
@@ -40,12 +39,13 @@ def with_simpler_arguments(
     wanted: bool,
 ) -> tuple[Sequence, Replayed]:
     """Give the sequence with simpler arguments, and its replay."""
+    made = hierarchy_of(program).made
     best = sequence, replayed
     n_left = MOST_REPLAYS
     try:
         for call in range(len(sequence.calls)):
             for place in _places(program, sequence.calls[call]):
-                options = list(_simpler(best[0].calls[call].arguments[place], best[1]))
+                options = list(_simpler(made, best[0].calls[call].arguments[place], best[1]))
                 while options and n_left > 0:
                     look()
                     n_left -= 1
@@ -53,7 +53,7 @@ def with_simpler_arguments(
                     again = replay(program, changed, question, wanted=wanted, look=look)
                     if isinstance(again, Replayed):
                         best = changed, again
-                        options = list(_simpler(changed.calls[call].arguments[place], again))
+                        options = list(_simpler(made, changed.calls[call].arguments[place], again))
     except WatchStopped:
         # What was found is an answer as it is.
         return best
@@ -76,7 +76,9 @@ def _is_named(type_: Type, argument: PlainArgument) -> bool:
     return any(isinstance(one, LiteralType) and argument in one.values for one in choices)
 
 
-def _simpler(argument: PlainArgument, replayed: Replayed) -> Iterator[PlainArgument]:
+def _simpler(
+    made: Mapping[str, Made], argument: PlainArgument, replayed: Replayed
+) -> Iterator[PlainArgument]:
     """Give what may stand in the place of an argument, the simplest first."""
     match argument:
         case ResultOf(call):
@@ -93,7 +95,7 @@ def _simpler(argument: PlainArgument, replayed: Replayed) -> Iterator[PlainArgum
             yield from (n for n in FLOATS if abs(n) < abs(argument))
         case str():
             yield from _simpler_texts(argument)
-        case FreshContainer(name, entries) if name == DECIMAL or name in DATES:
+        case FreshContainer(name, entries) if isinstance(made.get(name), ByDigits | ByNumber):
             number, *rest = entries
             if number != 0:
                 yield FreshContainer(name, (0, *rest))

@@ -9,26 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from heapwright.answers.absence.prove_alone import proved_alone
-from heapwright.answers.absence.prove_loosely import Proved, prove_beside, proved_loosely
 from heapwright.answers.calls.question import Question
-from heapwright.answers.calls.verdict import (
-    Contradiction,
-    Found,
-    NotInSmaller,
-    Nowhere,
-    Undecided,
-    Verdict,
-)
+from heapwright.answers.calls.verdict import Contradiction, Found, Undecided, Verdict
 from heapwright.answers.search.asked_room import asked_entries
-from heapwright.answers.search.longer_strings import with_longer_strings
-from heapwright.answers.search.narrow import Within, narrowed
-from heapwright.answers.search.search import search
-from heapwright.answers.search.widen import widened
-from heapwright.answers.trials.try_out import found_late
+from heapwright.answers.search.narrow import smaller_for
+from heapwright.answers.search.schedule import EARLY, SCHEDULE, WIDELY
+from heapwright.answers.search.search import question_case
+from heapwright.answers.search.strategy import Decided, Ran, scheduled
 from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
-from heapwright.graph.calls.demanded_lengths import demanding
 from heapwright.graph.explore.breadth_first import explore
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.explore.named_bounds import told_scope
@@ -39,13 +28,12 @@ from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchedSolver, WatchStopped
 from heapwright.ir.core.program import Function, Program, Role
 from heapwright.ir.core.types import RefType
+from heapwright.ir.python_names.function_names import told_name
 from heapwright.ir.reach.reach import reach_index
 from heapwright.limits import Limits
 from heapwright.paths.runs.machine import OpaqueMixed
 from heapwright.records import dataclass, field, replace
 from heapwright.solver.answer import Solver
-
-TRIAL_SHARE = 0.3  # of the time that is left, to look beyond a proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +48,7 @@ class Answer:
     explore_seconds: float = 0.0  # of these, for growing the graph
     is_cached: bool = False  # whether nothing had to be explored
     kinds: Mapping[str, str] = field(default_factory=dict)  # that absence is claimed for only
+    ran: tuple[Ran, ...] = ()  # what was done for it, in order
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +110,8 @@ class Start:
     solver: Solver
     max_calls: int | None
     watch: Watch
-    within: Within  # the graph of the same question with smaller bounds
+    within: Callable[[Mapping[str, int]], StateGraph]  # of the same question with smaller bounds
+    kept: Kept
 
 
 Seen = TypeVar("Seen")
@@ -160,15 +150,27 @@ def calls_bound(program: Program, limits: Limits) -> int | None:
 
 
 def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
-    def look(start: Start) -> tuple[Verdict, StateGraph]:
-        return _widely(start, question) if effort.widens else _within_scope(start, question)
+    function = question.function
 
-    names = [question.function.qualified_name]
-    n_entries = asked_entries(question.function)
-    verdict, looked = looked_at(effort, question.program, classes, names, look, n_entries=n_entries)
-    claims_absence = not isinstance(verdict, Found | Contradiction)
+    def look(start: Start) -> tuple[Decided, StateGraph]:
+        begun = set_up(start)
+        if function.left_out is not None:
+            reason = f"`{told_name(function.qualified_name)}` is left out: {function.left_out}"
+            return Decided(Undecided(reason), start.graph, (begun,)), start.graph
+        case = question_case(start.graph, start.solver, question, start.max_calls)
+        if not effort.widens:
+            early = EARLY.of(start.watch)
+            case = replace(case, smaller=smaller_for(start.graph, function, start.within, early))
+        decided = scheduled(case, start.watch, WIDELY if effort.widens else SCHEDULE)
+        return replace(decided, ran=(begun, *decided.ran)), decided.graph
+
+    names = [function.qualified_name]
+    n_entries = asked_entries(function)
+    decided, looked = looked_at(effort, question.program, classes, names, look, n_entries=n_entries)
+    assert isinstance(decided.verdict, Verdict)  # an exact search has always something to say
+    claims_absence = not isinstance(decided.verdict, Found | Contradiction)
     return Answer(
-        verdict,
+        decided.verdict,
         looked.graph,
         told_scope(looked.graph, claims_absence=claims_absence),
         looked.calls,
@@ -176,63 +178,20 @@ def _ask(effort: Effort, question: Question, classes: list[str]) -> Answer:
         looked.explore_seconds,
         looked.is_cached,
         looked.kinds if claims_absence else {},
+        decided.ran,
     )
 
 
-def _within_scope(start: Start, question: Question) -> tuple[Verdict, StateGraph]:
-    """Answer within the scope; where that takes long, by a proof, or about a smaller one."""
-    solver, max_calls, watch = start.solver, start.max_calls, start.watch
-    is_tried = False
-
-    def on_long(graph: StateGraph) -> None:
-        nonlocal is_tried
-        if graph is start.graph and not is_tried:
-            is_tried = True
-            proof = proved_alone(graph.setting, solver, question, watch)
-            if proof is not None:
-                raise Proved(*proof)
-            prove_beside(graph, solver, question, watch)
-
-    def decide(graph: StateGraph, part: Watch, most_explored: int | None) -> Verdict:
-        def takes_long() -> None:
-            on_long(graph)
-
-        return search(graph, solver, question, max_calls, part, most_explored, takes_long)
-
-    def prove(setting: Setting, part: Watch) -> tuple[Nowhere, StateGraph] | None:
-        nonlocal is_tried
-        proof = None if is_tried else proved_alone(setting, solver, question, part)
-        is_tried = True
-        return proof or proved_loosely(setting, solver, question, part)
-
-    try:
-        verdict, graph = narrowed(
-            start.graph, watch, question.function, start.within, decide, prove
-        )
-    except Proved as proof:
-        verdict, graph = proof.verdict, proof.graph
-    # Which calls run at all depends on the strings that they take.
-    verdict, graph = with_longer_strings(verdict, graph, solver, question, max_calls, watch)
-    # A proof about strings is one about short strings, and longer ones are easily tried.
-    is_short = isinstance(verdict, Nowhere | NotInSmaller) and graph.setting.spelling is not None
-    if (isinstance(verdict, Undecided) or is_short) and not watch.is_over:
-        part = watch.part(TRIAL_SHARE) if is_short else watch
-        setting = demanding(graph, watch.work.demands)
-        found = found_late(setting, solver, question, max_calls, part)
-        verdict = verdict if found is None else found
-    return verdict, graph
-
-
-def _widely(start: Start, question: Question) -> tuple[Verdict, StateGraph]:
-    """Answer within the scope, or else beyond it."""
-    graph, solver, watch = start.graph, start.solver, start.watch
-    verdict = search(graph, solver, question, start.max_calls, watch)
-    verdict, graph = with_longer_strings(verdict, graph, solver, question, start.max_calls, watch)
-    if not isinstance(verdict, Found | Contradiction):
-        wider = widened(graph.setting, solver, question, watch)
-        if wider is not None:
-            graph, verdict = wider
-    return verdict, graph
+def set_up(start: Start) -> Ran:
+    """Say what it took to begin, with all attempts that kept too little of the values."""
+    kept = start.kept
+    again = [
+        *(["objects are looked into"] if not kept.with_opaque else []),
+        *(["strings are looked into"] if kept.with_spelling else []),
+        *(f"room for {bound} {name}" for name, bound in kept.room),
+    ]
+    words = f"began again: {', '.join(again)}" if again else "prepared the calls"
+    return Ran("set up", start.watch.elapsed, 1 + len(again), words)
 
 
 def looked_at(
@@ -278,13 +237,13 @@ def looked_at(
             start = new_graph(setting_without_calls(program, kept))
             start.stopped_by = str(stopped)
             start.unproved.append(str(stopped))
-            seen, graph = look(Start(start, solver, max_calls, watch, within))
+            seen, graph = look(Start(start, solver, max_calls, watch, within, kept))
             return seen, graph, False
         if kept.with_opaque and _has_opaque_field(setting, objects_only):
             raise OpaqueMixed
         start = _recalled(effort, setting)
         n_explored = start.explored
-        seen, graph = look(Start(start, solver, max_calls, watch, within))
+        seen, graph = look(Start(start, solver, max_calls, watch, within, kept))
         _keep(effort, start, n_explored)
         # Also what was explored beside the graph counts, and for an attempt that was given up.
         is_cached = start.explored == n_explored and watch.n_followed == 0

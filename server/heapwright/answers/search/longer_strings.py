@@ -1,6 +1,6 @@
 """Ask once more with strings as long as the code wants them.
 
-Place: answers/search/. `ask` comes here where short strings gave no answer.
+Place: answers/search/. `schedule` comes here where short strings gave no answer.
 
 A verdict about strings of at most four characters is no news to somebody whose code demands
 thirteen. What runs demanded is known by then (`graph/demanded_lengths`): for the parameters that
@@ -15,7 +15,8 @@ short strings is told as what it is.
 
 from __future__ import annotations
 
-from heapwright.answers.calls.question import Question
+from collections.abc import Sequence
+
 from heapwright.answers.calls.verdict import (
     Found,
     NotFound,
@@ -24,70 +25,78 @@ from heapwright.answers.calls.verdict import (
     Undecided,
     Verdict,
 )
-from heapwright.answers.search.search import search
+from heapwright.answers.search.strategy import (
+    Came,
+    Case,
+    Now,
+    Share,
+    Steps,
+    Turn,
+    scheduled_beside,
+)
 from heapwright.graph.calls.demanded_lengths import MOST_DEMANDED, demanding, unmet
 from heapwright.graph.explore.breadth_first import explore
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch
 from heapwright.records import replace
-from heapwright.solver.answer import Solver
 
 MOST_ROUNDS = 5
-SHARE = 0.5  # of the time that is left
-FIRST_CHECKS = 400  # paths, to see whether there are new demands
-LEAST_CHECKS, TIMES = 2_000, 4  # paths in all, and how many times more than before
+TIMES = 4  # how many times more paths than before, beside those of the schedule
 TOO_LONG = "they are too long"
 TOO_MANY = "there are too many lengths"
 NOT_ALL = "there are too many heaps with them"
 
 
-def with_longer_strings(
-    verdict: Verdict,
-    graph: StateGraph,
-    solver: Solver,
-    question: Question,
-    max_calls: int | None,
-    watch: Watch,
-) -> tuple[Verdict, StateGraph]:
-    """Give a better verdict, and the graph that it rests on, where longer strings lead to one."""
-    if not _is_worth_it(verdict, graph):
-        return verdict, graph
+def wants_longer_strings(case: Case, now: Now) -> bool:
+    """Say whether longer strings may say more: not where short ones took too long already."""
+    match now.verdict:
+        case Nowhere():
+            pass
+        case NotFound() | Undecided() if now.graph.stopped_by in (None, "calls"):
+            pass
+        case _:
+            return False
+    return case.question is not None and bool(unmet(now.graph, now.whole.work.demands))
+
+
+def longer_strings(
+    first: Share, least_checks: int, turns: Sequence[Turn], case: Case, now: Now
+) -> Steps:
+    """Give a better verdict, and the graph that it rests on, where longer strings lead to one.
+
+    In each round `first` says how much may be explored to see whether there are new demands.
+    """
+    yield from ()
+    watch, verdict, graph = now.part, now.verdict, now.graph
     best = verdict, graph
     beyond = TOO_MANY
-    most_checks = LEAST_CHECKS + TIMES * graph.counts.followed
+    most_checks = least_checks + TIMES * graph.counts.followed
     for _ in range(MOST_ROUNDS):
         setting = demanding(graph, watch.work.demands)
         if setting.spelling == graph.setting.spelling:
             break
         graph = _recalled(graph, replace(setting, is_loose=False))
-        part = watch.part(SHARE)
-        part.most_checks = FIRST_CHECKS
-        explore(graph, solver, max_calls, part)
+        part = first.of(watch)
+        explore(graph, case.solver, case.max_calls, part)
         if demanding(graph, watch.work.demands).spelling != graph.setting.spelling:
             continue
         part.most_checks = most_checks
-        found = search(graph, solver, question, max_calls, part)
+        found = scheduled_beside(case, graph, part, turns).verdict
         if graph.kept_by is not None:
             graph.kept_by.keep(graph)
         if isinstance(found, Found):
-            return found, graph
+            return Came("found it", found, graph)
         if isinstance(found, Nowhere):
             best = found, graph
         else:
             beyond = graph.unproved[0] if graph.unproved else NOT_ALL
-    return _weakened(*best, watch, beyond)
-
-
-def _is_worth_it(verdict: Verdict, graph: StateGraph) -> bool:
-    """Say whether longer strings may say more: not where short ones took too long already."""
-    match verdict:
-        case Nowhere():
-            return True
-        case NotFound() | Undecided():
-            return graph.stopped_by in (None, "calls")
-        case _:
-            return False
+    verdict, graph = best
+    if isinstance(verdict, Nowhere):
+        verdict = _weakened(verdict, graph, watch, beyond)
+    is_all = isinstance(verdict, Nowhere)
+    words = "nothing answers the question with them, either" if is_all else beyond
+    return Came(words, verdict, graph)
 
 
 def _recalled(graph: StateGraph, setting: Setting) -> StateGraph:
@@ -95,13 +104,9 @@ def _recalled(graph: StateGraph, setting: Setting) -> StateGraph:
     return new_graph(setting) if graph.kept_by is None else graph.kept_by.recall(setting)
 
 
-def _weakened(
-    verdict: Verdict, graph: StateGraph, watch: Watch, beyond: str
-) -> tuple[Verdict, StateGraph]:
+def _weakened(proof: Nowhere, graph: StateGraph, watch: Watch, beyond: str) -> Verdict:
     """Say of a proof that it is one about short strings only, if the code asks for others."""
     lengths = sorted({demand.length for demand in unmet(graph, watch.work.demands)})
-    if isinstance(verdict, Nowhere) and lengths:
-        if lengths[0] > MOST_DEMANDED:
-            beyond = TOO_LONG
-        verdict = NotInSmaller(beyond, tuple(lengths))
-    return verdict, graph
+    if not lengths:
+        return proof
+    return NotInSmaller(TOO_LONG if lengths[0] > MOST_DEMANDED else beyond, tuple(lengths))

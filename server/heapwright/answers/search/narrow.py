@@ -1,10 +1,10 @@
 """Prove what can be proved where there is no time to look at every heap.
 
-Place: answers/search/. `ask` and `structure` let their searches run through this.
+Place: answers/search/. `schedule` has this as a strategy for questions and for formulas.
 
 Heaps grow exponentially with their bounds: a registry of roles and users, dicts of sets, has 15
 states with one entry per container, more than 1,300 with two, and nobody can wait for four. Where
-no proof is found that does not need all of them (`prove`), a part of the time is kept for smaller
+no proof is found that does not need all of them, a part of the time is kept for smaller
 bounds in the end, as far as nobody asked for larger ones. What holds there is told with these
 bounds, and is no verdict about the usual ones: that three in a row is not reached on boards with
 two marks means little.
@@ -19,134 +19,125 @@ it had its turn: the next question looks at that part of it and comes here at on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from heapwright.answers.calls.verdict import NotFound, NotInSmaller, Nowhere, Undecided, Verdict
+from heapwright.answers.calls.verdict import NotFound, NotInSmaller, Nowhere, Undecided
+from heapwright.answers.search.strategy import (
+    Came,
+    Case,
+    Decided,
+    Now,
+    Share,
+    Smaller,
+    Steps,
+    Turn,
+    scheduled_beside,
+)
 from heapwright.graph.explore.fair_graph import known_turn
 from heapwright.graph.explore.room import NoRoom, classes_in
 from heapwright.graph.state.state_graph import Setting, StateGraph, Wide
 from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.operations import CONTAINERS
 from heapwright.ir.core.program import CHARACTERS, ITEMS, Function
 from heapwright.ir.core.walk import walk
 
-# Of the time that is left: for the usual bounds, and for an attempt at a proof in smaller ones.
-WIDE_SHARE, PROOF_SHARE = 0.75, 0.5
 LEAST = 2  # a claim about heaps with less than two of a kind would say next to nothing
 
-Other = TypeVar("Other")  # verdicts of a kind that only the caller knows
-Within = Callable[[Mapping[str, int]], StateGraph]  # the graph of smaller bounds
-# Asks a graph, within the time of a watch, and up to so many explored disjuncts if that is given.
-Decide = Callable[[StateGraph, Watch, int | None], Verdict | Other]
-# Gives a proof that does not need an exact graph, if there is one.
-Prove = Callable[[Setting, Watch], tuple[Nowhere, StateGraph] | None]
 
-
-def narrowed(
+def smaller_for(
     graph: StateGraph,
-    watch: Watch,
     question: Function | None,
-    within: Within,
-    decide: Decide[Other],
-    prove: Prove | None = None,
-) -> tuple[Verdict | Other, StateGraph]:
-    """Ask a graph; where it is too large, ask smaller ones, or prove more simply.
+    within: Callable[[Mapping[str, int]], StateGraph],
+    early: Watch,
+) -> Smaller | None:
+    """Give the smaller bounds for a graph, unless there are none or time does not matter.
 
-    Gives the graph that answered.
+    `early` is the watch for all that is done with the usual bounds before.
     """
     scopes = list(_smaller_scopes(graph.setting, question))
-    if watch.seconds is None or graph.is_complete or graph.growing or not scopes:
-        verdict = decide(graph, watch, None)
-        proof = _instead(verdict, graph, watch, prove)
-        return (verdict, graph) if proof is None else proof
-    part = watch.part(WIDE_SHARE)
+    if early.seconds is None or graph.is_complete or graph.growing or not scopes:
+        return None
     try:
         smallest = within(scopes[0])
     except WatchStopped:
-        return decide(graph, watch, None), graph
-    turn = known_turn(smallest, part)
-    verdict = decide(graph, part, turn)
-    is_turn = turn is not None and graph.explored >= turn
-    if not isinstance(verdict, Undecided) or not (part.is_over or is_turn):
-        proof = _instead(verdict, graph, watch, prove)
-        return (verdict, graph) if proof is None else proof
-    found = None
-    # What is open about the calls is open in smaller heaps, too.
-    if not graph.unproved and not graph.setting.api.left_out:
-        if turn is None:
-            smallest.wide = Wide(graph.explored, int(1000 * (part.seconds or 0)))
-        found = _in_smaller(graph, smallest, scopes, watch, within, decide, prove)
-    return (decide(graph, watch, None), graph) if found is None else found
-
-
-def _instead(
-    verdict: Verdict | Other, graph: StateGraph, watch: Watch, prove: Prove | None
-) -> tuple[Nowhere, StateGraph] | None:
-    """Give a proof where the exact graph would grow for ever: a counter needs no counting."""
-    if prove is None or not isinstance(verdict, NotFound) or not verdict.growing:
         return None
-    return prove(graph.setting, watch.part(PROOF_SHARE))
+    return Smaller(scopes, smallest, within, early, known_turn(smallest, early))
 
 
-def _in_smaller(
-    wide: StateGraph,
-    smallest: StateGraph,
-    scopes: list[dict[str, int]],
-    watch: Watch,
-    within: Within,
-    decide: Decide[Other],
-    prove: Prove | None,
-) -> tuple[Verdict | Other, StateGraph] | None:
-    """Give the answer for the largest bounds for which there is one in time."""
-    beyond = wide.stopped_by or ""
-    best: tuple[Verdict | Other, StateGraph] | None = None
-    for scope in scopes:
+def smaller_heaps(
+    first: Sequence[Turn], share: Share, turns: Sequence[Turn], case: Case, now: Now
+) -> Steps:
+    """Give the answer for the largest bounds for which there is one in time.
+
+    For each bounds, a proof is looked for by the first turns, which do not need an exact graph;
+    then the graph is asked in full, which may take a share of the time.
+    """
+    yield from ()
+    smaller, wide = case.smaller, case.graph
+    assert smaller is not None
+    smallest = smaller.smallest
+    if smaller.turn is None:
+        smallest.wide = Wide(wide.explored, int(1000 * (smaller.early.seconds or 0)))
+    best: Came | None = None
+    words: list[str] = []
+    for scope in smaller.scopes:
         try:
-            graph = smallest if best is None else within(scope)
+            graph = smallest if best is None else smaller.within(scope)
         except WatchStopped:
             break
-        found = _asked(graph, watch, decide, prove)
-        if found is None or _lacks_objects(wide, found[1]):
+        decided = _decided(case, graph, now.part, first, share, turns)
+        bounds = ", ".join(f"{bound} {name}" for name, bound in scope.items())
+        if decided is None or isinstance(decided.verdict, Undecided):
+            words.append(f"not decided with at most {bounds}")
             break
-        if isinstance(found[0], Nowhere):
-            best = NotInSmaller(beyond), found[1]
+        words.append(f"decided with at most {bounds} ({decided.ran[-1].strategy})")
+        if _lacks_objects(wide, decided.graph):
+            words.append("which is too small to tell")
+            break
+        if isinstance(decided.verdict, Nowhere):
+            best = Came("", NotInSmaller(wide.stopped_by or ""), decided.graph)
             continue
         # What is found counts, whatever was proved about smaller heaps.
-        if best is None or not isinstance(found[0], NotFound):
-            best = found
+        if best is None or not isinstance(decided.verdict, NotFound):
+            best = Came("", decided.verdict, decided.graph)
         break
     if smallest.kept_by is not None:
         smallest.kept_by.keep(smallest)
-    return best
+    told = ", ".join(words) or "no time was left"
+    return Came(told) if best is None else Came(told, best.verdict, best.graph)
 
 
-def _asked(
-    graph: StateGraph, watch: Watch, decide: Decide[Other], prove: Prove | None
-) -> tuple[Verdict | Other, StateGraph] | None:
-    """Prove it simply, or ask a graph in full; None if neither gives an answer."""
-    if prove is not None and not graph.is_complete:
-        proof = prove(graph.setting, watch.part(PROOF_SHARE))
-        if proof is not None:
+def _decided(
+    case: Case,
+    graph: StateGraph,
+    watch: Watch,
+    first: Sequence[Turn],
+    share: Share,
+    turns: Sequence[Turn],
+) -> Decided | None:
+    """Prove it simply, or ask a graph in full; None where there is no room for an answer."""
+    if not graph.is_complete:
+        proof = scheduled_beside(case, graph, watch, first)
+        if proof.verdict is not None:
             return proof
     n_explored = graph.explored
     try:
-        verdict = decide(graph, watch.part(WIDE_SHARE), None)
-    except (WatchStopped, NoRoom):
+        decided = scheduled_beside(case, graph, share.of(watch), turns)
+    except NoRoom:
         return None
     if graph.kept_by is not None and graph.explored > n_explored:
         graph.kept_by.keep(graph)
-    return None if isinstance(verdict, Undecided) else (verdict, graph)
+    return decided
 
 
 def _smaller_scopes(setting: Setting, question: Function | None) -> Iterator[dict[str, int]]:
     """Give smaller bounds for all that nobody has set, the smallest first."""
-    free = setting.told.difference(setting.bounded, CONTAINERS)
+    free = setting.told.difference(setting.bounded)
     names = [
         name
         for name in sorted(free)
-        if name in (ITEMS, CHARACTERS) or name in setting.hierarchy.classes
+        if name in (ITEMS, CHARACTERS)
+        or (name in setting.hierarchy.classes and not setting.hierarchy.is_container(name))
     ]
     before: dict[str, int] = {}
     for numerator, denominator in ((1, 2), (2, 3)):

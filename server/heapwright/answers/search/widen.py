@@ -1,6 +1,6 @@
 """Go beyond the scope, toward the question.
 
-Place: answers/search/. `ask` calls this when the scope is too small and the user allowed more.
+Place: answers/search/. `schedule` has this for a scope that is too small, if the user allowed more.
 
 First a little further in breadth: where objects are given to others (a task to a board), the scope
 has room for as many as one call takes, and "two tasks are done" needs one more. This is a
@@ -21,13 +21,21 @@ sequence is short but need not be a shortest one.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from heapwright.answers.calls.match_goal import AskedHeaps, argument_choices
 from heapwright.answers.calls.question import Question
 from heapwright.answers.calls.verdict import Found
-from heapwright.answers.search.search import search, tried
+from heapwright.answers.search.search import tried
+from heapwright.answers.search.strategy import (
+    Came,
+    Case,
+    Now,
+    Steps,
+    Turn,
+    scheduled_beside,
+)
 from heapwright.graph.calls.arguments import calls_on
 from heapwright.graph.explore.explore import explore_call, new_graph, values_of
 from heapwright.graph.state.api import PublicCall
@@ -45,22 +53,33 @@ from heapwright.solver.answer import Solver
 
 NO_BOUND = 1_000_000
 FAR = 1_000_000
-MOST_SECONDS = 20.0  # a search that has no end must not eat the whole time limit
 FEW = 2  # objects of a class, to which one more is added
 MOST_PATHS = 64  # of the question, per disjunct, when measuring how far it is
 
 
-def widened(
-    setting: Setting, solver: Solver, question: Question, watch: Watch
-) -> tuple[StateGraph, Found] | None:
-    """Look for an answer in larger heaps until one is found or the watch objects."""
-    return _nearby(setting, solver, question, watch) or _far(setting, solver, question, watch)
+def wider(most_seconds: float, turns: Sequence[Turn], case: Case, now: Now) -> Steps:
+    """Look for an answer in larger heaps until one is found or the watch objects.
+
+    Each of the two ways may take so long at most: a search that has no end must not eat the whole
+    time limit.
+    """
+    yield from ()
+    found = _nearby(case, now, most_seconds, turns)
+    if found is None:
+        assert case.question is not None
+        setting = now.graph.setting
+        found = _far(setting, case.solver, case.question, now.part, most_seconds)
+    if found is None:
+        return Came("found nothing in larger heaps")
+    return Came("found it in larger heaps", found[1], found[0])
 
 
 def _nearby(
-    setting: Setting, solver: Solver, question: Question, watch: Watch
+    case: Case, now: Now, most_seconds: float, turns: Sequence[Turn]
 ) -> tuple[StateGraph, Found] | None:
     """Look with one more object of each class of which there are few, but for those asked about."""
+    assert case.question is not None
+    question, setting = case.question, now.graph.setting
     asked = {p.type.class_name for p in question.function.parameters if isinstance(p.type, RefType)}
     if question.function.owner is not None:
         asked.add(question.function.owner)
@@ -71,12 +90,13 @@ def _nearby(
     if scope == setting.scope:
         return None
     graph = new_graph(replace(setting, scope=scope))
-    verdict = search(graph, solver, question, None, watch.within(MOST_SECONDS))
+    watch = now.part.within(most_seconds)
+    verdict = scheduled_beside(replace(case, max_calls=None), graph, watch, turns).verdict
     return (graph, verdict) if isinstance(verdict, Found) else None
 
 
 def _far(
-    setting: Setting, solver: Solver, question: Question, watch: Watch
+    setting: Setting, solver: Solver, question: Question, watch: Watch, most_seconds: float
 ) -> tuple[StateGraph, Found] | None:
     """Follow the calls that lead nearer."""
     wide = replace(
@@ -88,17 +108,16 @@ def _far(
     )
     graph = new_graph(wide)
     try:
-        found = _best_first(graph, solver, question, watch)
-    except (WatchStopped, KeyboardInterrupt):
+        found = _best_first(graph, solver, question, watch, most_seconds)
+    except WatchStopped:
         return None
     return None if found is None else (_with_scope_reached(graph), found)
 
 
 def _best_first(
-    graph: StateGraph, solver: Solver, question: Question, watch: Watch
+    graph: StateGraph, solver: Solver, question: Question, watch: Watch, most_seconds: float
 ) -> Found | None:
     asked = AskedHeaps(graph.setting, question.function)
-    doubts: dict[str, None] = {}
     frontier: list[tuple[int, int, int]] = []  # distance, depth, number
     remaining: dict[int, Iterator[tuple[PublicCall, tuple[Argument, ...]]]] = {}
     favourite = ""
@@ -112,16 +131,16 @@ def _best_first(
             n_known += 1
             if disjunct.number in graph.covered:
                 continue
-            found = tried(graph, solver, question, asked, disjunct, doubts, watch, shortens=True)
-            if found is not None:
-                return found
+            for one in tried(graph, solver, question, asked, disjunct, watch, shortens=True):
+                if isinstance(one, Found):
+                    return one
             distance = _distance(graph.setting, question.function, disjunct, watch)
             heapq.heappush(frontier, (distance, disjunct.depth, disjunct.number))
         return None
 
     found = admit()
     started = watch.elapsed
-    while found is None and frontier and watch.elapsed - started < MOST_SECONDS:
+    while found is None and frontier and watch.elapsed - started < most_seconds:
         watch.check(graph)
         here = frontier[0]
         disjunct = graph.disjuncts[here[2]]

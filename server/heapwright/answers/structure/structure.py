@@ -8,17 +8,18 @@ Source: [HEX] Definition 3.4; companion methods: section 3.4.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from heapwright.answers.calls.match_goal import Match, solution
+from heapwright.answers.calls.match_goal import Match, Undetermined, solution
 from heapwright.answers.calls.render import Rendered, render
 from heapwright.answers.calls.replay import NotReplayed, Replayed, replay_calls
 from heapwright.answers.calls.synthesize import NoSequence, sequence_for
-from heapwright.answers.calls.verdict import Nowhere, Verdict
-from heapwright.answers.search.ask import Effort, Explored, Start, looked_at
-from heapwright.answers.search.narrow import narrowed
-from heapwright.answers.search.search import first_found, without_proof
+from heapwright.answers.calls.verdict import Verdict
+from heapwright.answers.search.ask import Effort, Explored, Start, looked_at, set_up
+from heapwright.answers.search.narrow import smaller_for
+from heapwright.answers.search.schedule import EARLY, SCHEDULE
+from heapwright.answers.search.strategy import Attempt, Case, Decided, Ran, scheduled
 from heapwright.answers.structure.judge import (
     Asked,
     Broken,
@@ -29,12 +30,11 @@ from heapwright.answers.structure.judge import (
     whole_heap,
 )
 from heapwright.domains.constraint import Constraint, assume
-from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.graph.explore.explore import values_of
 from heapwright.graph.state.api import classes_holding
 from heapwright.graph.state.shape import Shape, heap_of
 from heapwright.graph.state.state_graph import Disjunct, ObjectAt, StateGraph
-from heapwright.graph.state.watch import Watch, WatchStopped
+from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import Value
 from heapwright.invariants.rules import Rules, rules_for
 from heapwright.ir.core.hierarchy import hierarchy_of
@@ -50,7 +50,7 @@ from heapwright.paths.plain.heap import PlainHeap, Reference
 from heapwright.paths.plain.heap import Value as PlainValue
 from heapwright.paths.runs.machine import Machine
 from heapwright.paths.runs.run import Returned, Stopped, Threw, paths_of
-from heapwright.records import dataclass
+from heapwright.records import dataclass, replace
 from heapwright.solver.answer import Sat, Solver, Unknown, Unsat
 from heapwright.terms.build import not_
 from heapwright.terms.term import Term
@@ -98,6 +98,7 @@ class StructureAnswer:
     formulas: tuple[Formula, ...]
     verdict: StructureVerdict
     explored: Explored
+    ran: tuple[Ran, ...] = ()  # what was done for it, in order
 
 
 def ask_structure(
@@ -106,15 +107,15 @@ def ask_structure(
     """Look for a shortest sequence after which one of the formulas is false."""
     question = StructureQuestion(program, class_name, rules_for(hierarchy_of(program), formulas))
 
-    def look(start: Start) -> tuple[StructureVerdict, StateGraph]:
-        def decide(graph: StateGraph, watch: Watch, most_explored: int | None) -> StructureVerdict:
-            solver, max_calls = start.solver, start.max_calls
-            return search_structure(graph, solver, question, max_calls, watch, most_explored)
-
-        return narrowed(start.graph, start.watch, None, start.within, decide)
+    def look(start: Start) -> tuple[Decided, StateGraph]:
+        early = EARLY.of(start.watch)
+        smaller = smaller_for(start.graph, None, start.within, early)
+        case = structure_case(start.graph, start.solver, question, start.max_calls)
+        decided = scheduled(replace(case, smaller=smaller), start.watch, SCHEDULE)
+        return replace(decided, ran=(set_up(start), *decided.ran)), decided.graph
 
     names = {name for n in question.rules.atoms for p in paths_in(n.atom) for name in names_in(p)}
-    verdict, explored = looked_at(
+    decided, explored = looked_at(
         effort,
         program,
         classes_holding(reach_index(program), class_name),
@@ -122,7 +123,9 @@ def ask_structure(
         look,
         objects_only=frozenset(names),
     )
-    return StructureAnswer(class_name, tuple(formulas), verdict, explored)
+    # An exact search has always something to say.
+    assert isinstance(decided.verdict, StructureVerdict)
+    return StructureAnswer(class_name, tuple(formulas), decided.verdict, explored, decided.ran)
 
 
 def companions_of(
@@ -145,40 +148,23 @@ def structured_classes(program: Program) -> tuple[str, ...]:
     return tuple(c.name for c in program.classes if own_formulas(program, c.name))
 
 
-def search_structure(
-    graph: StateGraph,
-    solver: Solver,
-    question: StructureQuestion,
-    max_calls: int | None,
-    watch: Watch,
-    most_explored: int | None = None,
-) -> StructureVerdict:
-    """Grow the graph until a formula is broken or nothing is left to explore."""
-    doubts: dict[str, None] = {}
-    known: dict[Shape, tuple[tuple[int, Judged], ...]] = {}
+def structure_case(
+    graph: StateGraph, solver: Solver, question: StructureQuestion, max_calls: int | None
+) -> Case:
+    """Make a case of formulas: the first object that breaks one is looked for."""
 
-    def attempt_on(looked: StateGraph) -> Callable[[Disjunct], Violated | None]:
-        noted = doubts if looked is graph else {}
+    def attempt_on(case: Case, looked: StateGraph) -> Attempt:
+        known: dict[Shape, tuple[tuple[int, Judged], ...]] = {}
 
-        def attempt(disjunct: Disjunct) -> Violated | None:
+        def attempt(disjunct: Disjunct, watch: Watch) -> Iterator[Undetermined | Violated]:
             shape = disjunct.shape
             if shape not in known:
                 known[shape] = tuple(_judged_objects(looked, question, shape, watch))
-            return _broken_in(looked, solver, question, disjunct, known[shape], noted)
+            return _broken_in(looked, solver, question, disjunct, known[shape])
 
         return attempt
 
-    try:
-        found = first_found(graph, solver, max_calls, watch, attempt_on, most_explored)
-        if found is not None:
-            return found
-        if not doubts and graph.is_complete and not graph.setting.api.left_out:
-            return Nowhere()
-    except WatchStopped as stopped:
-        graph.stopped_by = str(stopped)
-    except KeyboardInterrupt:
-        graph.stopped_by = INTERRUPTED
-    return without_proof(graph, max_calls, doubts)
+    return Case(graph, solver, max_calls, attempt_on)
 
 
 def _judged_objects(
@@ -201,42 +187,40 @@ def _broken_in(
     question: StructureQuestion,
     disjunct: Disjunct,
     objects: Sequence[tuple[int, Judged]],
-    doubts: dict[str, None],
-) -> Violated | None:
-    """Look for a replayed violation among the heaps of one disjunct."""
+) -> Iterator[Undetermined | Violated]:
+    """Look for a replayed violation among the heaps of one disjunct; give what stays open."""
     for position, verdict in objects:
         if verdict.doubt is not None:
-            doubts[verdict.doubt] = None
+            yield Undetermined(verdict.doubt)
         conditions: Iterator[Constraint | str] = iter([disjunct.constraint])
         if verdict.broken is None:
             conditions = _refusals(graph, question, disjunct, position, verdict.asked)
         for pc in conditions:
             if isinstance(pc, str):
-                doubts[pc] = None
+                yield Undetermined(pc)
                 continue
             match solution(solver, pc):
                 case Unsat():
                     continue
                 case Unknown(reason):
-                    doubts[reason] = None
+                    yield Undetermined(reason)
                     continue
                 case Sat(assignment):
                     match = Match(disjunct, (ObjectAt(position),), assignment)
             sequence = sequence_for(graph, solver, match)
             if isinstance(sequence, NoSequence):
-                doubts[sequence.reason] = None
+                yield Undetermined(sequence.reason)
                 continue
             replayed = replay_calls(question.program, sequence, [question.class_name])
             if isinstance(replayed, NotReplayed):
-                doubts[replayed.reason] = None
+                yield Undetermined(replayed.reason)
                 continue
             broken = broken_plainly(question, graph, replayed.final_heap, replayed.arguments[0])
             if broken is None:
-                doubts["the plain interpreter finds the formulas true there"] = None
+                yield Undetermined("the plain interpreter finds the formulas true there")
                 continue
             rendered = render(question.program, sequence, replayed, question.as_function())
-            return Violated(rendered, replayed, broken[0], broken[1])
-    return None
+            yield Violated(rendered, replayed, broken[0], broken[1])
 
 
 def _refusals(

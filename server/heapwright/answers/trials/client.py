@@ -18,7 +18,6 @@ from heapwright.answers.trials.likely_values import LikelyValues
 from heapwright.answers.trials.rough_heap import RoughHeap, parts_of
 from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.core.operations import LIBRARY, LIBRARY_CLASSES
 from heapwright.ir.core.program import CHARACTERS, Program
 from heapwright.ir.reach.named_texts import named_texts
 from heapwright.limits import Limits
@@ -61,9 +60,7 @@ def surroundings(setting: Setting, program: Program, values: LikelyValues) -> Su
     """Prepare a trial."""
     hierarchy = hierarchy_of(program)
     library = frozenset(
-        name
-        for name, function in hierarchy.functions.items()
-        if function.owner in LIBRARY_CLASSES or function.owner == LIBRARY
+        name for name, function in hierarchy.functions.items() if hierarchy.is_of_library(function)
     )
     return Surroundings(program, hierarchy, setting, values, library)
 

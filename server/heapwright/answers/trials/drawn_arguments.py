@@ -21,8 +21,8 @@ from heapwright.answers.calls.synthesize import (
 from heapwright.answers.trials.likely_values import LikelyValues
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.state_graph import Setting
-from heapwright.ir.core.operations import DATES, DECIMAL, FOREIGN
-from heapwright.ir.core.program import PLACES
+from heapwright.ir.core.operations import FOREIGN
+from heapwright.ir.core.program import PLACES, ByDigits
 from heapwright.ir.core.types import (
     AnyType,
     BoolType,
@@ -369,11 +369,11 @@ def _container(
     depth: int,
 ) -> PlainArgument:
     draw, name = draws.random, type_.class_name
-    if name == DECIMAL:
-        coefficient = _weighted(draws, place, draws.values.numbers[DECIMAL])
-        return FreshContainer(name, (coefficient, -draws.setting.scope[PLACES]))
-    if name in DATES:
-        return FreshContainer(name, (_weighted(draws, place, draws.values.numbers[name]),))
+    if name in draws.values.numbers:
+        number = _weighted(draws, place, draws.values.numbers[name])
+        has_point = isinstance(draws.setting.hierarchy.made[name], ByDigits)
+        point = (-draws.setting.scope[PLACES],) if has_point else ()
+        return FreshContainer(name, (number, *point))
     size = 1
     if type_.varies:
         most = draws.setting.room if depth == 0 else min(MOST_INNER, draws.setting.room)

@@ -18,8 +18,8 @@ from typing import TypeVar
 
 from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.operations import COMPARISONS, DATES, DECIMAL, LIBRARY, LIBRARY_CLASSES
-from heapwright.ir.core.program import PLACES, Function
+from heapwright.ir.core.operations import COMPARISONS
+from heapwright.ir.core.program import PLACES, ByDigits, ByEntries, ByNumber, Function
 from heapwright.ir.core.walk import Node, children, code_of
 from heapwright.ir.reach.reach import api_reach, call_reach, reach_index
 from heapwright.records import dataclass
@@ -78,8 +78,16 @@ def likely_values(setting: Setting, question: Function) -> LikelyValues:
     named = (*own.floats, *own.written_floats)
     further_floats = (*code.floats, *code.written_floats)
     floats = (*named, *SIMPLE_FLOATS, *further_floats, *map(float, ints))
-    numbers = {name: _within(name, found) for name, found in _dates(own, code, ints)}
-    numbers[DECIMAL] = _coefficients(setting.scope[PLACES], own, code, ints)
+    dates = dict(_dates(own, code, ints))
+    numbers: dict[str, tuple[int, ...]] = {}
+    for name, made in setting.hierarchy.made.items():
+        match made:
+            case ByDigits():
+                numbers[name] = _coefficients(setting.scope[PLACES], own, code, ints)
+            case ByNumber(_, origin, least, most):
+                numbers[name] = tuple(n for n in dates[name] if least <= n + origin <= most)
+            case ByEntries():
+                pass
     return LikelyValues(
         ints=ints,
         texts=texts,
@@ -103,16 +111,14 @@ def _functions(setting: Setting, question: Function) -> tuple[list[Function], li
     own = {n: None for n in own if n == question.qualified_name or n not in called}
     further = [name for name in called if name not in own]
     return (
-        [functions[name] for name in own if not _says_nothing(functions[name])],
-        [functions[name] for name in further if not _says_nothing(functions[name])],
+        [functions[name] for name in own if not _says_nothing(setting, functions[name])],
+        [functions[name] for name in further if not _says_nothing(setting, functions[name])],
     )
 
 
-def _says_nothing(function: Function) -> bool:
+def _says_nothing(setting: Setting, function: Function) -> bool:
     """Say whether what a function names is of no use: it is the library's, or only shown."""
-    return (
-        function.owner in LIBRARY_CLASSES or function.owner == LIBRARY or function.name in SHOWING
-    )
+    return setting.hierarchy.is_of_library(function) or function.name in SHOWING
 
 
 def _constants(functions: Iterable[Function]) -> _Constants:
@@ -229,12 +235,6 @@ def _dates(
     day = _SPANS[0]
     moments = [*(day * n for n in days[:8]), *spans]
     yield "datetime_datetime", _first(moments, MOST_VALUES)
-
-
-def _within(name: str, numbers: Iterable[int]) -> tuple[int, ...]:
-    """Leave out what no date of the calendar is."""
-    made = DATES[name]
-    return tuple(n for n in numbers if made.least <= n + made.origin <= made.most)
 
 
 def _coefficients(

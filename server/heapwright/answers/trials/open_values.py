@@ -47,8 +47,7 @@ from heapwright.graph.state.state_graph import (
 from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.heaps.text_codes import text_code, texts_for
-from heapwright.ir.core.operations import DATES, DECIMAL
-from heapwright.ir.core.program import Function
+from heapwright.ir.core.program import ByDigits, ByNumber, Function, Made
 from heapwright.paths.plain.heap import Named
 from heapwright.paths.runs.machine import Machine, OpaqueMixed, RunStopped, SubjectThrow, TextLooked
 from heapwright.paths.runs.run import PathEnd, Returned, Threw, paths_of
@@ -103,7 +102,7 @@ def with_open_values(
     """Give for each of so many runs the sequence that seems to answer the question, or None."""
     for opens_texts in (setting.spelling is None, False):
         try:
-            opened = _opened(sequence, opens_texts)
+            opened = _opened(setting.hierarchy.made, sequence, opens_texts)
         except NotOpened:
             return
         if not opened.values:
@@ -196,7 +195,7 @@ def _bare(argument: PlainArgument) -> object:
             return type(argument)
 
 
-def _opened(sequence: Sequence, opens_texts: bool) -> _Opened:
+def _opened(made_by: Mapping[str, Made], sequence: Sequence, opens_texts: bool) -> _Opened:
     values: dict[Term, int] = {}
 
     def fresh(value: int) -> Term:
@@ -226,12 +225,14 @@ def _opened(sequence: Sequence, opens_texts: bool) -> _Opened:
                 return Omitted()
             case ResultOf(call):
                 return ObjectAt(call)
-            case FreshContainer(class_name, entries) if class_name in DATES:
-                return Fresh(class_name, tuple(_fixed(entry) for entry in entries))
-            case FreshContainer(class_name, (coefficient, exponent)) if class_name == DECIMAL:
-                return Fresh(class_name, (opened(coefficient), _fixed(exponent)))
             case FreshContainer(class_name, entries):
-                return Fresh(class_name, tuple(opened(entry) for entry in entries))
+                match made_by.get(class_name):
+                    case ByNumber():
+                        return Fresh(class_name, tuple(_fixed(entry) for entry in entries))
+                    case ByDigits():
+                        return Fresh(class_name, (opened(entries[0]), _fixed(entries[1])))
+                    case _:
+                        return Fresh(class_name, tuple(opened(entry) for entry in entries))
             case Inside():
                 raise NotOpened
 

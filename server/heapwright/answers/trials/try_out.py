@@ -1,7 +1,7 @@
 """Find an answer by trying calls out with plain values.
 
-Place: answers/trials/. `search` turns to this when the fair graph has had its turn, and where it
-would give up. What `trial_turns` comes up with is shortened, made simpler and replayed like any
+Place: answers/trials/. `strategies` turns to this when the fair graph has had its turn, and where a
+search would give up. What `turns` comes up with is shortened, made simpler and replayed like any
 answer.
 """
 
@@ -19,16 +19,24 @@ from heapwright.answers.calls.usual_arguments import with_usual_arguments
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.trials.turns import tried_out
 from heapwright.graph.state.state_graph import Setting
-from heapwright.graph.state.watch import Watch, WatchStopped
+from heapwright.graph.state.watch import Watch, Work
 from heapwright.solver.answer import Solver
 
-# Of the time that is left, and how many guesses may fail when they are replayed.
-SHARE, MOST_REFUSED = 0.4, 20
+MOST_REFUSED = 20  # guesses that may fail when they are replayed
 # Outcomes of time and chance with which an answer must be the same. Of many guesses that depend on
 # chance, some would pass for answers with the usual number.
 CAREFUL = 240
-# Where types are checked a client knows some objects by another class than their own.
-LANGUAGES = ("python",)
+
+
+def can_try_out(question: Question | None, work: Work, *, is_late: bool) -> bool:
+    """Say whether trying out is worth it: once in all the work on a question.
+
+    And once more, with other draws, when it is late and there was no time for the first to end.
+    """
+    # Where types are checked a client knows some objects by another class than their own.
+    if question is None or question.program.language.is_checked_statically:
+        return False
+    return not work.is_tried_out and (is_late or not work.n_try_outs)
 
 
 def found_by_trying(
@@ -36,39 +44,19 @@ def found_by_trying(
     solver: Solver,
     question: Question,
     max_calls: int | None,
+    part: Watch,
     watch: Watch,
-    *,
-    is_late: bool = False,
 ) -> Found | None:
-    """Look for calls that answer a question: once in all the work on it.
-
-    And once more, with other draws, when it is late and there was no time for the first to end.
-    """
-    work, program = watch.work, question.program
-    if program.language not in LANGUAGES or work.is_tried_out or (work.n_try_outs and not is_late):
-        return None
+    """Look for calls that answer a question, within a part of the time."""
+    work = watch.work
     work.n_try_outs += 1
-    part = watch.part(1.0 if is_late else SHARE)
     guesses = tried_out(setting, solver, question, max_calls, part, work.n_try_outs)
-    try:
-        for guess in islice(guesses, MOST_REFUSED):
-            found = _found(question, guess, watch)
-            if found is not None:
-                return found
-        work.is_tried_out = True
-    except WatchStopped:
-        watch.look()
+    for guess in islice(guesses, MOST_REFUSED):
+        found = _found(question, guess, watch)
+        if found is not None:
+            return found
+    work.is_tried_out = True
     return None
-
-
-def found_late(
-    setting: Setting, solver: Solver, question: Question, max_calls: int | None, watch: Watch
-) -> Found | None:
-    """Try calls out where a search has ended without a proof, and without trying all out."""
-    try:
-        return found_by_trying(setting, solver, question, max_calls, watch, is_late=True)
-    except (WatchStopped, KeyboardInterrupt):
-        return None
 
 
 def _found(question: Question, guess: Sequence, watch: Watch) -> Found | None:

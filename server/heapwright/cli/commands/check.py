@@ -7,14 +7,13 @@ error or a warning), 2 when something cannot be read.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from heapwright.answers.search.ask import invariants_of, specs_of
 from heapwright.cli.formats import github_lines, sarif_log
-from heapwright.cli.options import add_question_options
+from heapwright.cli.options import add_question_options, add_time_option
 from heapwright.cli.output import (
     Json,
     json_problem,
@@ -25,7 +24,7 @@ from heapwright.cli.output import (
 )
 from heapwright.cli.progress import progress
 from heapwright.cli.questions import Answered, answered, asking_of, shelf_of
-from heapwright.cli.report import print_answer
+from heapwright.cli.report import print_answer, print_schedule
 from heapwright.cli.results import question_result
 from heapwright.cli.structures import (
     CheckedClass,
@@ -40,8 +39,9 @@ from heapwright.errors import UnreadableInput, UsageError
 from heapwright.ir.python_names.function_names import told_name
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass
-from heapwright.text.source import Source, read_source, shown
+from heapwright.text.source import Source, shown
 from heapwright.workspace.load import LoadedProgram, load_program
+from heapwright.workspace.ours import files_below
 from heapwright.workspace.shelf import Shelf
 
 
@@ -53,6 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--branches", action="store_true", help="also say which branches no public calls can take"
     )
     add_question_options(parser)
+    add_time_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -61,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     unreadable = 0
     checked: list[Checked] = []
     shelf = shelf_of(options)
-    for path in files_below(options.paths):
+    for path in files_named(options.paths):
         try:
             loaded = load_program(path, options.language)
         except UnreadableInput as error:
@@ -125,36 +126,21 @@ class Checked:
         return tuple(own)
 
 
-def files_below(paths: Sequence[str]) -> list[str]:
-    """Give the named files, and those in named folders in order of their names.
-
-    A folder gives its tiny files, and of its Python files those that speak of heapwright.
-    """
+def files_named(paths: Sequence[str]) -> list[str]:
+    """Give the named files, whatever they are, and the user's own in named folders."""
     found: list[str] = []
     for path in paths:
-        if not Path(path).is_dir():
-            file, separator, name = path.partition("::")
-            if separator and Path(file).is_file() and not Path(path).exists():
-                raise UsageError(
-                    f"{path}: files and folders are wanted here; "
-                    f"`synth` and `verify` ask about `{name}` alone"
-                )
+        file, separator, name = path.partition("::")
+        if Path(path).is_dir():
+            found.extend(files_below(path))
+        elif separator and Path(file).is_file() and not Path(path).exists():
+            raise UsageError(
+                f"{path}: files and folders are wanted here; "
+                f"`synth` and `verify` ask about `{name}` alone"
+            )
+        else:
             found.append(path)
-            continue
-        for folder, folders, files in os.walk(path):
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
-            candidates = [Path(folder, name) for name in sorted(files)]
-            found.extend(str(path) for path in candidates if _takes_part(path))
     return found
-
-
-def _takes_part(path: Path) -> bool:
-    if path.suffix != ".py":
-        return path.suffix == ".tiny"
-    try:
-        return "heapwright" in read_source(str(path)).text
-    except UnreadableInput:
-        return False
 
 
 def _checked(
@@ -173,7 +159,9 @@ def _checked(
         found = answered(loaded, question, options, shelf)
         answers.append(found)
         if is_text and not _printed_problem(loaded, found.shown):
-            print_answer(loaded, found, is_short=True)
+            print_answer(loaded, found, is_short=True, with_time=options.explain_time)
+        elif is_text and options.explain_time:
+            print_schedule(found.answer.ran, is_cached=found.answer.is_cached)
         if found.is_interrupted:
             return Checked(loaded, tuple(answers))
     structures: list[CheckedClass] = []
@@ -181,7 +169,9 @@ def _checked(
         structure = checked_class(loaded, class_name, options, shelf)
         structures.append(structure)
         if is_text and not _printed_problem(loaded, structure.shown):
-            print_structure(loaded, structure, is_short=True)
+            print_structure(loaded, structure, is_short=True, with_time=options.explain_time)
+        elif is_text and options.explain_time:
+            print_schedule(structure.answer.ran, is_cached=structure.answer.explored.is_cached)
         if structure.is_interrupted:
             return Checked(loaded, tuple(answers), tuple(structures))
     branches = None

@@ -11,7 +11,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from heapwright.cli.commands.check import files_below
+from heapwright.cli.commands.check import files_named
 from heapwright.editor.features.formatting import formatted
 from heapwright.errors import UnreadableInput, UsageError
 from heapwright.text.source import read_source, shown
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     named = [path for path in options.paths if not Path(path).is_dir()]
     if python := [path for path in named if path.endswith(".py")]:
         raise UsageError(f"{shown(python[0])}: Python has formatters of its own")
-    found = files_below(options.paths)
+    found = files_named(options.paths)
     paths = [path for path in found if path in named or path.endswith(".tiny")]
     n_changed = n_unreadable = 0
     for path in dict.fromkeys(paths):

@@ -10,7 +10,7 @@ import argparse
 import sys
 
 from heapwright.answers.calls.verdict import Found
-from heapwright.cli.options import add_question_options, target_of
+from heapwright.cli.options import add_question_options, add_time_option, target_of
 from heapwright.cli.questions import load_for, named_specs
 from heapwright.cli.report import report_answers
 from heapwright.errors import UsageError
@@ -30,6 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="what to write: the calls alone, or a test that runs them and asks the spec",
     )
     add_question_options(parser)
+    add_time_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:

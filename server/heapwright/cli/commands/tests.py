@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _run_strategy(loaded: LoadedProgram, name: str | None, options: argparse.Namespace) -> int:
     """Write a strategy for one class."""
-    if loaded.program.language != "python":
+    if not loaded.program.language.has_strategies:
         raise UsageError(f"{loaded.root.path}: a strategy is for Python only")
     class_name = named_class(loaded, name)
     with progress() as on_progress:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 
-from heapwright.cli.options import add_question_options, target_of
+from heapwright.cli.options import add_question_options, add_time_option, target_of
 from heapwright.cli.questions import load_for, named_invariants
 from heapwright.cli.report import report_answers
 
@@ -17,6 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's own options."""
     parser.add_argument("target", metavar="FILE[::CLASS.INVARIANT]")
     add_question_options(parser)
+    add_time_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:

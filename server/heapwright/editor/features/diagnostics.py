@@ -6,11 +6,14 @@ current text; names, types and verdicts may lag behind, and then say so.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from heapwright.editor.known.knowledge import Knowledge, Status
 from heapwright.editor.known.wording import LIMIT
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass
 from heapwright.text.span import Span
+from heapwright.workspace.ours import takes_part
 from heapwright.workspace.snapshot import Document
 
 
@@ -22,9 +25,11 @@ class Finding:
     is_outdated: bool
 
 
-def findings(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
-    """List the problems of a document in the order of the text."""
-    if not takes_part(document):
+def findings(
+    document: Document, knowledge: Knowledge, folders: Iterable[str]
+) -> tuple[Finding, ...]:
+    """List the problems of a document in the order of the text, none if it takes no part."""
+    if not takes_part(document, folders):
         return ()
     found = [Finding(problem, False) for problem in document.problems]
     # Names and types are looked at again within a moment; marking them each time
@@ -46,8 +51,3 @@ def findings(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
     return tuple(
         sorted(found, key=lambda f: (f.problem.span.start, f.problem.span.end, f.problem.code))
     )
-
-
-def takes_part(document: Document) -> bool:
-    """Say whether a file is any of our business: Python is if it speaks of heapwright."""
-    return document.language != "python" or "heapwright" in document.text

@@ -24,7 +24,7 @@ def formula_changes(
     indent = text[line : whole.start]
     indent = indent[: len(indent) - len(indent.lstrip())]
     code = written_formulas(loaded.program.language, formulas)
-    if loaded.program.language != "python":
+    if loaded.program.language.declares_questions:
         return (_in_class(text, whole, indent, code),)
     mark = mark_of(loaded, "structure", line)
     code = code.replace("@structure", f"@{mark.name}", 1)

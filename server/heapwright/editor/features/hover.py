@@ -113,8 +113,7 @@ def _details(document: Document, report: Report, with_images: bool) -> list[str]
         facts.append("cached")
     parts.append(" · ".join(facts))
     if report.calls:
-        language = "python" if document.language == "python" else "tiny"
-        parts.append(f"```{language}\n{report.code}\n```")
+        parts.append(f"```{document.language.name}\n{report.code}\n```")
     if report.heap_text:
         image = report.heap_svg.encode()
         if with_images and len(image) <= MOST_IMAGE_BYTES:

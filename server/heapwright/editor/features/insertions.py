@@ -65,8 +65,8 @@ def changes(
     if standing is not None:
         return (*imports, with_line_ends(document, Change(standing, text)))
     end = _end_of_line(document, _place(knowledge, question).end)
-    gap = "\n\n\n" if document.language == "python" else "\n\n"
-    return (*imports, with_line_ends(document, Change(Span(end, end), gap + text)))
+    inserted = Change(Span(end, end), document.language.gap + text)
+    return (*imports, with_line_ends(document, inserted))
 
 
 def inserted_text(document: Document, question: Question, report: Report, kind: Kind) -> str:
@@ -74,7 +74,7 @@ def inserted_text(document: Document, question: Question, report: Report, kind: 
     if kind is not Kind.INPUT:
         return report.test
     name = _block_name(document, question, kind)
-    if document.language == "python":
+    if not document.language.declares_questions:
         return f"{name}\n{report.code}"
     body = "\n".join(f"    {line}" for line in report.code.splitlines())
     return f"test {name} {{\n{body}\n}}"
@@ -123,7 +123,7 @@ def _grown(statement: tree.Import, name: str) -> Change:
 def standing_at(document: Document, question: Question, kind: Kind) -> Span | None:
     """Give the place where such a block stands already."""
     name = _block_name(document, question, kind)
-    if kind is Kind.INPUT and document.language == "python":
+    if kind is Kind.INPUT and not document.language.declares_questions:
         if name not in document.text:  # far quicker than the search below
             return None
         # The comment and the lines below it, up to the first empty one.
@@ -144,14 +144,15 @@ def raisable(report: Report) -> bool:
 
 def _block_name(document: Document, question: Question, kind: Kind) -> str:
     plain = question.name.replace(".", "_")
-    is_python = document.language == "python"
+    language = document.language
+    declares = language.declares_questions
     match kind:
         case Kind.INPUT:
-            return f"# heap input for {plain}" if is_python else f"{plain}_input"
+            return f"{plain}_input" if declares else f"{language.comment} heap input for {plain}"
         case Kind.TEST:
-            return f"test_{plain}" if is_python else f"{plain}_is_reachable"
+            return f"{plain}_is_reachable" if declares else f"test_{plain}"
         case _:
-            return f"test_{plain}_holds" if is_python else f"{plain}_holds"
+            return f"{plain}_holds" if declares else f"test_{plain}_holds"
 
 
 def _place(knowledge: Knowledge, question: Question) -> Span:
@@ -168,8 +169,8 @@ def _raised(document: Document, question: Question, report: Report) -> list[Chan
     wanted = {n: bound + STEP for n, bound in report.objects.items() if n not in FIXED}
     if report.verdict in ("not-found", "holds-bounded") and report.calls_bound is not None:
         wanted = {"calls": 2 * report.calls_bound}
-    if document.language == "python":
-        return _raised_in_python(document, question, wanted)
+    if not document.language.declares_questions:
+        return _raised_in_marks(document, question, wanted)
     found = []
     for bound in bounds_of(document):
         if bound.target in wanted:
@@ -181,7 +182,7 @@ def _raised(document: Document, question: Question, report: Report) -> list[Chan
     return [*found, *([Change(Span(start, start), lines)] if lines else [])]
 
 
-def _raised_in_python(
+def _raised_in_marks(
     document: Document, question: Question, wanted: dict[str, int]
 ) -> list[Change]:
     found = []

@@ -21,6 +21,7 @@ from heapwright.answers.structure.judge import Broken
 from heapwright.answers.structure.structure import StructureAnswer, Violated
 from heapwright.editor.known.verdicts import Shown
 from heapwright.editor.known.wording import LIMIT, beyond_text, bound_text, counted
+from heapwright.ir.core.language import Language
 from heapwright.ir.core.program import Program
 from heapwright.ir.core.source_map import ClassSource
 from heapwright.ir.core.structure import (
@@ -107,11 +108,11 @@ def shown_inferred(found: Inferred, class_name: str) -> Shown:
             return Shown("unknown", "nothing was inferred: the check refused a formula", None)
 
 
-def written_formulas(language: str, formulas: Sequence[str]) -> str:
+def written_formulas(language: Language, formulas: Sequence[str]) -> str:
     """Write formulas as the text that belongs into a class, or above a Python class."""
     if not formulas:
         return ""
-    if language == "python":
+    if not language.declares_questions:
         if len(formulas) == 1:
             return f'@structure("{formulas[0]}")'
         lines = ";\n".join(f"    {text}" for text in formulas)

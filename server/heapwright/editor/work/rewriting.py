@@ -18,6 +18,7 @@ from heapwright.editor.work.task import Task
 from heapwright.editor.work.work import Workbench, asking_for, loaded_program
 from heapwright.errors import UnreadableInput, UsageError
 from heapwright.graph.state.state_graph import StateGraph
+from heapwright.ir.core.language import language_named
 from heapwright.ir.core.structure import formula_text
 from heapwright.ir.python_names.function_names import told_name
 from heapwright.problems import Severity
@@ -39,7 +40,7 @@ def tests_for_branches(
     """Generate tests for a class or a method into the generated region of their file."""
     loaded, _ = loaded_program(bench, task)
     _check_sound(loaded)
-    output = path_of_tests(task.path, task.language)
+    output = path_of_tests(task.path, language_named(task.language))
     tested = chosen(loaded, _plain_name(loaded, task.name))
     asking = asking_for(bench, task, loaded, on_progress, token)
     made = branch_tests(loaded, tested, asking, named_file(loaded, output))

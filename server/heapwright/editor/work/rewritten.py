@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from heapwright.editor.features.insertions import Change
+from heapwright.ir.core.language import Language
 from heapwright.records import dataclass
 
 
@@ -21,7 +22,9 @@ class Rewriting:
     warning: str = ""  # what people should know besides
 
 
-def path_of_tests(path: str, language: str) -> str:
+def path_of_tests(path: str, language: Language) -> str:
     """Give the file for the generated tests: beside a Python module, in a tiny file itself."""
     pure = PurePath(path)
-    return str(pure.with_name(f"test_{pure.stem}.py")) if language == "python" else path
+    if language.declares_questions:
+        return path
+    return str(pure.with_name(f"test_{pure.stem}{language.suffix}"))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heapwright.editor.features.definition import references
-from heapwright.editor.features.diagnostics import takes_part
 from heapwright.editor.features.formatting import formatting_edits
 from heapwright.editor.features.rename import Refusal, rename
 from heapwright.editor.features.symbols import search
@@ -29,6 +28,7 @@ from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
 from heapwright.text.line_index import Encoding, Range
 from heapwright.text.source import Source
 from heapwright.text.span import Span
+from heapwright.workspace.ours import takes_part
 from heapwright.workspace.snapshot import Document
 from heapwright.workspace.views import TinyView, view_of
 
@@ -120,7 +120,7 @@ def _programs(bench: Workbench, wanted: Search, view: TinyView) -> list[TinyView
     others = (
         view_of(bench.snapshot, document)
         for document in _files(bench, wanted)
-        if document.language == "tiny" and document.path != view.document.path
+        if document.language.is_our_own and document.path != view.document.path
     )
     return [view, *(other for other in others if isinstance(other, TinyView))]
 
@@ -129,7 +129,7 @@ def _files(bench: Workbench, wanted: Search) -> Iterator[Document]:
     """Give all files that take part: open ones first, then those below the folders."""
     take_texts(bench, wanted.task)
     snapshot = bench.snapshot
-    yield from (d for d in snapshot.documents.values() if takes_part(d))
+    yield from (d for d in snapshot.documents.values() if takes_part(d, wanted.folders))
     for path in files_of(wanted.folders):
         if path not in snapshot.documents:
             found = snapshot.file(path)

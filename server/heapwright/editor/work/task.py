@@ -16,7 +16,7 @@ class Task:
     """A file as the editor has it, with all other open texts, and the editor's settings."""
 
     path: str
-    language: str
+    language: str  # its name
     texts: Mapping[str, str]  # open documents by path
     settings: Settings = NO_SETTINGS
     name: str = ""  # of the question or class, where one is asked about

@@ -6,8 +6,8 @@ what the next job can use: programs, graphs, answers. Long work looks at the tok
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +29,13 @@ from heapwright.errors import UsageError
 from heapwright.frontends.python.syntax import codes
 from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.language import TINY
 from heapwright.ir.core.program import Function
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
 from heapwright.workspace.load import LoadedProgram, language_by_name
+from heapwright.workspace.ours import files_below
 from heapwright.workspace.outline import tests_of
 from heapwright.workspace.paths import PathOptions, find_paths
 from heapwright.workspace.queries import paths_read, program
@@ -243,29 +245,9 @@ def _method(loaded: LoadedProgram, name: str) -> Function:
 
 
 def files_of(folders: tuple[str, ...]) -> tuple[str, ...]:
-    """List the files below folders that take part: tiny ones, and Python that names us."""
-    found: list[str] = []
-    for folder in folders:
-        for place, folders_there, files in os.walk(folder):
-            folders_there[:] = sorted(n for n in folders_there if n[0] not in "._" and n != "venv")
-            for name in sorted(files):
-                path = os.path.join(place, name)  # noqa: PTH118 - the walk gives texts
-                if len(found) < MOST_FILES and _takes_part(path):
-                    found.append(path)
-    return tuple(dict.fromkeys(found))
-
-
-def _takes_part(path: str) -> bool:
-    match language_by_name(path):
-        case "tiny":
-            return True
-        case "python":
-            try:
-                return b"heapwright" in Path(path).read_bytes()
-            except OSError:
-                return False
-        case _:
-            return False
+    """List the user's files below the folders of the editor that take part, the first of them."""
+    found = (path for folder in folders for path in files_below(folder))
+    return tuple(dict.fromkeys(islice(found, MOST_FILES)))
 
 
 def _asked(
@@ -411,8 +393,8 @@ def take_texts(bench: Workbench, task: Task) -> None:
         snapshot = snapshot.without_document(path)
     for path, text in task.texts.items():
         known = snapshot.documents.get(path)
-        language = task.language if path == task.path else language_by_name(path) or "tiny"
-        if known is None or known.language != language:
+        language = task.language if path == task.path else (language_by_name(path) or TINY).name
+        if known is None or known.language.name != language:
             snapshot = snapshot.with_document(opened(path, language, 0, text))
         elif known.text != text:
             # What did not change is neither parsed nor lowered again.

@@ -30,8 +30,9 @@ from heapwright.graph.state.state_graph import (
     Unknown,
 )
 from heapwright.graph.state.watch import Watch
-from heapwright.ir.core.operations import DECIMAL, FOREIGN
-from heapwright.ir.core.program import PLACES, Parameter
+from heapwright.ir.core.kind_words import beyond_words
+from heapwright.ir.core.operations import FOREIGN
+from heapwright.ir.core.program import PLACES, ByDigits, Parameter
 from heapwright.ir.core.types import (
     AnyType,
     BoolType,
@@ -188,7 +189,7 @@ def narrowed(parameters: tuple[Type, ...]) -> Iterator[str]:
     """Say what a client may give for such parameters, and calls are not tried with."""
     for type_ in parameters:
         if isinstance(type_, AnyType) and type_.beyond:
-            yield type_.beyond
+            yield beyond_words(type_.beyond)
 
 
 def takes_inner_containers(parameters: tuple[Type, ...]) -> bool:
@@ -410,7 +411,7 @@ def _sizes(setting: Setting, type_: ContainerType, name: str) -> range:
 
 
 def _fresh(setting: Setting, type_: ContainerType, entries: tuple[Argument, ...]) -> Fresh:
-    if type_.class_name == DECIMAL:
+    if isinstance(setting.hierarchy.made.get(type_.class_name), ByDigits):
         # Its coefficient is open, its exponent is not.
         entries = (*entries, Literal(-setting.scope[PLACES]))
     return Fresh(type_.class_name, entries)

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.state_graph import Setting
-from heapwright.ir.core.operations import MADE_BY_CLIENTS
 from heapwright.ir.core.types import AnyType, RefType, classes_in
 
 FAR = 4
@@ -71,5 +70,5 @@ def _given(setting: Setting, call: PublicCall, makeable: Set[str | None]) -> Ite
 def _taken(setting: Setting, call: PublicCall) -> Iterator[str]:
     for type_ in call.parameters:
         for name in classes_in(type_):
-            if name not in setting.opaque and name not in MADE_BY_CLIENTS:
+            if name not in setting.opaque and name not in setting.hierarchy.made:
                 yield from setting.hierarchy.below(name)

@@ -27,7 +27,7 @@ from heapwright.graph.calls.demanded_lengths import demand_order, demands_in
 from heapwright.graph.explore.kept_roots import held_within, is_too_large
 from heapwright.graph.explore.loose import grown, open_fields
 from heapwright.graph.explore.merging import united
-from heapwright.graph.explore.named_bounds import TOLD_WHERE_MET, most_grown
+from heapwright.graph.explore.named_bounds import is_told_where_met, most_grown
 from heapwright.graph.explore.pieces import pieces
 from heapwright.graph.explore.subsumption import covers, is_possible
 from heapwright.graph.state.any_labels import is_known
@@ -72,8 +72,8 @@ from heapwright.heaps.known_shape import (
     reachable,
 )
 from heapwright.heaps.spelling import spelled
-from heapwright.ir.core.operations import SHARED, VALUE_CLASSES
-from heapwright.ir.core.program import GIVEN, INNER, ITEMS
+from heapwright.ir.core.operations import SHARED
+from heapwright.ir.core.program import GIVEN, INNER, ITEMS, Made
 from heapwright.ir.core.types import takes_container
 from heapwright.ir.python_names.function_names import told_name
 from heapwright.paths.known_shapes.compile import CompiledFunction
@@ -204,7 +204,7 @@ def explore_call(
         path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, known, end.pc)))
         if counts.dropped_out_of_scope > n_dropped:
             for name in _untold_bounds(setting, list(held)):
-                if name in TOLD_WHERE_MET:
+                if is_told_where_met(setting, name):
                     met.add(name)
                     continue
                 reason = f"heaps with more than {setting.scope[name]} objects `{name}`"
@@ -315,7 +315,7 @@ def invoke(
         given[:] = [
             found
             for found in reachable(roots)
-            if found not in objects and found.class_name not in VALUE_CLASSES
+            if found not in objects and not setting.hierarchy.is_value(found.class_name)
         ]
     return called(setting, callee, values, machine)
 
@@ -337,14 +337,14 @@ def values_of(
             shared = HeapObject(SHARED, defaults.copy())
             objects.append(shared)
         machine.shared = shared
-    function = callee.function
+    function, made_by = callee.function, callee.compiled.hierarchy.made
     values: list[Value] = []
     for index, argument in enumerate(arguments):
         if isinstance(argument, Omitted):
             parameter = function.parameters[index - function.has_receiver]
             values.append(callee.default(machine, parameter))
         else:
-            values.append(value_of(argument, objects, machine))
+            values.append(value_of(made_by, argument, objects, machine))
     return values
 
 
@@ -356,7 +356,9 @@ def first_shared(shape: Shape, objects: list[HeapObject]) -> HeapObject | None:
     return shared if any(value is not ABSENT for value in shared.fields.values()) else None
 
 
-def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) -> Value:
+def value_of(
+    made_by: Mapping[str, Made], argument: Argument, objects: list[HeapObject], machine: Machine
+) -> Value:
     """Give what an argument stands for on this heap."""
     match argument:
         case ObjectAt(position):
@@ -376,8 +378,8 @@ def value_of(argument: Argument, objects: list[HeapObject], machine: Machine) ->
         case MemberOf(class_name, name):
             return NamedValue(class_name, name)
         case Fresh(class_name, entries):
-            values = [value_of(entry, objects, machine) for entry in entries]
-            return fresh_container(machine, class_name, values)
+            values = [value_of(made_by, entry, objects, machine) for entry in entries]
+            return fresh_container(machine, made_by, class_name, values)
         case Omitted():
             raise EngineError("an argument that is left out has no value of its own")
 

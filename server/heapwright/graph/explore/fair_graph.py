@@ -26,12 +26,8 @@ from heapwright.graph.state.state_graph import StateGraph, Wide
 from heapwright.graph.state.watch import Watch
 from heapwright.records import replace
 
-# A fair exploration is worth it when the empty heap alone took so many paths, or all heaps of up
-# to one call more so many times as many, and so on; or such a share of the time. Breadth first,
-# the subjects need fewer.
-FIRST_CHECKS, TIMES, FIRST_SHARE = 200, 4, 0.1
-# Paths of a fair graph, and the share of the time that is left for exploring it.
-FAIR_CHECKS, FAIR_SHARE = 3_000, 0.5
+# How many times as many paths heaps of up to one call more may take as those before.
+TIMES = 4
 # What took too long takes too long again, unless there is more time than this many times as much.
 MUCH_MORE = 2
 
@@ -39,19 +35,21 @@ MUCH_MORE = 2
 class Beginning:
     """The part of a search before the fair graph has its turn. Lives in one search."""
 
-    __slots__ = ("_watch", "fair", "turn")
+    __slots__ = ("_most_checks", "_watch", "fair", "turn")
 
     def __init__(self, graph: StateGraph, max_calls: int | None, watch: Watch) -> None:
-        self._watch = watch.part(FIRST_SHARE)
+        """Take a watch for no more than this; its checks are those for the empty heap alone."""
+        self._watch = watch
+        self._most_checks = watch.most_checks
         self.fair = _fair_graph(graph, max_calls)
         # How many disjuncts of the graph have all their calls by then; None if nobody knows.
         self.turn = known_turn(self.fair, self._watch)
 
     def watch_on(self, graph: StateGraph) -> Watch:
         """Give the watch for exploring the next disjunct, which may not take long."""
-        if graph.explored < len(graph.disjuncts):
+        if graph.explored < len(graph.disjuncts) and self._most_checks is not None:
             depth = graph.disjuncts[graph.explored].depth
-            self._watch.most_checks = int(FIRST_CHECKS * TIMES**depth)
+            self._watch.most_checks = int(self._most_checks * TIMES**depth)
         return self._watch
 
     def is_over(self, graph: StateGraph, max_calls: int | None = None) -> bool:
@@ -85,11 +83,11 @@ class Beginning:
                 graph.kept_by.keep(fair)
 
 
-def fair_part(watch: Watch, fair: StateGraph) -> Watch:
-    """Give a watch for exploring a fair graph."""
-    part = watch.part(FAIR_SHARE)
-    part.most_checks = FAIR_CHECKS - fair.counts.paths
-    return part
+def without_past(watch: Watch, fair: StateGraph) -> Watch:
+    """Take the paths that a fair graph has had from those that a watch allows it."""
+    if watch.most_checks is not None:
+        watch.most_checks -= fair.counts.paths
+    return watch
 
 
 def _fair_graph(graph: StateGraph, max_calls: int | None) -> StateGraph:

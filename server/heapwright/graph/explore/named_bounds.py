@@ -22,7 +22,6 @@ from collections.abc import Mapping
 from heapwright.graph.calls.arguments import MOST_INNER_ENTRIES
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.heaps.float_ranks import MOST_EXACT
-from heapwright.ir.core.operations import CONTAINERS
 from heapwright.ir.core.program import (
     CHARACTERS,
     CODE_POINT,
@@ -39,8 +38,12 @@ from heapwright.paths.values.stand_ins import LAST_CASED
 
 # How many times more entries a container may have while a call runs than afterwards.
 GROWTH = 8
-# Bounds on these are told where a heap was dropped for them.
-TOLD_WHERE_MET = frozenset((*CONTAINERS, GROWN, GIVEN, INNER, CODE_POINT, FLOAT_SIZE, HASHED_SIZE))
+_TOLD_WHERE_MET = frozenset((GROWN, GIVEN, INNER, CODE_POINT, FLOAT_SIZE, HASHED_SIZE))
+
+
+def is_told_where_met(setting: Setting, name: str) -> bool:
+    """Say whether a bound is told where a heap was dropped for it."""
+    return name in _TOLD_WHERE_MET or setting.hierarchy.is_container(name)
 
 
 def most_grown(setting: Setting) -> int:

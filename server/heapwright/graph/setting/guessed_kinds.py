@@ -11,29 +11,15 @@ takes whatever there is. Calls give ints for `owner`, and what is proved is prov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from heapwright.graph.state.api import Api, PublicCall, public_calls
 from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.core.hierarchy import Hierarchy
-from heapwright.ir.core.operations import CONTAINERS, FOREIGN
+from heapwright.ir.core.kind_words import given_words, listed, tells_kinds
 from heapwright.ir.core.program import Parameter
-from heapwright.ir.core.types import (
-    AnyType,
-    BoolType,
-    Choice,
-    ContainerType,
-    FloatType,
-    IntType,
-    MemberType,
-    NullType,
-    RefType,
-    TextType,
-    Type,
-)
+from heapwright.ir.core.types import AnyType, Type
 from heapwright.records import replace
-
-ROOT_CLASS = "object"  # of which all values are, so they are told apart and no more
 
 
 def guessed_kinds(setting: Setting, questions: Iterable[str] = ()) -> Mapping[str, str]:
@@ -50,10 +36,9 @@ def guessed_kinds(setting: Setting, questions: Iterable[str] = ()) -> Mapping[st
             taken += zip(functions[call.function].parameters, call.parameters, strict=True)
     tried: dict[str, dict[str, None]] = {}
     for parameter, type_ in taken:
-        kinds = list(_kinds(type_)) if parameter.is_guessed else []
-        if any(kind != _NONE for kind in kinds):
-            tried.setdefault(parameter.name, {}).update(dict.fromkeys(kinds))
-    return {name: _listed(list(kinds)) for name, kinds in tried.items()}
+        if parameter.is_guessed and tells_kinds(type_):
+            tried.setdefault(parameter.name, {}).update(dict.fromkeys(given_words(type_)))
+    return {name: listed(list(kinds)) for name, kinds in tried.items()}
 
 
 def asked_only(api: Api, hierarchy: Hierarchy, questions: Iterable[str]) -> Api:
@@ -80,44 +65,4 @@ def _asked_only(parameter: Parameter, type_: Type, asking: frozenset[str]) -> Ty
         return type_
     others = {choice for choice, by in parameter.asked if asking.isdisjoint(by)}
     choices = tuple(one for one in type_.choices if one not in others)
-    beyond = [part for part in type_.beyond.split("; ") if part not in others]
-    return AnyType(choices, "; ".join(beyond))
-
-
-_NONE = "`None`"
-
-
-def _kinds(type_: Type | Choice) -> Iterator[str]:
-    """Name the kinds of values that a client gives; objects of a class were found by their use."""
-    match type_:
-        case IntType() | AnyType(()):
-            yield "ints"
-        case BoolType():
-            yield "bools"
-        case TextType():
-            yield "strings"
-        case FloatType():
-            yield "floats"
-        case NullType():
-            yield _NONE
-        case RefType(class_name) if class_name == ROOT_CLASS:
-            yield "mere objects"
-        case ContainerType(class_name, entries):
-            plural = f"{class_name}s" if class_name in (*CONTAINERS, "tuple") else class_name
-            inner = list(dict.fromkeys(kind for entry in entries for kind in _kinds(entry)))
-            of = f" of {_listed(inner)}" if inner else ""
-            yield f"{plural}{of}" if entries else f"empty {plural}"
-        case MemberType(class_name) if class_name not in ("function", "type", FOREIGN):
-            yield f"members of `{class_name}`"
-        case AnyType(choices):
-            kinds = [kind for choice in choices for kind in _kinds(choice)]
-            yield from kinds
-            if any(kind != _NONE for kind in kinds):
-                yield from (f"`{one.class_name}`" for one in choices if isinstance(one, RefType))
-        case _:
-            pass
-
-
-def _listed(words: list[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return AnyType(choices, tuple(one for one in type_.beyond if one not in others))

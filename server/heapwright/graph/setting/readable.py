@@ -18,7 +18,6 @@ from heapwright.graph.state.api import public_call
 from heapwright.graph.state.shape import Shape, heap_of
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.heaps.known_shape import HeapObject, Value
-from heapwright.ir.core.operations import LIBRARY_CLASSES
 from heapwright.ir.core.program import Role
 from heapwright.ir.reach.reach import reach_index
 
@@ -29,7 +28,7 @@ MOST_SHAPES = 500  # that are looked at
 def readable_parts(graph: StateGraph) -> tuple[str, ...]:
     """Name such attributes, `Room.lamp`, the first few of them."""
     setting = graph.setting
-    if setting.program.language != "python":
+    if not setting.program.language.shows_fields:
         return ()
     found: dict[str, None] = {}
     for number, shape in enumerate(graph.states):
@@ -71,7 +70,7 @@ def _objects_in(value: Value) -> Iterator[HeapObject]:
 def _has_calls(setting: Setting, found: HeapObject) -> bool:
     """Say whether a public call of an object may change something."""
     name = found.class_name
-    if name in LIBRARY_CLASSES:
+    if name in setting.hierarchy.library:
         return False
     # Where no call takes or gives such objects, theirs are not among those of the question.
     index = reach_index(setting.program)

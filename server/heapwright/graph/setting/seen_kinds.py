@@ -20,7 +20,7 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
-from heapwright.ir.core.operations import CONTAINERS
+from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.types import (
     ANY,
     BOOL,
@@ -42,16 +42,17 @@ MOST_NESTED = 3  # containers in containers
 
 def seen_kinds(graph: StateGraph) -> Mapping[tuple[str, str], AnyType]:
     """Give, by class and field, what the heaps of a graph hold there."""
+    hierarchy = graph.setting.hierarchy
     values: dict[tuple[str, str], list[Value]] = {}
     for shape in graph.states:
         for found in heap_of(graph.setting.layouts, shape):
             for name, value in found.fields.items():
                 if isinstance(name, str):
                     values.setdefault((found.class_name, name), []).append(value)
-    return {place: _kinds(held, MOST_NESTED) for place, held in values.items()}
+    return {place: _kinds(hierarchy, held, MOST_NESTED) for place, held in values.items()}
 
 
-def _kinds(values: Iterable[Value], depth: int) -> AnyType:
+def _kinds(hierarchy: Hierarchy, values: Iterable[Value], depth: int) -> AnyType:
     """Put together what kinds these values are of."""
     choices: dict[Choice, None] = {}
     entries: dict[str, list[HeapObject]] = {}
@@ -59,7 +60,7 @@ def _kinds(values: Iterable[Value], depth: int) -> AnyType:
     members: dict[str, dict[str, None]] = {}
     for value in values:
         match value:
-            case HeapObject(class_name=name) if name in CONTAINERS:
+            case HeapObject(class_name=name) if hierarchy.is_container(name):
                 entries.setdefault(name, []).append(value)
             case tuple():
                 tuples.append(value)
@@ -69,9 +70,9 @@ def _kinds(values: Iterable[Value], depth: int) -> AnyType:
             case _:
                 choices[_kind(value)] = None
     for class_name, found in entries.items() if depth else ():
-        choices[_container(class_name, found, depth)] = None
+        choices[_container(hierarchy, class_name, found, depth)] = None
     if tuples and depth:
-        choices[_tuple(tuples, depth)] = None
+        choices[_tuple(hierarchy, tuples, depth)] = None
     for class_name, names in members.items():
         choices[MemberType(class_name, tuple(names))] = None
     return AnyType(tuple(sorted(choices, key=repr)))
@@ -95,22 +96,25 @@ def _kind(value: Value) -> Choice:
             return INT
 
 
-def _container(class_name: str, found: Iterable[HeapObject], depth: int) -> ContainerType:
+def _container(
+    hierarchy: Hierarchy, class_name: str, found: Iterable[HeapObject], depth: int
+) -> ContainerType:
     held = [one for each in found for name, one in each.fields.items() if isinstance(name, int)]
     if not held:
         return ContainerType(class_name, ())
     if class_name == "dict":
         pairs = [entry for entry in held if isinstance(entry, tuple)]
         keys, values = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-        return ContainerType(class_name, (_kinds(keys, depth - 1), _kinds(values, depth - 1)))
-    return ContainerType(class_name, (_kinds(held, depth - 1),))
+        entries = (_kinds(hierarchy, keys, depth - 1), _kinds(hierarchy, values, depth - 1))
+        return ContainerType(class_name, entries)
+    return ContainerType(class_name, (_kinds(hierarchy, held, depth - 1),))
 
 
-def _tuple(found: list[tuple[Value, ...]], depth: int) -> ContainerType:
+def _tuple(hierarchy: Hierarchy, found: list[tuple[Value, ...]], depth: int) -> ContainerType:
     sizes = {len(one) for one in found}
     if len(sizes) == 1:
         places = zip(*found, strict=True)
-        entries = tuple(_kinds(place, depth - 1) for place in places)
+        entries = tuple(_kinds(hierarchy, place, depth - 1) for place in places)
         return ContainerType("tuple", entries, varies=False)
     held = [value for one in found for value in one]
-    return ContainerType("tuple", (_kinds(held, depth - 1) if held else ANY,))
+    return ContainerType("tuple", (_kinds(hierarchy, held, depth - 1) if held else ANY,))

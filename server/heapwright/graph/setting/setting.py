@@ -28,15 +28,8 @@ from heapwright.graph.state.shape import Layout, Layouts
 from heapwright.graph.state.state_graph import Setting, Spelling
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.core.operations import (
-    CONTAINERS,
-    DECIMAL,
-    LIBRARY,
-    LIBRARY_CLASSES,
-    MADE_BY_CLIENTS,
-    SHARED,
-)
-from heapwright.ir.core.program import CHARACTERS, DIGITS, ITEMS, PLACES, Program
+from heapwright.ir.core.operations import SHARED
+from heapwright.ir.core.program import CHARACTERS, DIGITS, ITEMS, PLACES, ByDigits, Program
 from heapwright.ir.core.types import (
     AnyType,
     BoolType,
@@ -145,7 +138,7 @@ def setting_for(
         if name not in bounded:
             scope[name] = max(scope[name], needed)
     told = _told(hierarchy, api, behaviour.appearing, opaque)
-    if DECIMAL in behaviour.appearing:
+    if any(isinstance(hierarchy.made.get(n), ByDigits) for n in behaviour.appearing):
         told = told | {PLACES, DIGITS}
     spelling = None
     if kept.with_spelling:
@@ -298,15 +291,11 @@ def _texts(index: ReachIndex, functions: Sequence[str], longest: int) -> tuple[s
     found = {
         node.value
         for name in dict.fromkeys(functions)
-        if not _is_of_library(index.hierarchy.functions[name].owner)
+        if not index.hierarchy.is_of_library(index.hierarchy.functions[name])
         for node in walk(index.hierarchy.functions[name].body)
         if isinstance(node, ir.TextConstant) and longest < len(node.value) <= LONGEST_TEXT
     }
     return tuple(sorted(found, key=lambda text: (len(text), text))[:MOST_TEXTS])
-
-
-def _is_of_library(owner: str | None) -> bool:
-    return owner in LIBRARY_CLASSES or owner == LIBRARY
 
 
 def _with_overriding(hierarchy: Hierarchy, questions: Sequence[str]) -> list[str]:
@@ -345,7 +334,7 @@ def _layouts(
             tuple(references),
             tuple(values),
             tuple(any_kind),
-            has_entries=not line.isdisjoint((*CONTAINERS, "generator")),
+            has_entries="generator" in line or any(map(hierarchy.is_container, line)),
         )
     return layouts
 
@@ -376,8 +365,8 @@ def _scope(
     scope.setdefault(CHARACTERS, DEFAULT_CHARACTERS)
     scope.setdefault(PLACES, DEFAULT_PLACES)
     scope[DIGITS] = MOST_DIGITS
-    # A language without containers of its own has its names for classes like others.
-    for name in (*MADE_BY_CLIENTS, *HELPERS) if program.language == "python" else ():
+    helpers = [name for name in HELPERS if name in hierarchy.library]
+    for name in (*hierarchy.made, *helpers):
         if name in scope and name not in objects:
             scope[name] = MOST_CONTAINERS
     return scope
@@ -396,8 +385,7 @@ def _told(
     # What all objects share may be anything, too.
     holds_anything = SHARED in hierarchy.classes
     for name in queue:
-        line = hierarchy.line(name)
-        holds_anything = holds_anything or any(level.name in CONTAINERS for level in line)
+        holds_anything = holds_anything or hierarchy.has_entries(name)
         for field in hierarchy.fields(name):
             holds_anything = holds_anything or isinstance(field.type, AnyType)
             if isinstance(field.type, RefType) and field.type.class_name not in opaque:
@@ -412,7 +400,7 @@ def _told(
     own = [
         name
         for name in appearing
-        if name not in LIBRARY_CLASSES
+        if name not in hierarchy.library
         and not name.startswith("(")  # a function inside of another
         and not _is_exception(hierarchy, name)
         and not _is_enum(hierarchy, name)
@@ -449,7 +437,7 @@ def _takes_one_object_at_most(
         taken.append((function.has_receiver, tuple(p.type for p in function.parameters)))
     return all(
         has_receiver
-        + sum(1 for t in types for name in classes_in(t) if name not in (*opaque, *MADE_BY_CLIENTS))
+        + sum(1 for t in types for name in classes_in(t) if name not in (*opaque, *hierarchy.made))
         <= 1
         for has_receiver, types in taken
     )

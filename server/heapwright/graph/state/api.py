@@ -14,14 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy
-from heapwright.ir.core.operations import (
-    CONTAINERS,
-    FOREIGN,
-    LIBRARY_CLASSES,
-    MADE_BY_CLIENTS,
-    SETTING,
-    SHARED,
-)
+from heapwright.ir.core.operations import FOREIGN, SETTING, SHARED
 from heapwright.ir.core.program import Function, Program, Role
 from heapwright.ir.core.types import AnyType, RefType, Type, classes_in
 from heapwright.ir.core.walk import walk
@@ -133,7 +126,7 @@ def api_for(
         if not call.is_observer:
             for type_ in call.parameters:
                 for name in classes_in(type_):
-                    if name not in opaque and name not in MADE_BY_CLIENTS:
+                    if name not in opaque and name not in hierarchy.made:
                         held.update(hierarchy.below(name))
             if call.receiver is not None:
                 held.add(call.receiver)
@@ -200,7 +193,7 @@ def _keeps_its_own(
     running: Iterable[str],
 ) -> bool:
     """Say whether an object may keep any number of its class that its own methods make or take."""
-    if class_name in LIBRARY_CLASSES or not any(
+    if class_name in hierarchy.library or not any(
         isinstance(field.type, AnyType) for field in hierarchy.fields(class_name)
     ):
         return False
@@ -229,7 +222,7 @@ def kept_classes(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> froz
     `running` names the functions that calls may run.
     """
     keeps_any = any(
-        level.name in CONTAINERS or any(isinstance(f.type, AnyType) for f in level.fields)
+        hierarchy.is_container(level.name) or any(isinstance(f.type, AnyType) for f in level.fields)
         for name in api.classes
         for level in hierarchy.line(name)
     )
@@ -243,7 +236,7 @@ def kept_classes(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> froz
                 case ir.New(class_name=name) | ir.NameConstant(name=name):
                     if name != function.owner and name in hierarchy.classes:
                         given.add(name)
-    return frozenset(given.difference(LIBRARY_CLASSES))
+    return frozenset(given.difference(hierarchy.library))
 
 
 def _taken(
@@ -360,7 +353,7 @@ def _closure(
 
     def add(class_names: Iterable[str]) -> None:
         for found in class_names:
-            if found not in seen and found not in opaque and found not in MADE_BY_CLIENTS:
+            if found not in seen and found not in opaque and found not in hierarchy.made:
                 seen.add(found)
                 pending.extend(hierarchy.below(found))
 
@@ -410,7 +403,7 @@ def _given(index: ReachIndex, function: Function, opaque: frozenset[str]) -> tup
         return (function.result.class_name,)
     if not isinstance(function.result, AnyType):
         return ()
-    return tuple(sorted(_giving(index, function, opaque) - LIBRARY_CLASSES))
+    return tuple(sorted(_giving(index, function, opaque) - index.hierarchy.library.keys()))
 
 
 def _giving(index: ReachIndex, function: Function, opaque: frozenset[str]) -> frozenset[str]:
@@ -441,7 +434,7 @@ def _touches(
     hierarchy = index.hierarchy
     if isinstance(function.result, AnyType):
         given = _giving(index, function, opaque)
-        if not given.isdisjoint(relevant - LIBRARY_CLASSES):
+        if not given.isdisjoint(relevant - hierarchy.library.keys()):
             return True
     types = [function.result, *(parameter.type for parameter in function.parameters)]
     return any(

@@ -63,7 +63,7 @@ def _promised(
     arguments: tuple[Argument, ...],
     returned: HeapObject,
 ) -> str:
-    if setting.program.language != "tiny":
+    if not setting.program.language.is_checked_statically:
         return returned.class_name
     result = call.result
     if call.receiver is not None:

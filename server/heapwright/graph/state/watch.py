@@ -104,6 +104,11 @@ class Watch:
         return self._limits.seconds
 
     @property
+    def is_part(self) -> bool:
+        """Whether it allows less time than the whole work has."""
+        return self._limits.seconds != self._told_seconds
+
+    @property
     def is_over(self) -> bool:
         """Whether the time is up."""
         return self._limits.seconds is not None and self.elapsed > self._limits.seconds

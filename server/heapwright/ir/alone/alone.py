@@ -21,31 +21,19 @@ from __future__ import annotations
 
 from heapwright.ir.alone.code import Rewriting
 from heapwright.ir.alone.own_fields import Family, NotAlone, aliases
-from heapwright.ir.alone.plain_kinds import (
-    BOOLS,
-    INTS,
-    MEMBER,
-    is_plain,
-)
+from heapwright.ir.alone.plain_kinds import PlainKind, in_order, is_plain
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.operations import (
-    FOREIGN_ERROR,
-    LIBRARY_CLASSES,
-)
-from heapwright.ir.core.program import ClassDef, Function, Parameter, Program, Role
+from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN, MemberKind
+from heapwright.ir.core.operations import FOREIGN_ERROR
+from heapwright.ir.core.program import Brought, ClassDef, Function, Parameter, Program, Role
 from heapwright.ir.core.types import (
-    BOOL,
-    INT,
     AnyType,
     BoolType,
     Choice,
-    FloatType,
     IntType,
     MemberType,
-    NullType,
     OmittedType,
     RefType,
-    TextType,
 )
 from heapwright.ir.core.walk import walk
 from heapwright.records import replace
@@ -189,31 +177,31 @@ class Attempt:
         slot = place + function.has_receiver
         if slot in self.own_slots(function):
             return parameter
-        kinds = self.family.kinds.slots.get((function.qualified_name, slot), frozenset())
+        kinds = self.family.kinds.slots.get((function.qualified_name, slot), NOTHING_KNOWN)
         plain = replace(parameter, asked=())
         match parameter.type:
-            case IntType() if kinds <= INTS:
+            case IntType() if INTS.covers(kinds):
                 return plain
-            case BoolType() if kinds <= BOOLS:
+            case BoolType() if BOOLS.covers(kinds):
                 return plain
-            case AnyType(choices) if kinds and is_plain(kinds):
-                given = [self._choice(kind) for kind in sorted(kinds)]
+            case AnyType(choices) if kinds.members and is_plain(kinds):
+                given = [self._choice(kind) for kind in in_order(kinds)]
                 if OmittedType() in choices:
                     given.append(OmittedType())
                 if None not in given:
                     return replace(plain, type=AnyType(tuple(one for one in given if one)))
         return None
 
-    def _choice(self, kind: str) -> Choice | None:
-        if kind.startswith(MEMBER):
-            name = kind.removeprefix(MEMBER)
-            if not self.keeps_members(name):
-                return None
-            functions = self.family.hierarchy.classes[name].functions
-            members = [f.name[1:] for f in functions if f.name.startswith("$")]
-            known = self._members(name)
-            return MemberType(name, tuple(m for m in members if m in known))
-        return _CHOICES[kind]
+    def _choice(self, kind: PlainKind) -> Choice | None:
+        if not isinstance(kind, MemberKind):
+            return kind
+        name = kind.class_name
+        if not self.keeps_members(name):
+            return None
+        functions = self.family.hierarchy.classes[name].functions
+        members = [f.name[1:] for f in functions if f.name.startswith("$")]
+        known = self._members(name)
+        return MemberType(name, tuple(m for m in members if m in known))
 
     def _members(self, name: str) -> frozenset[str]:
         function = self.family.hierarchy.functions[f"{name}.(members)"]
@@ -233,12 +221,12 @@ class Attempt:
 
     def keeps_result(self, function: Function) -> bool:
         """Say whether the result of a kept function is kept."""
-        kinds = self.family.kinds.results.get(function.qualified_name, frozenset())
+        kinds = self.family.kinds.results.get(function.qualified_name, NOTHING_KNOWN)
         match function.result:
             case IntType():
-                return kinds <= INTS
+                return INTS.covers(kinds)
             case BoolType():
-                return kinds <= BOOLS
+                return BOOLS.covers(kinds)
             case AnyType():
                 return is_plain(kinds)
             case _:
@@ -273,7 +261,7 @@ class Attempt:
         root = next(c.name for c in program.classes if c.parent is None)
         names = {class_def.name for class_def in classes}
         above = "BaseException" if "BaseException" in names else root
-        classes.append(ClassDef(FOREIGN_ERROR, above, (), (), False))
+        classes.append(ClassDef(FOREIGN_ERROR, above, (), (), False, brought=Brought()))
         questions = (self.written[self.question.qualified_name],)
         scope = tuple(
             bound
@@ -291,7 +279,7 @@ class Attempt:
         self, class_def: ClassDef, kept: dict[str, ClassDef], helping: dict[str, list[Function]]
     ) -> ClassDef | None:
         name = class_def.name
-        if name in LIBRARY_CLASSES or class_def.parent is None:
+        if class_def.brought is not None or class_def.parent is None:
             return class_def
         if name in self.family.classes:
             functions = [
@@ -331,12 +319,3 @@ class Attempt:
             if name != f"{class_name}.__new__"
             for node in walk(function.body)
         )
-
-
-_CHOICES: dict[str, Choice] = {
-    "int": INT,
-    "bool": BOOL,
-    "str": TextType(),
-    "float": FloatType(),
-    "None": NullType(),
-}

@@ -24,16 +24,10 @@ from heapwright.ir.alone.parts import (
     with_operands,
     with_target,
 )
-from heapwright.ir.alone.plain_kinds import BOOLS, INTS, Kinds, is_of_library, is_plain
+from heapwright.ir.alone.plain_kinds import is_plain
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.operations import (
-    BINARY,
-    COMPARISONS,
-    DELETING,
-    GETTING,
-    LIBRARY_CLASSES,
-    SETTING,
-)
+from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN, Kinds
+from heapwright.ir.core.operations import BINARY, COMPARISONS, DELETING, GETTING, SETTING
 from heapwright.ir.core.program import Function, Role
 from heapwright.ir.core.types import VOID, AnyType, NullType
 from heapwright.ir.core.walk import Node, children, walk
@@ -242,7 +236,7 @@ class Rewriting:
             if self.is_question:
                 leaving = ir.Return(FREE)
             elif self.keeps_result:
-                kinds = self.family.kinds.results.get(self.name, frozenset())
+                kinds = self.family.kinds.results.get(self.name, NOTHING_KNOWN)
                 leaving = ir.Return(self.some(kinds))
             found.append(ir.If(FREE, (leaving,), ()))
         return found
@@ -317,7 +311,7 @@ class Rewriting:
         """Give a condition; any answer, where it is lost."""
         before, kept = self.value(expr)
         if kept is not None:
-            if self.kinds(expr) <= BOOLS:
+            if BOOLS.covers(self.kinds(expr)):
                 return kept
             before = (*before, ir.Evaluate(kept))
         return ir.Do(before, FREE) if before else FREE
@@ -460,15 +454,15 @@ class Rewriting:
         """Say whether operators that know ints and Booleans only get these."""
         match expr:
             case ir.Unary(ir.UnaryOperator.NOT, operand):
-                return self.kinds(operand) <= BOOLS
+                return BOOLS.covers(self.kinds(operand))
             case ir.Unary(_, operand):
-                return self.kinds(operand) <= INTS
+                return INTS.covers(self.kinds(operand))
             case ir.Binary(ir.BinaryOperator.SAME):
                 return True
             case ir.Binary(operator, lhs, rhs):
                 kinds = self.kinds(lhs) | self.kinds(rhs)
                 is_equality = operator is ir.BinaryOperator.EQUAL
-                return kinds <= INTS or (is_equality and kinds <= BOOLS)
+                return INTS.covers(kinds) or (is_equality and BOOLS.covers(kinds))
             case _:
                 return True
 
@@ -476,7 +470,7 @@ class Rewriting:
         """Say whether a class that is asked for stays in the program."""
         if not isinstance(expr, ir.Operate) or expr.operation not in _ASKING - {"is"}:
             return True
-        return expr.name in LIBRARY_CLASSES or expr.name in self.family.classes
+        return expr.name in self.family.hierarchy.library or expr.name in self.family.classes
 
     def opaque(self, expr: ir.Expr) -> Lost:
         """Lose an expression: its operands are evaluated, and it may throw."""
@@ -499,7 +493,7 @@ class Rewriting:
         function = self.family.hierarchy.functions.get(name)
         if function is None or "*" in names or "**" in names:
             return self.opaque(expr)
-        if is_of_library(function):
+        if self.family.hierarchy.is_of_library(function):
             return self.strict(expr) if is_plain(self.kinds(expr)) else self.opaque(expr)
         takes_own = function.has_receiver or function.name == "__init__"
         if name in self.family.functions and takes_own:

@@ -16,16 +16,14 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
 from heapwright.ir.alone.plain_kinds import (
-    BOOLS,
-    INTS,
     enumerations,
     is_dunder,
-    is_of_library,
     is_plain,
     plain_kinds,
 )
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN
 from heapwright.ir.core.operations import (
     DELETING,
     ENDING,
@@ -33,7 +31,6 @@ from heapwright.ir.core.operations import (
     FOREIGN_ERROR,
     HASHED,
     LIBRARY,
-    LIBRARY_CLASSES,
     PICKLING,
     SETTING,
 )
@@ -92,7 +89,7 @@ class Family:
         self.shares_cells = any(
             not _is_filled_here(function, node.target)
             for function in self.hierarchy.functions.values()
-            if not is_of_library(function)
+            if not self.hierarchy.is_of_library(function)
             for node in walk(function.body)
             if isinstance(node, ir.SetField) and node.field_name == "value"
         )
@@ -109,7 +106,7 @@ class Family:
             raise NotAlone("there is code that is not read")
         for name in self.classes:
             class_def = known[name]
-            if name in LIBRARY_CLASSES or name in self.enumerations or not class_def.is_whole:
+            if class_def.brought is not None or name in self.enumerations or not class_def.is_whole:
                 raise NotAlone(f"`{name}` is no usual class")
             if name == "BaseException":
                 raise NotAlone("it is an exception")
@@ -124,7 +121,7 @@ class Family:
             is_run = function.owner != LIBRARY or function.qualified_name in named
             if is_run and not operations.isdisjoint(_COPYING):
                 raise NotAlone("objects are copied")
-            if is_of_library(function):
+            if self.hierarchy.is_of_library(function):
                 continue
             is_open = function.left_out is not None and not function.only_looks
             if is_open and function.name != HASHED:
@@ -208,8 +205,12 @@ class Family:
         declared: dict[str, Type] = {}
         for name in self.classes:
             for one in self.hierarchy.classes[name].fields:
-                kinds = self.kinds.fields.get(one.name, frozenset())
-                fits = {IntType: kinds <= INTS, BoolType: kinds <= BOOLS, AnyType: is_plain(kinds)}
+                kinds = self.kinds.fields.get(one.name, NOTHING_KNOWN)
+                fits = {
+                    IntType: INTS.covers(kinds),
+                    BoolType: BOOLS.covers(kinds),
+                    AnyType: is_plain(kinds),
+                }
                 marks = ("", "@", "$")
                 if (
                     fits.get(type(one.type), False)
@@ -257,7 +258,7 @@ class Family:
         """
         functions = self.hierarchy.functions
         for function in functions.values():
-            if is_of_library(function):
+            if self.hierarchy.is_of_library(function):
                 continue
             called: set[int] = set()
             for node in walk(function.body):
@@ -411,7 +412,7 @@ class Family:
         """Name the functions that a call of some value may run."""
         found: dict[str, None] = {}
         for name, function in self.hierarchy.functions.items():
-            if is_of_library(function):
+            if self.hierarchy.is_of_library(function):
                 continue
             uses = self.index.uses[name]
             found.update(dict.fromkeys(uses.values))

@@ -6,11 +6,14 @@ Place: ir/alone/. `alone_code` puts them in the place of what is lost. Pure.
 from __future__ import annotations
 
 from heapwright.ir.alone.own_fields import NotAlone
-from heapwright.ir.alone.plain_kinds import Kinds
+from heapwright.ir.alone.plain_kinds import in_order, is_plain
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.kinds import Kinds, MemberKind
 from heapwright.ir.core.operations import FOREIGN_ERROR
+from heapwright.ir.core.types import BoolType, FloatType, IntType, NullType, TextType
 from heapwright.records import replace
 
+_INPUTS = {IntType: "int", TextType: "str", FloatType: "float"}
 _INPUT = ir.Operate("input", (ir.TextConstant("int"),))
 FREE = ir.Binary(ir.BinaryOperator.EQUAL, _INPUT, ir.IntConstant(0))
 THROW = ir.Throw(ir.New(FOREIGN_ERROR))
@@ -27,15 +30,17 @@ NOT_EXPRESSIONS = (
 def any_of(kinds: Kinds) -> ir.Expr | None:
     """Give an expression for any value of some kinds; None if there is none."""
     parts: list[ir.Expr] = []
-    for kind in sorted(kinds):
+    if not is_plain(kinds):
+        return None
+    for kind in in_order(kinds):
         match kind:
-            case "int" | "str" | "float":
-                parts.append(ir.Operate("input", (ir.TextConstant(kind),)))
-            case "bool":
+            case IntType() | TextType() | FloatType():
+                parts.append(ir.Operate("input", (ir.TextConstant(_INPUTS[type(kind)]),)))
+            case BoolType():
                 parts.append(FREE)
-            case "None":
+            case NullType():
                 parts.append(ir.NullConstant())
-            case _:
+            case MemberKind():
                 return None
     if not parts:
         return None

@@ -16,9 +16,23 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import or_
 from typing import TypeAlias
 
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.kinds import (
+    ANYTHING,
+    BOOLS,
+    FLOATS,
+    INTS,
+    NONES,
+    NOTHING_KNOWN,
+    TEXTS,
+    Kinds,
+    Mark,
+    MemberKind,
+)
 from heapwright.ir.core.operations import (
     BINARY,
     COMPARISONS,
@@ -26,11 +40,11 @@ from heapwright.ir.core.operations import (
     FOREIGN,
     GETTING,
     LIBRARY,
-    LIBRARY_CLASSES,
     SETTING,
 )
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.types import (
+    FLOAT,
     AnyType,
     BoolType,
     Choice,
@@ -48,18 +62,10 @@ from heapwright.ir.core.walk import walk
 from heapwright.ir.reach.reach import ReachIndex, reach_index
 from heapwright.records import dataclass
 
-Kinds: TypeAlias = frozenset[str]
-
-ANYTHING = "anything"
-MEMBER = "member of "
-INTS: Kinds = frozenset(("int",))
-BOOLS: Kinds = frozenset(("bool",))
-TEXTS: Kinds = frozenset(("str",))
-FLOATS: Kinds = frozenset(("float",))
-NONE: Kinds = frozenset(("None",))
-ALL: Kinds = frozenset((ANYTHING,))
-NO_KINDS: Kinds = frozenset()
-_NUMBERS: Kinds = INTS | BOOLS | FLOATS
+PlainKind: TypeAlias = NullType | BoolType | FloatType | IntType | MemberKind | TextType
+_ORDER = (NullType, BoolType, FloatType, IntType, MemberKind, TextType)
+_NUMBERS = INTS | BOOLS | FLOATS
+_OF_LITERALS: Mapping[type, Kinds] = {int: INTS, bool: BOOLS, str: TEXTS}
 
 _TRUTHS = frozenset(
     (
@@ -112,14 +118,15 @@ def plain_kinds(program: Program) -> PlainKinds:
     return known[1]
 
 
-def is_of_library(function: Function) -> bool:
-    """Say whether a language brings a function along."""
-    return function.owner is not None and function.owner in LIBRARY_CLASSES
-
-
 def is_plain(kinds: Kinds) -> bool:
     """Say whether all values of these kinds are plain: nobody can change one."""
-    return ANYTHING not in kinds
+    return Mark.ANYTHING not in kinds
+
+
+def in_order(kinds: Kinds) -> list[PlainKind]:
+    """Give plain kinds in an order that does not depend on how they were found."""
+    plain = [one for one in kinds if isinstance(one, PlainKind)]
+    return sorted(plain, key=lambda one: (_ORDER.index(type(one)), repr(one)))
 
 
 def is_dunder(name: str) -> bool:
@@ -138,7 +145,7 @@ def declared_kinds(type_: Type | Choice, *, is_guessed: bool = False) -> Kinds:
     """Give the kinds that clients give for a parameter of a type."""
     match type_:
         case _ if is_guessed:
-            return ALL
+            return ANYTHING
         case IntType():
             return INTS
         case BoolType():
@@ -148,22 +155,22 @@ def declared_kinds(type_: Type | Choice, *, is_guessed: bool = False) -> Kinds:
         case FloatType():
             return FLOATS
         case NullType() | VoidType():
-            return NONE
+            return NONES
         case OmittedType():
-            return NO_KINDS
+            return NOTHING_KNOWN
         case LiteralType(values):
-            return frozenset(type(value).__name__ for value in values)
+            return _united(_OF_LITERALS[type(value)] for value in values)
         case MemberType(class_name) if class_name not in (FOREIGN, "function", "type"):
-            return frozenset((MEMBER + class_name,))
+            return Kinds((MemberKind(class_name),))
         case AnyType(choices, beyond) if choices and not beyond:
             return _united(map(declared_kinds, choices))
         case _:
-            return ALL
+            return ANYTHING
 
 
 def _united(several: Iterable[Kinds]) -> Kinds:
-    found = NO_KINDS.union(*several)
-    return ALL if ANYTHING in found else found
+    found = reduce(or_, several, NOTHING_KNOWN)
+    return found if is_plain(found) else ANYTHING
 
 
 class _Flow:
@@ -172,8 +179,9 @@ class _Flow:
     def __init__(self, program: Program) -> None:
         self.program = program
         index = reach_index(program)
+        self.hierarchy = index.hierarchy
         self.functions = index.hierarchy.functions
-        self.own = {n: f for n, f in self.functions.items() if not is_of_library(f)}
+        self.own = {n: f for n, f in self.functions.items() if not self.hierarchy.is_of_library(f)}
         self.enumerations = enumerations(program)
         self.slots: dict[tuple[str, int], Kinds] = {}
         self.fields: dict[str, Kinds] = {}
@@ -183,18 +191,18 @@ class _Flow:
         for function in self.own.values():
             self.named.setdefault(function.name, []).append(function)
         self.foreign_names = _NATIVE_METHODS | {
-            f.name for f in self.functions.values() if is_of_library(f)
+            f.name for f in self.functions.values() if self.hierarchy.is_of_library(f)
         }
         self.open_names = EXCEPTION_NAMES | {
-            field.name for c in program.classes if c.name in LIBRARY_CLASSES for field in c.fields
+            field.name for c in program.classes if c.brought is not None for field in c.fields
         }
         self.has_class_values = False
         self.is_open = "__getattr__" in self.named or "__getattribute__" in self.named
         for class_def in program.classes:
-            if class_def.name not in LIBRARY_CLASSES:
+            if class_def.brought is None:
                 for field in class_def.fields:
                     start = declared_kinds(field.type)
-                    self.add_field(field.name, start if is_plain(start) else NO_KINDS)
+                    self.add_field(field.name, start if is_plain(start) else NOTHING_KNOWN)
         for function in self.own.values():
             self.start(function)
         self.open_values(index)
@@ -206,20 +214,20 @@ class _Flow:
         is_called = function.name in ("__init__", "__new__") or not is_dunder(function.name)
         for place, parameter in enumerate(function.parameters):
             slot = place + function.has_receiver
-            kinds = NO_KINDS
+            kinds = NOTHING_KNOWN
             if not is_called or parameter.gathers:
-                kinds = ALL
+                kinds = ANYTHING
             elif function.is_public or function.owner is None:
                 kinds = declared_kinds(parameter.type, is_guessed=parameter.is_guessed)
             if parameter.default is not None:
                 kinds = _united((kinds, self.of(name, parameter.default)))
             self.add_slot(name, slot, kinds)
         if function.has_receiver:
-            self.add_slot(name, 0, ALL)
+            self.add_slot(name, 0, ANYTHING)
         if function.is_generator or function.left_out is not None:
-            self.add_result(name, ALL)
+            self.add_result(name, ANYTHING)
         elif not _ends(function.body):
-            self.add_result(name, NONE)
+            self.add_result(name, NONES)
 
     def open_values(self, index: ReachIndex) -> None:
         """Take that what is a value somewhere is called with anything."""
@@ -229,7 +237,7 @@ class _Flow:
         for function in self.functions.values():
             uses = index.uses[function.qualified_name]
             names.update(uses.values)
-            if is_of_library(function):
+            if self.hierarchy.is_of_library(function):
                 continue
             methods.update(uses.value_methods)
             called = set[int]()
@@ -264,7 +272,7 @@ class _Flow:
 
     def open_slots(self, function: Function) -> None:
         for slot in range(len(function.parameters) + function.has_receiver):
-            self.add_slot(function.qualified_name, slot, ALL)
+            self.add_slot(function.qualified_name, slot, ANYTHING)
 
     # --- Following ---------------------------------------------------------------------
 
@@ -285,7 +293,7 @@ class _Flow:
             case ir.ForEach(slot, ir.CallValue(ir.NameConstant("type", "range"), None)):
                 self.add_slot(name, slot, INTS)
             case ir.ForEach(slot) | ir.Handler(slot=int(slot)):
-                self.add_slot(name, slot, ALL)
+                self.add_slot(name, slot, ANYTHING)
             case ir.SetField(_, field_name, value):
                 self.add_field(field_name, self.of(name, value))
             case ir.Operate(operation, (_, value), field_name) if operation in SETTING:
@@ -294,7 +302,7 @@ class _Flow:
                 for setter in self.named.get(f"@{field_name}=", ()):
                     self.add_slot(setter.qualified_name, 1, kinds)
             case ir.Return(value):
-                self.add_result(name, NONE if value is None else self.of(name, value))
+                self.add_result(name, NONES if value is None else self.of(name, value))
             case ir.Invoke(_, method, arguments):
                 for function in self.named.get(method, ()):
                     self.bind(name, function, 1, arguments, (None,) * len(arguments))
@@ -365,9 +373,9 @@ class _Flow:
             case ir.FloatConstant():
                 return FLOATS
             case ir.NullConstant():
-                return NONE
+                return NONES
             case ir.Local(slot):
-                return self.slots.get((name, slot), NO_KINDS)
+                return self.slots.get((name, slot), NOTHING_KNOWN)
             case ir.Symbol(type=type_):
                 return declared_kinds(type_)
             case ir.GetField(_, field_name):
@@ -382,13 +390,13 @@ class _Flow:
                 kinds = (self.of(name, lhs), self.of(name, rhs))
                 if operator in _ARITHMETIC:
                     return self.computed(_ARITHMETIC[operator], kinds)
-                return BOOLS if all(map(is_plain, kinds)) else ALL
+                return BOOLS if all(map(is_plain, kinds)) else ANYTHING
             case ir.And(lhs, rhs) | ir.Or(lhs, rhs) | ir.Choose(_, lhs, rhs):
                 return _united((self.of(name, lhs), self.of(name, rhs)))
             case ir.Do(_, value):
                 return self.of(name, value)
             case ir.NameConstant(kind) if kind in self.enumerations:
-                return frozenset((MEMBER + kind,))
+                return Kinds((MemberKind(kind),))
             case ir.Invoke(_, method):
                 return self.results_of(method)
             case ir.InvokeExact(called, arguments):
@@ -396,13 +404,13 @@ class _Flow:
             case ir.CallValue(ir.NameConstant("function", called), None, arguments):
                 return self.result_of(name, called, arguments)
             case ir.CallValue(ir.NameConstant("type", class_name), None):
-                return _MADE.get(class_name, ALL)
+                return _MADE.get(class_name, ANYTHING)
             case ir.CallValue(_, str(method)):
                 return self.results_of(method)
             case ir.Operate(operation, operands, extra):
                 return self.operated(name, operation, operands, extra)
             case _:
-                return ALL
+                return ANYTHING
 
     def operated(
         self, name: str, operation: str, operands: tuple[ir.Expr, ...], extra: str
@@ -410,12 +418,12 @@ class _Flow:
         match operation, operands:
             case "getattr" | "plainget", (ir.NameConstant("type", class_name),):
                 if class_name in self.enumerations and f"{class_name}.${extra}" in self.own:
-                    return frozenset((MEMBER + class_name,))
+                    return Kinds((MemberKind(class_name),))
                 return self.attribute(extra)
             case "getattr" | "plainget", _:
                 return self.attribute(extra)
             case "input", (ir.TextConstant(kind),):
-                return _MADE.get(kind, ALL)
+                return _MADE.get(kind, ANYTHING)
         if operation in _TRUTHS:
             return BOOLS
         if operation in _PASSING:
@@ -428,64 +436,65 @@ class _Flow:
             return FLOATS
         kinds = tuple(self.of(name, operand) for operand in operands)
         if operation in COMPARISONS:
-            return BOOLS if all(map(is_plain, kinds)) else ALL
+            return BOOLS if all(map(is_plain, kinds)) else ANYTHING
         if operation in ("neg", "pos", "abs"):
             return self.computed("neg", kinds)
         plain = "add" if operation == "summed" else operation
         plain = plain if plain in BINARY else plain[1:]
-        return self.computed(plain, kinds) if plain in BINARY else ALL
+        return self.computed(plain, kinds) if plain in BINARY else ANYTHING
 
     def computed(self, operation: str, kinds: tuple[Kinds, ...]) -> Kinds:
         """Give the kinds that a calculation comes to."""
         given = _united(kinds)
-        if not all(kinds):
-            return NO_KINDS  # so far nothing comes there
-        if given <= _NUMBERS and operation in ("add", "sub", "mul", "floordiv", "mod", "neg"):
-            if given <= INTS | BOOLS:
+        if NOTHING_KNOWN in kinds:
+            return NOTHING_KNOWN  # so far nothing comes there
+        is_number = _NUMBERS.covers(given)
+        if is_number and operation in ("add", "sub", "mul", "floordiv", "mod", "neg"):
+            if FLOAT not in given:
                 return INTS
             # One of them may be an int in each run.
-            return FLOATS if any(one <= FLOATS for one in kinds) else FLOATS | INTS
-        if given <= _NUMBERS and operation == "truediv":
+            return FLOATS if FLOATS in kinds else FLOATS | INTS
+        if is_number and operation == "truediv":
             return FLOATS
-        if given <= TEXTS and operation == "add":
+        if given == TEXTS and operation == "add":
             return TEXTS
-        return ALL
+        return ANYTHING
 
     def attribute(self, field_name: str) -> Kinds:
         """Give the kinds of what anything may have under a name."""
         if self.is_open or field_name in self.named or field_name in self.open_names:
-            return ALL
+            return ANYTHING
         asked = [*self.named.get(f"@{field_name}", ()), *self.named.get(f"${field_name}", ())]
         if field_name not in self.fields and not asked:
-            return ALL
-        results = (self.results.get(one.qualified_name, NO_KINDS) for one in asked)
-        return _united((self.fields.get(field_name, NO_KINDS), *results))
+            return ANYTHING
+        results = (self.results.get(one.qualified_name, NOTHING_KNOWN) for one in asked)
+        return _united((self.fields.get(field_name, NOTHING_KNOWN), *results))
 
     def results_of(self, method: str) -> Kinds:
         """Give the kinds of what a method of a name gives, whoever has it."""
         found = self.named.get(method)
         if found is None or method in self.foreign_names or method in self.fields or self.is_open:
-            return ALL
+            return ANYTHING
         if f"@{method}" in self.named or f"${method}" in self.named:
-            return ALL
-        return _united(self.results.get(one.qualified_name, NO_KINDS) for one in found)
+            return ANYTHING
+        return _united(self.results.get(one.qualified_name, NOTHING_KNOWN) for one in found)
 
     def result_of(self, name: str, called: str, arguments: tuple[ir.Expr, ...]) -> Kinds:
         if called in self.own:
-            return self.results.get(called, NO_KINDS)
+            return self.results.get(called, NOTHING_KNOWN)
         if called in (f"{LIBRARY}.max", f"{LIBRARY}.min") and len(arguments) > 1:
             kinds = _united(self.of(name, argument) for argument in arguments)
-            return kinds if kinds <= _NUMBERS or kinds <= TEXTS else ALL
+            return kinds if _NUMBERS.covers(kinds) or TEXTS.covers(kinds) else ANYTHING
         if called == f"{LIBRARY}.abs" and len(arguments) == 1:
             return self.computed("neg", (self.of(name, arguments[0]),))
         if called == f"{LIBRARY}.len":
             return INTS
-        return ALL
+        return ANYTHING
 
     # --- Growing -----------------------------------------------------------------------
 
     def add_slot(self, name: str, slot: int, kinds: Kinds) -> None:
-        before = self.slots.get((name, slot), NO_KINDS)
+        before = self.slots.get((name, slot), NOTHING_KNOWN)
         after = _united((before, kinds))
         if after != before:
             self.slots[name, slot] = after
@@ -493,13 +502,13 @@ class _Flow:
 
     def add_field(self, name: str, kinds: Kinds) -> None:
         before = self.fields.get(name)
-        after = _united((before or NO_KINDS, kinds))
+        after = _united((before or NOTHING_KNOWN, kinds))
         if after != before:
             self.fields[name] = after
             self.has_grown = True
 
     def add_result(self, name: str, kinds: Kinds) -> None:
-        before = self.results.get(name, NO_KINDS)
+        before = self.results.get(name, NOTHING_KNOWN)
         after = _united((before, kinds))
         if after != before:
             self.results[name] = after

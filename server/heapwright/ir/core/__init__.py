@@ -2,5 +2,5 @@
 
 In: –.
 Out: what front ends make and engines read.
-Invariant: nothing here knows a source language.
+Invariant: no library's class is named here, and a source language in `language.py` only.
 """

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heapwright.ir.core.program import ClassDef, Field, Function, Program
+from heapwright.ir.core.language import TINY, Language
+from heapwright.ir.core.program import Brought, ByEntries, ClassDef, Field, Function, Made, Program
 from heapwright.records import dataclass, field
 
 # Whoever asks about a program asks many times, and at most a few are asked about at once.
@@ -38,7 +39,9 @@ def _indexed(program: Program) -> Hierarchy:
     functions = {f.qualified_name: f for c in program.classes for f in c.functions}
     functions.update((function.qualified_name, function) for function in program.functions)
     below = {name: tuple(names) for name, names in children.items()}
-    return Hierarchy(classes, below, functions, program.language)
+    brought = {name: c.brought for name, c in classes.items() if c.brought is not None}
+    made = {name: one.made for name, one in brought.items() if one.made is not None}
+    return Hierarchy(classes, below, functions, program.language, brought, made)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +51,9 @@ class Hierarchy:
     classes: Mapping[str, ClassDef]
     children: Mapping[str, tuple[str, ...]]
     functions: Mapping[str, Function]  # by qualified name; also specs, tests and main
-    language: str = "tiny"  # in which values are written
+    language: Language = TINY  # in which values are written
+    library: Mapping[str, Brought] = field(default_factory=dict)  # what the language brings along
+    made: Mapping[str, Made] = field(default_factory=dict)  # of these, what clients make for calls
     # Found when they are first asked for, since most are asked for a thousand times.
     lines: dict[str, tuple[ClassDef, ...]] = field(default_factory=dict)
     belows: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -69,6 +74,23 @@ class Hierarchy:
     def is_root(self, name: str) -> bool:
         """Say whether all classes are below this one."""
         return name in self.classes and self.classes[name].parent is None
+
+    def is_of_library(self, function: Function) -> bool:
+        """Say whether the language brings a function along."""
+        return function.owner in self.library
+
+    def is_value(self, class_name: str) -> bool:
+        """Say whether nobody knows which equal objects of a class are one and the same."""
+        brought = self.library.get(class_name)
+        return brought is not None and brought.is_value
+
+    def is_container(self, class_name: str) -> bool:
+        """Say whether a class is one of the language's containers."""
+        return isinstance(self.made.get(class_name), ByEntries)
+
+    def has_entries(self, class_name: str) -> bool:
+        """Say whether objects of a class are containers, also those of a class below one."""
+        return any(self.is_container(level.name) for level in self.line(class_name))
 
     def below(self, class_name: str) -> tuple[str, ...]:
         """Give the class and all classes that inherit from it, parents first."""

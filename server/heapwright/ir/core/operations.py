@@ -79,46 +79,11 @@ REFLECTED: Mapping[str, str] = {
     "ge": "le",
 }
 
-# The classes whose objects hold entries, and the kinds of values that are no objects.
-CONTAINERS = ("list", "dict", "set", "frozenset", "deque")
+# The kinds of values that are no objects.
 KINDS = ("int", "bool", "str", "float", "tuple", "NoneType", "type", "function")
-
-
-@dataclass(frozen=True, slots=True)
-class ByNumber:
-    """How a client makes an object that is a number: the field for it, and what else it has."""
-
-    field: str
-    origin: int  # what the number is counted from
-    least: int  # of what the field holds
-    most: int
-    others: tuple[tuple[str, int | bool | None], ...] = ()
-
-
-_DAY = 86_400_000_000  # microseconds
-_NEW_YEAR = 738_886  # of 2024, counted in days from the year 1
-_CALENDAR: tuple[tuple[str, int | bool | None], ...] = (
-    *(("_year", None), ("_month", 1), ("_day", 1), ("_known", True)),
-)
-# Dates, times and what lies between them, which a client makes for a call. See `library_text`.
-DATES: dict[str, ByNumber] = {
-    "datetime_date": ByNumber("_days", _NEW_YEAR, 1, 3_652_059, _CALENDAR),
-    "datetime_datetime": ByNumber(
-        *("_us", _NEW_YEAR * _DAY, _DAY, 3_652_060 * _DAY - 1),
-        (*_CALENDAR, ("_days", None), ("tzinfo", None)),
-    ),
-    "datetime_timedelta": ByNumber("_us", 0, -999_999_999 * _DAY, 1_000_000_000 * _DAY - 1),
-}
-# The class of decimal numbers, which a client makes for a call as it makes containers: its
-# coefficient and its exponent are given, and it is neither an infinity nor a NaN.
-DECIMAL = "decimal_Decimal"
-MADE_BY_CLIENTS = (*CONTAINERS, DECIMAL, *DATES)
-# The class of objects that are strings, too; what gives their text, see `library_text`.
-TEXT_OBJECT = "text_object"
+# What gives the text of an object that is a string, too, and where it keeps it.
 TEXT_INSIDE = "_hw_text_inside"
 TEXT_FIELD = "_hw_inside"
-# Classes of which nobody knows which equal objects are one and the same.
-VALUE_CLASSES = frozenset((*("bytes", DECIMAL, *DATES, "datetime_time"),))
 
 # The class of the one object that holds what all objects share: values of classes and modules
 # that change, and defaults of parameters that can be changed. A heap has it as soon as
@@ -130,13 +95,6 @@ SHARED = "(shared)"
 FOREIGN = "foreign_value"
 FOREIGN_ERROR = "foreign_error"
 
-# The classes of the language whose objects are copied field by field and entry by entry.
-COPIED_CLASSES = (
-    *(*CONTAINERS, "collections_OrderedDict", "defaultdict", "collections_Counter"),
-    *("itertools_count", "uuid_UUID", "datetime_datetime", "datetime_date", "datetime_time"),
-    *("datetime_timedelta", "pathlib_Path"),
-    *("os_terminal_size", "bytes", DECIMAL),
-)
 # Methods by which a class says itself how its objects are copied.
 PICKLING = (
     *("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__"),
@@ -163,41 +121,7 @@ INPUT_KINDS = {
 }
 # What the functions of modules belong to, and those that a language brings along.
 MODULE = "module "
-LIBRARY = "module (python)"
-# The classes that a language brings along, exceptions apart.
-LIBRARY_CLASSES = frozenset(
-    (
-        *CONTAINERS,
-        *(
-            "cell",
-            "dict_view",
-            "mapping_view",
-            "float",
-            "generator",
-            "generator_context",
-            "int",
-            "threading_Lock",
-            "method",
-            "object",
-        ),
-        *("object_iterator", "range", "slice", "str", "tuple", LIBRARY, SHARED),
-        *("threading_RLock", "shared_lock", "threading_Condition", "threading_Event"),
-        *("collections_OrderedDict", "defaultdict", "collections_Counter"),
-        *("itertools_count", "itertools_repeat"),
-        *("itertools_cycle", "operator_itemgetter", "functools_partial", "uuid_UUID"),
-        *("datetime_datetime", "contextlib_suppress", "contextlib_nullcontext", "logging_Logger"),
-        *("contextlib_closing", "collections_ChainMap", "io_StringIO", "os_environ", "sys_stream"),
-        *("os_terminal_size", "re_Pattern", "re_Match", "xml_Element"),
-        *("bytes", "bytearray", "memoryview", "codecs_map", "random_Random", "property"),
-        TEXT_OBJECT,
-        *("datetime_date", "datetime_time", "datetime_timedelta", "datetime_timezone"),
-        *("io_file", "codecs_file", "pathlib_Path", "gettext_Translations"),
-        *("coroutine", "async_context", "asyncio_Lock"),
-        *(DECIMAL, "decimal_DecimalTuple", "decimal_Context"),
-        *("_json_writer", "_json_reader", "hashlib_hash", "types_MappingProxyType"),
-        *(FOREIGN, FOREIGN_ERROR),
-    )
-)
+LIBRARY = "module (library)"
 
 HASHED = "(hashed)"  # see `hashing`
 ENDING = "@__del__"  # see `endings`

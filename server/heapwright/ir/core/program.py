@@ -7,6 +7,7 @@ reach; everything above works on it and never sees a syntax tree.
 from __future__ import annotations
 
 from enum import Enum
+from typing import TypeAlias
 
 from heapwright.ir.core.instructions import (
     Body,
@@ -17,8 +18,9 @@ from heapwright.ir.core.instructions import (
     NullConstant,
     TextConstant,
 )
+from heapwright.ir.core.language import TINY, Language
 from heapwright.ir.core.structure import Formula
-from heapwright.ir.core.types import Choice, Type
+from heapwright.ir.core.types import Beyond, Choice, Type
 from heapwright.records import dataclass
 
 # What a scope calls the entries of a container, the characters of a string, and the digits behind
@@ -77,8 +79,8 @@ class Parameter:
     leave out what has a default, and give by name; `gathers` is `*` or `**` for a parameter
     that takes all that no other one does. Where `takes_null` is false, clients give no null for
     objects. One that `is_guessed` has no declared type: clients could give other kinds of values.
-    `asked` are choices that clients have for some questions only, which are named; a text among
-    them is what lies beyond the choices for these.
+    `asked` are choices that clients have for some questions only, which are named; so is what
+    lies beyond the choices for these.
     """
 
     name: str
@@ -89,7 +91,7 @@ class Parameter:
     gathers: str = ""
     takes_null: bool = True
     is_guessed: bool = False
-    asked: tuple[tuple[Choice | str, tuple[str, ...]], ...] = ()
+    asked: tuple[tuple[Choice | Beyond, tuple[str, ...]], ...] = ()
 
     @property
     def plain_default(self) -> tuple[int | bool | str | float | None] | None:
@@ -139,6 +141,44 @@ class Function:
 
 
 @dataclass(frozen=True, slots=True)
+class ByEntries:
+    """A client makes an object for a call with entries, as it makes a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByNumber:
+    """A client makes an object that is a number: the field for it, and what else it has."""
+
+    field: str
+    origin: int  # what the number is counted from
+    least: int  # of what the field holds
+    most: int
+    others: tuple[tuple[str, int | bool | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ByDigits:
+    """A client makes an object that is digits with a point, by both numbers; see `PLACES`."""
+
+    coefficient: str
+    exponent: str
+    others: tuple[tuple[str, int | bool | None], ...] = ()
+
+
+Made: TypeAlias = ByEntries | ByNumber | ByDigits
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a front end says of a class that its language brings along."""
+
+    made: Made | None = None  # how a client makes an object for a call, if it does
+    is_value: bool = False  # nobody knows which equal objects are one and the same
+    is_copied: bool = False  # field by field and entry by entry
+    grows_when_asked: bool = False  # an entry may come to be when somebody asks for it
+
+
+@dataclass(frozen=True, slots=True)
 class ClassDef:
     """One class; `fields` and `functions` are its own, without the inherited ones."""
 
@@ -150,6 +190,7 @@ class ClassDef:
     structure: tuple[Formula, ...] = ()  # HEX
     is_whole: bool = True  # False where a front end does not know all that its objects have
     is_closed: bool = False  # whether to set what is no field of its objects throws
+    brought: Brought | None = None  # None for a class of the text, and for most exceptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +217,7 @@ class Program:
     functions: tuple[Function, ...]  # specs, tests and main, in source order
     scope: tuple[ScopeBound, ...]
     faults: Faults
-    language: str = "tiny"  # in which call sequences are written
+    language: Language = TINY  # of the text, and in which call sequences are written
 
     def class_named(self, name: str) -> ClassDef:
         """Give the class; a front end never makes a program that names a missing one."""

@@ -6,6 +6,7 @@ arguments and default values.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TypeAlias
 
 from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR
@@ -95,7 +96,28 @@ class AnyType:
     """
 
     choices: tuple[Choice, ...] = ()
-    beyond: str = ""
+    beyond: tuple[Beyond, ...] = ()
+
+
+class Gap(Enum):
+    """Why calls are not tried with all that a client may give."""
+
+    NOT_MADE = "not made"  # functions, classes, objects of other libraries
+    OTHER_CLASSES = "other classes"  # objects of classes that the program does not have
+    OTHER_KINDS = "other kinds"  # where code asks for the kind
+    OTHER_ENTRIES = "other entries"  # of a container
+    OTHER_KEYWORDS = "other keywords"
+    LEFT_OUT = "left out"  # the default
+    TIME_ZONES = "time zones"
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """What a client may give for a parameter beyond that which is tried."""
+
+    gap: Gap
+    parameter: str
+    tried: tuple[Choice, ...] = ()
 
 
 Choice: TypeAlias = (
@@ -107,6 +129,9 @@ Type: TypeAlias = IntType | BoolType | VoidType | RefType | AnyType
 INT = IntType()
 BOOL = BoolType()
 VOID = VoidType()
+NULL = NullType()
+TEXT = TextType()
+FLOAT = FloatType()
 ANY = AnyType()
 
 
@@ -137,7 +162,12 @@ def type_name(type_: Type | Choice) -> str:
         case LiteralType(values=values):
             return f"literal!({' '.join(map(repr, values))})"
         case AnyType(choices=inner, beyond=beyond):
-            return f"any![{' '.join(map(type_name, inner))}]" + (f"({beyond})" if beyond else "")
+            gaps = [
+                f"{one.gap.value} {one.parameter} {type_name(AnyType(one.tried))}" for one in beyond
+            ]
+            return f"any![{' '.join(map(type_name, inner))}]" + (
+                f"({', '.join(gaps)})" if gaps else ""
+            )
 
 
 def classes_in(type_: Type | Choice) -> tuple[str, ...]:

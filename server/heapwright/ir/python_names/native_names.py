@@ -12,11 +12,11 @@ import collections
 import enum
 import threading
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 
-from heapwright.ir.core.operations import DECIMAL, LIBRARY, LIBRARY_CLASSES, MODULE, TEXT_OBJECT
+from heapwright.ir.core.operations import LIBRARY, MODULE
 
 _ITERATORS: tuple[type, ...] = (
     type(iter([])),
@@ -38,7 +38,7 @@ _CLASSES: Mapping[str, tuple[type, ...]] = {
             property,
         )
     },
-    TEXT_OBJECT: (str,),
+    "text_object": (str,),
     "NoneType": (type(None),),
     "type": (type, enum.EnumMeta, types.GenericAlias),
     "function": (types.FunctionType, types.BuiltinFunctionType),
@@ -50,14 +50,14 @@ _CLASSES: Mapping[str, tuple[type, ...]] = {
 }
 # Classes of modules that few programs need: to import these takes milliseconds.
 _LATER: Mapping[str, tuple[str, str]] = {
-    DECIMAL: ("decimal", "Decimal"),
+    "decimal_Decimal": ("decimal", "Decimal"),
     "datetime_timedelta": ("datetime", "timedelta"),
     "datetime_date": ("datetime", "date"),
     "datetime_datetime": ("datetime", "datetime"),
     "datetime_time": ("datetime", "time"),
 }
 # Of other classes of the library we know what they have only as far as they are written.
-_WRITTEN = LIBRARY_CLASSES - _CLASSES.keys() - _LATER.keys() - {"object", "cell", LIBRARY}
+_NOT_WRITTEN = frozenset((*_CLASSES, *_LATER, "object", "cell", LIBRARY))
 # What CPython adds to objects and classes without being told.
 _OF_OBJECTS = frozenset(
     (
@@ -91,11 +91,11 @@ def _names_of(class_name: str) -> frozenset[str]:
     )
 
 
-def has_native(class_names: Iterable[str], name: str) -> bool:
+def has_native(library: Container[str], class_names: Iterable[str], name: str) -> bool:
     """Say whether CPython's version of one of these classes has something of this name itself."""
     return any(
-        name in _names_of(class_name) or (class_name in _WRITTEN and name != "__eq__")
-        for class_name in class_names
+        name in _names_of(one) or (one in library and one not in _NOT_WRITTEN and name != "__eq__")
+        for one in class_names
     )
 
 
@@ -104,9 +104,9 @@ def is_special(name: str) -> bool:
     return name in _OF_OBJECTS or name.startswith("__dataclass_")
 
 
-def is_native(owner: str | None) -> bool:
+def is_native(library: Container[str], owner: str | None) -> bool:
     """Say whether a function of this class, or of the library itself, stands for CPython's own."""
-    return owner in _CLASSES or owner in _LATER or owner in LIBRARY_CLASSES
+    return owner in _CLASSES or owner in _LATER or owner in library
 
 
 def is_bound(function: str, owner: str | None, *, is_static: bool) -> bool | None:

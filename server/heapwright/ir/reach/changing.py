@@ -21,13 +21,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.operations import (
     BINARY,
     COMPARISONS,
     DELETING,
     KINDS,
     LIBRARY,
-    LIBRARY_CLASSES,
     OPERATIONS,
     SETTING,
 )
@@ -71,15 +71,16 @@ def may_change(index: ReachIndex, function_name: str, world: World) -> bool:
     known = index.changing.get((function_name, world))
     if known is None:
         classes = call_reach(index, function_name, world).classes
-        native = {name for name in classes if name in LIBRARY_CLASSES and name not in KINDS}
+        library = index.hierarchy.library
+        native = {name for name in classes if name in library and name not in KINDS}
         methods = {name for one in native for name in index.methods[one]} - _LOOKING_METHODS
         # What a field holds may be any function.
         methods.update(name for one in classes if one not in native for name in index.fields[one])
         # A missing key comes to be when somebody asks for it.
-        asking = ("getitem",) if "defaultdict" in native else ()
+        asking = ("getitem",) if any(library[one].grows_when_asked for one in native) else ()
         operations = frozenset((*_WRITING, *asking))
         known = any(
-            _changes(index.hierarchy.functions[name], methods, operations)
+            _changes(index.hierarchy, index.hierarchy.functions[name], methods, operations)
             for name in _own_code(index, function_name, frozenset(classes))
         )
         index.changing[function_name, world] = known
@@ -97,7 +98,7 @@ def _own_code(index: ReachIndex, function_name: str, classes: Collection[str]) -
     pending = [function_name]
     while pending:
         name = pending.pop()
-        if name in found or functions[name].owner in LIBRARY_CLASSES:
+        if name in found or index.hierarchy.is_of_library(functions[name]):
             continue
         found[name] = None
         uses = index.uses[name]
@@ -110,7 +111,9 @@ def _own_code(index: ReachIndex, function_name: str, classes: Collection[str]) -
     return found
 
 
-def _changes(function: Function, methods: Collection[str], operations: Collection[str]) -> bool:
+def _changes(
+    hierarchy: Hierarchy, function: Function, methods: Collection[str], operations: Collection[str]
+) -> bool:
     """Say whether a function itself may change something.
 
     `methods` are those by which objects of the library change, `operations` change their first
@@ -143,7 +146,7 @@ def _changes(function: Function, methods: Collection[str], operations: Collectio
                 return True
             case ir.InvokeExact(name, arguments) if name.startswith(LIBRARY):
                 changed = None if name in _LOOKING or not arguments else arguments[0]
-            case ir.InvokeExact(name, (first, *_)) if name.rpartition(".")[0] in LIBRARY_CLASSES:
+            case ir.InvokeExact(name, (first, *_)) if name.rpartition(".")[0] in hierarchy.library:
                 changed = first if name.rpartition(".")[2] in methods else None
             case _:
                 continue

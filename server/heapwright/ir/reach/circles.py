@@ -17,7 +17,7 @@ from typing import Protocol
 
 from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir.core.hierarchy import Hierarchy
-from heapwright.ir.core.operations import LIBRARY, LIBRARY_CLASSES, MODULE
+from heapwright.ir.core.operations import LIBRARY, MODULE
 from heapwright.ir.core.program import Role
 from heapwright.records import dataclass
 
@@ -113,7 +113,7 @@ def _functions_of_modules(hierarchy: Hierarchy) -> list[str]:
 
 def _counts(hierarchy: Hierarchy, name: str) -> bool:
     """Say whether clients can have objects of a class that hold others."""
-    if name in LIBRARY_CLASSES or name.startswith(MODULE):
+    if name in hierarchy.library or name.startswith(MODULE):
         return False
     class_def = hierarchy.classes[name]
     if class_def.parent is None or any(f.name == "(members)" for f in class_def.functions):

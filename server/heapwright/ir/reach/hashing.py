@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.core.operations import DELETING, HASHED, LIBRARY, LIBRARY_CLASSES, SETTING
+from heapwright.ir.core.operations import DELETING, HASHED, LIBRARY, SETTING
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.types import ANY, AnyType, classes_in
 from heapwright.ir.core.walk import walk
@@ -56,7 +56,7 @@ def classes_with_changing_hash(program: Program) -> frozenset[str]:
     """Give the classes whose `__hash__` reads something that is set after an object is made."""
     hierarchy = hierarchy_of(program)
     every = (*hierarchy.functions.values(), *program.functions)
-    own = [function for function in every if function.owner not in LIBRARY_CLASSES]
+    own = [function for function in every if not hierarchy.is_of_library(function)]
     by_name: dict[str, list[Function]] = {}
     for function in own:
         by_name.setdefault(function.name, []).append(function)
@@ -65,9 +65,9 @@ def classes_with_changing_hash(program: Program) -> frozenset[str]:
     }
     found: set[str] = set()
     reads: dict[str, set[_Place]] = {}
-    for class_name in hierarchy.classes.keys() - LIBRARY_CLASSES:
+    for class_name in hierarchy.classes.keys() - hierarchy.library.keys():
         hashing = hierarchy.method(class_name, "__hash__") if written else None
-        if hashing is None or hashing.owner in LIBRARY_CLASSES:
+        if hashing is None or hierarchy.is_of_library(hashing):
             continue
         is_tuple = "tuple" in (class_def.name for class_def in hierarchy.line(class_name))
         read = _read(hashing, by_name)

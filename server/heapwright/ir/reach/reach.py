@@ -33,7 +33,6 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 
 from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.core.operations import MADE_BY_CLIENTS
 from heapwright.ir.core.program import Function, Program, Role
 from heapwright.ir.core.types import RefType, classes_in
 from heapwright.ir.reach.circles import Circles, circles_of
@@ -417,7 +416,7 @@ class _Search:
                 for class_name in classes_in(declared.type):
                     self.add_class(class_name)
             # What clients get of a container they never call: only code does, by name.
-            if self.is_api and name not in MADE_BY_CLIENTS:
+            if self.is_api and name not in self.hierarchy.made:
                 for function in class_def.functions:
                     # What a class holds under a name is asked for by that name, and by code only.
                     if function.role is not Role.INVARIANT and function.name[:1] != "$":

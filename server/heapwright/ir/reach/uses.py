@@ -17,7 +17,6 @@ from heapwright.ir.core.operations import (
     ITERATION,
     KINDS,
     LIBRARY,
-    LIBRARY_CLASSES,
     MODULE,
     OPERATIONS,
     SETTING,
@@ -135,7 +134,7 @@ def uses_of(
                 functions.add(name)
             case ir.SetField(field_name=field_name):
                 fields.add(field_name)
-            case ir.New(name) if hierarchy.is_root(name) or name in LIBRARY_CLASSES:
+            case ir.New(name) if hierarchy.is_root(name) or name in hierarchy.library:
                 exact.add(name)
             case ir.New(class_name=name) | ir.IsInstance(class_name=name):
                 classes.add(name)
@@ -162,7 +161,7 @@ def uses_of(
                 if id(node) not in called and name in hierarchy.functions:
                     values[name] = None
             case ir.NameConstant(kind="type", name=name) if name in known:
-                is_plain = hierarchy.is_root(name) or name in LIBRARY_CLASSES
+                is_plain = hierarchy.is_root(name) or name in hierarchy.library
                 (exact if is_plain else classes).add(name)
                 functions.update(_makers(hierarchy, (name,)))
             case ir.NameConstant(kind=kind) if kind in known:
@@ -174,7 +173,7 @@ def uses_of(
                 if slot is not None:
                     classes.add(program.faults.null_dereference)
                     classes.add(program.faults.division_by_zero)
-    if function.owner is not None and function.owner in LIBRARY_CLASSES:
+    if hierarchy.is_of_library(function):
         exact, classes = exact | classes, set()
     return Uses(
         frozenset(classes),

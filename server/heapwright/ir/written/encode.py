@@ -29,6 +29,8 @@ def encode_class(class_def: ClassDef) -> bytes:
     pieces.append(len(class_def.fields))
     for field in sorted(class_def.fields, key=lambda field: field.name):
         pieces += [field.name, type_name(field.type), field.is_public, field.is_guessed]
+    if class_def.brought is not None:
+        pieces.append(repr(class_def.brought))
     return _join(pieces)
 
 

@@ -15,10 +15,11 @@ from typing import assert_never
 from heapwright.deep_recursion import deep_recursion
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.instructions import BinaryOperator, UnaryOperator
+from heapwright.ir.core.kind_words import beyond_words
 from heapwright.ir.core.program import ClassDef, Function, Program
 from heapwright.ir.core.source_map import SourceMap
 from heapwright.ir.core.structure import formula_text
-from heapwright.ir.core.types import RefType, Type, type_name
+from heapwright.ir.core.types import AnyType, RefType, Type, type_name
 
 _MARGIN = "  "
 _MAX_MARGINS = 30
@@ -322,4 +323,10 @@ def _binds(node: ir.Expr) -> int:
 
 
 def _type_text(type_: Type) -> str:
-    return type_.class_name if isinstance(type_, RefType) else type_name(type_).replace("!", "")
+    match type_:
+        case RefType(class_name):
+            return class_name
+        case AnyType(choices, beyond) if beyond:
+            return f"{_type_text(AnyType(choices))}({beyond_words(beyond)})"
+        case _:
+            return type_name(type_).replace("!", "")

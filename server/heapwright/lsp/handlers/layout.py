@@ -69,7 +69,7 @@ async def range_formatting(
 
 async def _edits(session: Session, uri: str, within: types.Range | None) -> list[types.TextEdit]:
     document = session.document(uri)
-    if document is None or document.language != "tiny":
+    if document is None or not document.language.is_our_own:
         return []
     span = None if within is None else session.span(document, within)
     found = await searched(session, "layout", document, Layout, within=span)

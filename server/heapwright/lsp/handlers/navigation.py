@@ -31,7 +31,7 @@ def definition(session: Session, params: types.DefinitionParams) -> list[types.L
 async def find_references(session: Session, params: types.ReferenceParams) -> list[types.Location]:
     """Give the uses of the name at a position in all programs of the workspace."""
     document = session.document(params.text_document.uri)
-    if document is None or document.language != "tiny":
+    if document is None or not document.language.is_our_own:
         return []
     found = await searched(
         session,

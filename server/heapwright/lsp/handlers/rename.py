@@ -36,7 +36,7 @@ def prepare_rename(
 async def rename_everywhere(session: Session, params: types.RenameParams) -> types.WorkspaceEdit:
     """Give the edits of a rename in all programs of the workspace."""
     document = session.document(params.text_document.uri)
-    if document is None or document.language != "tiny":
+    if document is None or not document.language.is_our_own:
         raise JsonRpcException(NOT_TINY, REQUEST_FAILED)
     offset = session.offset(document, params.position)
     before = session.snapshot.documents

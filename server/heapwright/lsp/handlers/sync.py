@@ -14,7 +14,7 @@ from heapwright.lsp import convert
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
 from heapwright.text.span import Span
-from heapwright.workspace.load import language_by_name
+from heapwright.workspace.load import language_by_editor, language_by_name
 from heapwright.workspace.snapshot import Document, Edit, edited, opened
 
 logger = logging.getLogger(__name__)
@@ -24,10 +24,10 @@ def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
     """Take a document into the snapshot."""
     item = params.text_document
     path = convert.path_of(item.uri)
-    language = _language(item.language_id, path)
+    language = language_by_editor(item.language_id) or language_by_name(path)
     if language is None:
         return
-    session.open(item.uri, opened(path, language, item.version, item.text))
+    session.open(item.uri, opened(path, language.name, item.version, item.text))
 
 
 def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> None:
@@ -68,16 +68,6 @@ def _edit(
     else:
         span = Span(0, len(document.text))
     return Edit(span.start, span.end, change.text)
-
-
-def _language(language_id: str, path: str) -> str | None:
-    match language_id:
-        case "python":
-            return "python"
-        case "tiny" | "heapwright" | "heapwright-tiny":
-            return "tiny"
-        case _:
-            return language_by_name(path)
 
 
 HANDLERS = (

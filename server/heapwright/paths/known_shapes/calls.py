@@ -285,7 +285,7 @@ class CallOperations(KindOperations):
         try:
             arguments = bound_arguments(function, positional[receiver:], named or {})
         except BadCall:
-            if is_native(function.owner):
+            if is_native(self.compiled.hierarchy.library, function.owner):
                 # CPython's own may take more than ours.
                 reason = f"such arguments of `{function.name}` are not followed"
                 raise RunStopped(reason) from None

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Mapping
 
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.program import Function, Parameter, Program, Role
 from heapwright.ir.core.types import AnyType, BoolType, IntType, RefType, Type, type_name
 from heapwright.ir.core.walk import walk
@@ -119,6 +120,7 @@ class CompiledProgram:
         "field_casts",
         "functions",
         "generators",
+        "hierarchy",
         "ignored",
         "is_traced",
         "measures_gaps",
@@ -137,6 +139,7 @@ class CompiledProgram:
         is_traced: bool,
     ) -> None:
         self.program = program
+        self.hierarchy = hierarchy_of(program)
         self.is_traced = is_traced
         self.ignored = ignored
         self.measures_gaps = measures_gaps

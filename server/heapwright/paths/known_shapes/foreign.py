@@ -31,7 +31,7 @@ from heapwright.heaps.known_shape import (
     objects_in,
     reachable,
 )
-from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR, LIBRARY, LIBRARY_CLASSES
+from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR, LIBRARY
 from heapwright.paths.known_shapes.foreign_text import ForeignText
 from heapwright.paths.known_shapes.kinds import Code
 from heapwright.paths.known_shapes.operations import Dynamic
@@ -124,11 +124,11 @@ class ForeignOperations(Dynamic):
             case tuple():
                 return all(map(self.is_plain, value))
             case NamedValue("type", name):
-                return name in LIBRARY_CLASSES or self.is_mere_error(name)
+                return name in self.compiled.hierarchy.library or self.is_mere_error(name)
             case NamedValue("function", name):
                 return name.startswith(f"{LIBRARY}.")
             case NamedValue(kind):
-                return kind == "constant" or kind in LIBRARY_CLASSES
+                return kind == "constant" or kind in self.compiled.hierarchy.library
             case HeapObject(class_name=name, fields=fields):
                 is_fixed = name in _UNCHANGING or self.is_mere_error(name)
                 return is_fixed and all(map(self.is_plain, fields.values()))
@@ -140,7 +140,8 @@ class ForeignOperations(Dynamic):
         above = self.compiled.ancestors.get(class_name, frozenset())
         own = self.compiled.dispatch.get(class_name, {}).values()
         return "BaseException" in above and all(
-            method.function.owner in ("BaseException", "KeyError", *LIBRARY_CLASSES)
+            method.function.owner in ("BaseException", "KeyError")
+            or self.compiled.hierarchy.is_of_library(method.function)
             for method in own
         )
 
@@ -434,7 +435,7 @@ class ForeignOperations(Dynamic):
         if not is_foreign(lhs) and not is_foreign(rhs):
             return False
         other = rhs if is_foreign(lhs) else lhs
-        return type(other) is not HeapObject or other.class_name in LIBRARY_CLASSES
+        return type(other) is not HeapObject or other.class_name in self.compiled.hierarchy.library
 
     def pair(self, machine: Machine, lhs: Value, rhs: Value) -> Value:
         """Give what a foreign value makes of another operand."""

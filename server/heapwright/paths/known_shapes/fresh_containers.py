@@ -5,11 +5,11 @@ Place: paths/known_shapes/. `graph` makes the arguments of calls with this.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from heapwright.domains.constraint import FALSE, assume
 from heapwright.heaps.known_shape import FieldName, HeapObject, SpelledText, TextAtom, Value
-from heapwright.ir.core.operations import DATES, DECIMAL, ByNumber
+from heapwright.ir.core.program import ByDigits, ByEntries, ByNumber, Made
 from heapwright.paths.runs.machine import Infeasible, Machine
 from heapwright.paths.values.any_kind import int_term, known
 from heapwright.paths.values.numbers import decided
@@ -18,17 +18,20 @@ from heapwright.terms import build
 from heapwright.terms.term import Term
 
 
-def fresh_container(machine: Machine, class_name: str, values: Sequence[Value]) -> Value:
+def fresh_container(
+    machine: Machine, made_by: Mapping[str, Made], class_name: str, values: Sequence[Value]
+) -> Value:
     """Make a tuple, or a container with these entries; the keys of a dict are distinct."""
     if class_name == "tuple":
         return tuple(values)
-    if class_name == DECIMAL:
-        coefficient, exponent = values
-        return HeapObject(
-            class_name, {"_n": coefficient, "_e": exponent, "_negative": False, "_loose": 0}
-        )
-    if class_name in DATES:
-        return _by_number(machine, class_name, DATES[class_name], values[0])
+    match made_by[class_name]:
+        case ByDigits(coefficient, exponent, others):
+            fields: dict[FieldName, Value] = {coefficient: values[0], exponent: values[1]}
+            return HeapObject(class_name, {**fields, **dict(others)})
+        case ByNumber() as by_number:
+            return _by_number(machine, class_name, by_number, values[0])
+        case ByEntries():
+            pass
     entries: Sequence[Value] = values
     keys: Sequence[Value] = ()
     if class_name == "dict":

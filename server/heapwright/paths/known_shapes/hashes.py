@@ -15,7 +15,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, FloatTerm, HeapObject, Value
-from heapwright.ir.core.operations import LIBRARY_CLASSES
 from heapwright.ir.core.program import HASHED_SIZE
 from heapwright.paths.runs.machine import FLOATS, Machine, ScopeLeft
 from heapwright.paths.values.any_kind import int_term, known, number_of
@@ -46,7 +45,7 @@ def hash_of(dynamic: Dynamic, machine: Machine, value: Value) -> Value:
     if (
         method is None
         or method.function.left_out is not None
-        or method.function.owner in LIBRARY_CLASSES
+        or dynamic.compiled.hierarchy.is_of_library(method.function)
     ):
         dynamic.text.check_hashable(machine, value)
         return ABSENT

@@ -56,7 +56,8 @@ class KindOperations:
         """
         kind = kind_of(value)
         special = class_name == "AttributeError" and is_special(name)
-        if special or has_native(self.compiled.ancestors.get(kind, (kind,)), name):
+        above = self.compiled.ancestors.get(kind, (kind,))
+        if special or has_native(self.compiled.hierarchy.library, above, name):
             raise RunStopped(f"`{name}` of a `{kind}` is not followed")
         return self.throw(class_name)
 

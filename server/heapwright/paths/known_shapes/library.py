@@ -26,13 +26,7 @@ from heapwright.heaps.known_shape import (
     objects_in,
     reachable,
 )
-from heapwright.ir.core.operations import (
-    CONTAINERS,
-    COPIED_CLASSES,
-    INPUT_KINDS,
-    LIBRARY_CLASSES,
-    PICKLING,
-)
+from heapwright.ir.core.operations import INPUT_KINDS, PICKLING
 from heapwright.paths.known_shapes.hashes import hash_of
 from heapwright.paths.runs.machine import ASKED_FINITE, FLOATS, Infeasible, Machine, RunStopped
 from heapwright.paths.values.any_kind import fresh_input, int_term, number_of, unknown_float
@@ -237,11 +231,13 @@ def _with(copies: dict[HeapObject, HeapObject], value: Value) -> Value:
 def _check_plain(dynamic: Dynamic, value: HeapObject, own: str) -> None:
     """Stop where copying an object is more than copying its fields."""
     name = value.class_name
-    is_foreign = name in LIBRARY_CLASSES and name not in COPIED_CLASSES
+    hierarchy = dynamic.compiled.hierarchy
+    brought = hierarchy.library.get(name)
+    is_copied = brought is not None and brought.is_copied
     ancestors = dynamic.compiled.ancestors.get(name, frozenset())
     # Python fills the copy of an object below a list or dict by the methods of its class.
-    is_foreign = is_foreign or (name not in COPIED_CLASSES and not ancestors.isdisjoint(CONTAINERS))
-    if is_foreign or "BaseException" in ancestors:
+    is_foreign = brought is not None or any(map(hierarchy.is_container, ancestors))
+    if (is_foreign and not is_copied) or "BaseException" in ancestors:
         raise RunStopped(f"a copy of a `{name}` is not followed")
     if any(dynamic.method(value, special) is not None for special in (own, *PICKLING)):
         raise RunStopped(f"`{name}` has its own way to be copied")

@@ -15,7 +15,7 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
-from heapwright.ir.core.operations import REFLECTED, VALUE_CLASSES
+from heapwright.ir.core.operations import REFLECTED
 from heapwright.paths.known_shapes.items import ItemOperations
 from heapwright.paths.known_shapes.kinds import NOT_IMPLEMENTED
 from heapwright.paths.runs.machine import FLOATS, Machine, RunStopped
@@ -266,7 +266,8 @@ class Operators(ItemOperations):
     def identical(self, lhs: Value, rhs: Value) -> Value:
         """Compare by `is`; of ints, strings and tuples nobody knows which are one object."""
         if type(lhs) is HeapObject or type(rhs) is HeapObject or lhs is None or rhs is None:
-            if lhs is not rhs and kind_of(lhs) == kind_of(rhs) in VALUE_CLASSES:
+            is_value = self.compiled.hierarchy.is_value(kind_of(lhs))
+            if lhs is not rhs and kind_of(lhs) == kind_of(rhs) and is_value:
                 raise RunStopped(f"which {kind_of(lhs)} values are one object is not known")
             return lhs is rhs
         kinds = (kind_of(lhs), kind_of(rhs))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, TextAtom, Value
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR, LIBRARY_CLASSES
+from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR
 from heapwright.paths.known_shapes.foreign import dynamic_for
 from heapwright.paths.known_shapes.operations import Dynamic
 from heapwright.paths.runs.compile import ON_TERMS, Compiler, Constant, Semantics
@@ -318,7 +318,7 @@ class _KnownShapes:
 
     def is_of_library(self, function: str) -> bool:
         found = self.compiled.functions.get(function)
-        return found is not None and found.function.owner in LIBRARY_CLASSES
+        return found is not None and self.compiled.hierarchy.is_of_library(found.function)
 
     # --- Values of any kind -----------------------------------------------------------
 

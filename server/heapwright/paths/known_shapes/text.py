@@ -25,7 +25,6 @@ from heapwright.heaps.known_shape import (
 )
 from heapwright.heaps.spelling import FIRST, letters_of, spelled
 from heapwright.heaps.text_codes import text_code
-from heapwright.ir.core.operations import CONTAINERS
 from heapwright.ir.reach.hashing import runs_hash
 from heapwright.paths.runs.machine import FLOATS, Machine, RunStopped, TextLooked
 from heapwright.paths.runs.text_demands import note_affixes, note_equal
@@ -621,7 +620,7 @@ class TextOperations:
                     self.check_hashable(machine, inner)
         elif type(value) is HeapObject:
             ancestors = self.dynamic.compiled.ancestors.get(value.class_name, frozenset())
-            is_container = not ancestors.isdisjoint(CONTAINERS)
+            is_container = any(map(self.dynamic.compiled.hierarchy.is_container, ancestors))
             if "frozenset" not in ancestors and (
                 is_container or self.dynamic.method(value, "__eq__")
             ):

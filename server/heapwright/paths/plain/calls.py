@@ -69,7 +69,7 @@ class PlainCalls(PlainKinds):
             if rest or names:
                 raise self.error("TypeError")
         except Thrown:
-            if is_native(function.owner):
+            if is_native(self.loaded.hierarchy.library, function.owner):
                 # CPython's own may take more than ours.
                 raise Unfollowed(f"such arguments of `{function.name}`", self.function) from None
             raise

@@ -23,7 +23,7 @@ from typing import NoReturn, assert_never
 from heapwright.errors import EngineError
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.instructions import BinaryOperator, UnaryOperator
-from heapwright.ir.core.operations import FOREIGN_ERROR, LIBRARY_CLASSES
+from heapwright.ir.core.operations import FOREIGN_ERROR
 from heapwright.ir.core.program import Function
 from heapwright.ir.core.types import VoidType
 from heapwright.paths.plain.dynamic import PlainOperations
@@ -251,7 +251,7 @@ class _Compiler:
 
     def is_of_library(self, name: str) -> bool:
         callee = self.loaded.callees.get(name)
-        return callee is not None and callee.function.owner in LIBRARY_CLASSES
+        return callee is not None and self.loaded.hierarchy.is_of_library(callee.function)
 
     def null_fault(self, site: int) -> Callable[[], Thrown]:
         class_name, name = self.loaded.program.faults.null_dereference, self.function_name

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heapwright.errors import EngineError
-from heapwright.ir.core.operations import BINARY, COMPARISONS, CONTAINERS, HASHED, KINDS, LIBRARY
+from heapwright.ir.core.operations import BINARY, COMPARISONS, HASHED, KINDS, LIBRARY
 from heapwright.ir.reach.hashing import CHANGED_HASH, runs_hash
 from heapwright.paths.plain.decimals import decimal_value
 from heapwright.paths.plain.heap import Input, InputMatters, Named, Reference
@@ -283,7 +283,7 @@ class PlainOperations(PlainOperators):
             and not self.fits(machine, value, "frozenset")
             and (
                 self.find(machine, value, "__eq__") is not None
-                or any(self.fits(machine, value, name) for name in CONTAINERS)
+                or self.loaded.hierarchy.has_entries(machine.class_names[value.number])
             )
         ):
             raise self.error("TypeError")

@@ -48,9 +48,11 @@ class PlainKinds:
         What CPython has and we have not is no exception of the program.
         """
         kind = self.kind(machine, value)
-        classes = self.loaded.hierarchy.classes
-        line = [one.name for one in self.loaded.hierarchy.line(kind)] if kind in classes else [kind]
-        if has_native(line, name) or (class_name == "AttributeError" and is_special(name)):
+        hierarchy = self.loaded.hierarchy
+        is_class = kind in hierarchy.classes
+        line = [one.name for one in hierarchy.line(kind)] if is_class else [kind]
+        special = class_name == "AttributeError" and is_special(name)
+        if special or has_native(hierarchy.library, line, name):
             raise Unfollowed(f"`{name}` of a `{kind}`", self.function)
         return self.error(class_name)
 

@@ -14,13 +14,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from heapwright.ir.core.operations import (
-    CONTAINERS,
-    COPIED_CLASSES,
-    INPUT_KINDS,
-    LIBRARY_CLASSES,
-    PICKLING,
-)
+from heapwright.ir.core.operations import INPUT_KINDS, PICKLING
 from heapwright.paths.plain.heap import ABSENT, Input, Reference
 from heapwright.paths.plain.machine import Dynamic, Machine, Unfollowed
 
@@ -64,7 +58,7 @@ def hash_of(operations: PlainOperations, machine: Machine, value: Dynamic) -> Dy
     own = operations.find(machine, value, "__hash__") if isinstance(value, Reference) else None
     if (
         own is not None
-        and own.function.owner not in LIBRARY_CLASSES
+        and not operations.loaded.hierarchy.is_of_library(own.function)
         and own.function.left_out is None
     ):
         given = operations.invoke(machine, own, [value])
@@ -148,12 +142,13 @@ def _check(
 ) -> None:
     """Give up where copying an object is more than copying its row."""
     name = machine.class_names[value.number]
-    if name in LIBRARY_CLASSES and name not in COPIED_CLASSES:
+    hierarchy = operations.loaded.hierarchy
+    brought = hierarchy.classes[name].brought
+    is_copied = brought is not None and brought.is_copied
+    if brought is not None and not is_copied:
         raise Unfollowed(f"a copy of a `{name}`", operations.function)
-    is_below = any(operations.fits(machine, value, kind) for kind in CONTAINERS)
-    if (is_below and name not in COPIED_CLASSES) or operations.fits(
-        machine, value, "BaseException"
-    ):
+    is_below = hierarchy.has_entries(name)
+    if (is_below and not is_copied) or operations.fits(machine, value, "BaseException"):
         raise Unfollowed(f"a copy of a `{name}`", operations.function)
     if any(operations.find(machine, value, method) is not None for method in special):
         raise Unfollowed(f"`{name}` has its own way to be copied", operations.function)

@@ -13,7 +13,7 @@ from typing import Any, NoReturn, TypeAlias
 from heapwright.errors import EngineError
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.instructions import Expr, Operate
-from heapwright.ir.core.operations import FOREIGN, LIBRARY_CLASSES, SHARED
+from heapwright.ir.core.operations import FOREIGN, SHARED
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.walk import walk
 from heapwright.ir.reach.endings import classes_with_ending
@@ -231,7 +231,7 @@ class LoadedProgram:
         self.has_inputs = FOREIGN in self.hierarchy.classes or any(
             isinstance(node, Operate) and node.operation in ("input", "between")
             for function in functions.values()
-            if function.owner in LIBRARY_CLASSES
+            if self.hierarchy.is_of_library(function)
             for node in walk(function.body)
         )
         self.changing_keys = classes_with_changing_hash(program)

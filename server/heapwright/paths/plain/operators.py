@@ -9,7 +9,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from heapwright.ir.core.operations import BINARY, COMPARISONS, REFLECTED, VALUE_CLASSES
+from heapwright.ir.core.operations import BINARY, COMPARISONS, REFLECTED
 from heapwright.paths.plain.heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain.kinds import MAX_BITS, MAX_TEXT, NOT_IMPLEMENTED
 from heapwright.paths.plain.machine import Dynamic, Machine, Stopped, Unfollowed
@@ -216,7 +216,7 @@ class PlainOperators(PlainText):
             return lhs is rhs
         if isinstance(lhs, Reference) and lhs != rhs:
             kinds = (self.kind(machine, lhs), self.kind(machine, rhs))
-            if kinds[0] == kinds[1] and kinds[0] in VALUE_CLASSES:
+            if kinds[0] == kinds[1] and self.loaded.hierarchy.is_value(kinds[0]):
                 raise Unfollowed("which of these are one object is not known", self.function)
         if isinstance(lhs, Reference | Named | bool):
             return bool(lhs == rhs)

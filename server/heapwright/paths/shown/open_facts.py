@@ -23,8 +23,9 @@ from heapwright.heaps.known_shape import (
 from heapwright.heaps.model import SymbolicHeap
 from heapwright.heaps.spelling import FIRST
 from heapwright.heaps.text_codes import texts_for
+from heapwright.ir.core.language import PYTHON
 from heapwright.paths.shown.open_inputs import Fact, Length, Said
-from heapwright.paths.shown.write_terms import LOOSEST, Writer, syntax_of
+from heapwright.paths.shown.write_terms import LOOSEST, Writer
 from heapwright.records import dataclass
 from heapwright.terms.build import integer, subtract
 from heapwright.terms.rewrite import free_variables, substitute
@@ -161,7 +162,7 @@ def _written(classes: ClassNumbers, term: Term, texts: Collection[str]) -> str:
         v: subtract(v, integer(FIRST)) for v in free_variables(term) if v.name[:4] == "ord("
     }
     shown = substitute(term, letters)
-    return Writer(syntax_of("python"), classes, SymbolicHeap()).written(shown, LOOSEST)
+    return Writer(PYTHON, classes, SymbolicHeap()).written(shown, LOOSEST)
 
 
 def value_text(

@@ -26,7 +26,8 @@ from heapwright.heaps.known_shape import (
     Value,
 )
 from heapwright.ir.core.hierarchy import Hierarchy
-from heapwright.ir.core.operations import DATES, DECIMAL, TEXT_FIELD
+from heapwright.ir.core.operations import TEXT_FIELD
+from heapwright.ir.core.program import ByDigits, ByNumber
 from heapwright.ir.core.types import (
     AnyType,
     BoolType,
@@ -188,10 +189,13 @@ class OpenInputs:
 
     def _container(self, type_: ContainerType, way: str) -> Value:
         name, entries = type_.class_name, type_.entries
-        if name == DECIMAL:
-            raise RunStopped("decimal numbers as inputs are not followed")
-        if name in DATES:
-            raise RunStopped("dates as inputs are not followed")
+        match self.hierarchy.made.get(name):
+            case ByDigits():
+                raise RunStopped("decimal numbers as inputs are not followed")
+            case ByNumber():
+                raise RunStopped("dates as inputs are not followed")
+            case _:
+                pass
         if not type_.varies:
             return tuple([self.value(e, f"{way}[{i}]") for i, e in enumerate(entries)])
         size = self._one_of(list(range(self.most_entries + 1))) if entries else 0
@@ -202,7 +206,7 @@ class OpenInputs:
             values.append(self.value(entries[0], place))
             if name == "dict":
                 values.append(self.value(entries[1], f"{way}[{place}]"))
-        made = fresh_container(self.machine, name, values)
+        made = fresh_container(self.machine, self.hierarchy.made, name, values)
         if isinstance(made, HeapObject):
             self.machine.fresh.discard(made)
             self.ways[made] = way

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from heapwright.deep_recursion import deep_recursion
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import NULL, SymbolicHeap, way_to
+from heapwright.ir.core.language import Language
 from heapwright.ir.core.types import RefType, Type
-from heapwright.paths.shown.write_terms import LOOSEST, Syntax, Writer
+from heapwright.paths.shown.write_terms import LOOSEST, Writer
 from heapwright.paths.unknown_heaps.knowledge import NOTHING, known, learned
 from heapwright.paths.unknown_heaps.path_condition import is_plain, settled
 from heapwright.terms.build import TRUE, equal, equals_zero
@@ -24,21 +25,21 @@ MOST_CONJUNCTS_COMPARED = 40
 
 
 def condition_text(
-    syntax: Syntax, classes: ClassNumbers, heap: SymbolicHeap, said: Sequence[Term]
+    language: Language, classes: ClassNumbers, heap: SymbolicHeap, said: Sequence[Term]
 ) -> str:
     """Write what a path assumes; what always holds is `true`.
 
     Parts that stand in it several times are written once, below: `v1 < 3 where v1 := …`.
     """
-    writer = Writer(syntax, classes, heap)
+    writer = Writer(language, classes, heap)
     with deep_recursion():
         names = writer.shared(said, "v")
-        text = syntax.both.join(writer.both(said)) if said else syntax.true
+        text = language.both.join(writer.both(said)) if said else language.true
     return _with_names(text, names)
 
 
 def condition_source(
-    syntax: Syntax,
+    language: Language,
     classes: ClassNumbers,
     heap: SymbolicHeap,
     conjuncts: tuple[Term, ...],
@@ -46,14 +47,14 @@ def condition_source(
 ) -> list[str]:
     """Write the conjuncts of a path condition as expressions of the language, nothing named."""
     with deep_recursion():
-        return Writer(syntax, classes, heap).both(said_by(heap, conjuncts, unsaid))
+        return Writer(language, classes, heap).both(said_by(heap, conjuncts, unsaid))
 
 
 def value_text(
-    syntax: Syntax, classes: ClassNumbers, heap: SymbolicHeap, value: Term, type_: Type
+    language: Language, classes: ClassNumbers, heap: SymbolicHeap, value: Term, type_: Type
 ) -> str:
     """Write the value that a path gives; names in it are others than those of conditions."""
-    writer = Writer(syntax, classes, heap)
+    writer = Writer(language, classes, heap)
     with deep_recursion():
         if isinstance(type_, RefType):
             names = writer.shared(_conditions(value), "w")
@@ -84,7 +85,7 @@ def _with_names(text: str, names: Sequence[tuple[str, str]]) -> str:
 
 
 def heap_text(
-    syntax: Syntax, classes: ClassNumbers, heap: SymbolicHeap, conjuncts: tuple[Term, ...]
+    language: Language, classes: ClassNumbers, heap: SymbolicHeap, conjuncts: tuple[Term, ...]
 ) -> str:
     """Write what a path asked the input heap for, an object per line.
 
@@ -109,7 +110,7 @@ def heap_text(
         )  # fmt: skip
         match known(knowledge, equal(symbol, NULL)):
             case True:
-                lines.append(f"{way_to(symbol)}: {syntax.null}")
+                lines.append(f"{way_to(symbol)}: {language.null}")
             case False:
                 lines.append(" ".join([f"{way_to(symbol)}: {class_name}{alias}", *fields]))
             case None:

@@ -10,12 +10,12 @@ places gets a name (`Writer.shared`), so that the text is never longer than the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import count
 
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import Comparison, SymbolicHeap, Way, class_variable, way_to
-from heapwright.records import dataclass
+from heapwright.ir.core.language import Language
 from heapwright.terms.evaluate import evaluate
 from heapwright.terms.rewrite import children
 from heapwright.terms.term import (
@@ -41,42 +41,6 @@ from heapwright.terms.term import (
 SHORT = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Syntax:
-    """How a language writes what conditions consist of."""
-
-    both: str
-    either: str
-    negation: str
-    equal: str
-    differ: str
-    same: str
-    not_same: str
-    null: str
-    true: str
-    false: str
-    divide: str
-    choice: Callable[[str, str, str], str]
-    instance: Callable[[str, str], str]
-
-
-TINY = Syntax(
-    " && ", " || ", "!", "=", "!=", "=", "!=", "null", "true", "false", "/",
-    lambda condition, then, otherwise: f"if {condition} then {then} else {otherwise}",
-    lambda value, class_name: f"{value} instanceof {class_name}",
-)  # fmt: skip
-PYTHON = Syntax(
-    " and ", " or ", "not ", "==", "!=", "is", "is not", "None", "True", "False", "//",
-    lambda condition, then, otherwise: f"{then} if {condition} else {otherwise}",
-    lambda value, class_name: f"isinstance({value}, {class_name.partition(' (')[0]})",
-)  # fmt: skip
-
-
-def syntax_of(language: str) -> Syntax:
-    """Give the syntax of a front end's language."""
-    return PYTHON if language == "python" else TINY
-
-
 def _way_text(way: str) -> str:
     """Write a way; that of a Python attribute which may be missing ends in `?`."""
     if not way.endswith("?"):
@@ -92,8 +56,8 @@ LOOSEST, OR, AND, COMPARED, SUM, PRODUCT, ATOM = range(7)
 class Writer:
     """Writes terms of one path. Recursive: named terms end the recursion early."""
 
-    def __init__(self, syntax: Syntax, classes: ClassNumbers, heap: SymbolicHeap) -> None:
-        self.syntax = syntax
+    def __init__(self, language: Language, classes: ClassNumbers, heap: SymbolicHeap) -> None:
+        self.language = language
         self.heap = heap
         self.classes = classes
         self.names: dict[Term, str] = {}
@@ -114,7 +78,7 @@ class Writer:
                 about = [other for other in terms if self.class_symbol(other) is symbol]
                 text, binding = self.class_test(symbol, about)
                 texts[f"({text})" if binding < AND else text] = None
-        return [text for text in texts if text != self.syntax.true] or [self.syntax.true]
+        return [text for text in texts if text != self.language.true] or [self.language.true]
 
     def class_symbol(self, term: Term) -> Variable | None:
         """Give the input reference whose class a comparison is about."""
@@ -171,7 +135,7 @@ class Writer:
 
     def text(self, term: Term) -> tuple[str, int]:
         """Write a term, and say how loosely the text binds."""
-        syntax = self.syntax
+        language = self.language
         if term in self.names:
             return self.names[term], ATOM
         if term in self.heap.names:
@@ -180,24 +144,24 @@ class Writer:
             case IntegerConstant(value):
                 return str(value), ATOM if value >= 0 else SUM
             case BooleanConstant(truth):
-                return syntax.true if truth else syntax.false, ATOM
+                return language.true if truth else language.false, ATOM
             case Variable():
                 return _way_text(way_to(term)), ATOM
             case Negation(operand):
-                return syntax.negation + self.written(operand, ATOM), COMPARED
+                return language.negation + self.written(operand, ATOM), COMPARED
             case Conjunction(parts):
-                return syntax.both.join(self.both(parts)), AND
+                return language.both.join(self.both(parts)), AND
             case Disjunction(parts):
-                return syntax.either.join(self.written(p, AND) for p in parts), OR
+                return language.either.join(self.written(p, AND) for p in parts), OR
             case Choice(condition, then, otherwise):
                 texts = [self.written(t, OR) for t in (condition, then, otherwise)]
-                return syntax.choice(*texts), LOOSEST
+                return language.choice(*texts), LOOSEST
             case _ if (symbol := self.class_symbol(term)) is not None:
                 return self.class_test(symbol, [term])
             case EqualsZero(parts, constant):
-                return self.comparison(parts, constant, syntax.equal), COMPARED
+                return self.comparison(parts, constant, language.equal), COMPARED
             case DiffersFromZero(parts, constant):
-                return self.comparison(parts, constant, syntax.differ), COMPARED
+                return self.comparison(parts, constant, language.differ), COMPARED
             case AtMostZero(parts, constant):
                 return self.comparison(parts, constant, "<="), COMPARED
             case Linear(parts, constant):
@@ -205,7 +169,7 @@ class Writer:
             case Product(factors):
                 return " * ".join(self.written(f, ATOM) for f in factors), PRODUCT
             case FloorDivision(dividend, divisor):
-                return self.infix(dividend, syntax.divide, divisor), PRODUCT
+                return self.infix(dividend, language.divide, divisor), PRODUCT
             case FloorModulo(dividend, divisor):
                 return self.infix(dividend, "%", divisor), PRODUCT
             case _:
@@ -213,12 +177,12 @@ class Writer:
 
     def named(self, name: Way | Comparison) -> tuple[str, int]:
         """Write what the source calls a value."""
-        syntax = self.syntax
+        language = self.language
         if isinstance(name, Way):
             text = _way_text(name.text)
-            return (syntax.negation + text, COMPARED) if name.is_negated else (text, ATOM)
-        relation = syntax.not_same if name.is_negated else syntax.same
-        rhs = syntax.null if name.rhs is None else _way_text(name.rhs)
+            return (language.negation + text, COMPARED) if name.is_negated else (text, ATOM)
+        relation = language.not_same if name.is_negated else language.same
+        rhs = language.null if name.rhs is None else _way_text(name.rhs)
         return f"{_way_text(name.lhs)} {relation} {rhs}", COMPARED
 
     def infix(self, lhs: Term, operator: str, rhs: Term) -> str:
@@ -228,9 +192,9 @@ class Writer:
     def comparison(self, parts: Parts, constant: int, relation: str) -> str:
         """Write that a sum is in a relation to zero, with no negative sign in it."""
         if all(a in self.heap.symbols for a, _ in parts):
-            same = self.syntax.same if relation == self.syntax.equal else self.syntax.not_same
+            same = self.language.same if relation == self.language.equal else self.language.not_same
             names = [self.written(a, SUM) for a, _ in parts]
-            return f"{names[0]} {same} {names[1] if len(names) > 1 else self.syntax.null}"
+            return f"{names[0]} {same} {names[1] if len(names) > 1 else self.language.null}"
         left = tuple((a, factor) for a, factor in parts if factor > 0)
         right = tuple((a, -factor) for a, factor in parts if factor < 0)
         if not left:
@@ -253,24 +217,24 @@ class Writer:
             if all(evaluate(term, {number: self.classes.first[name]}) for term in terms)
         }
         if len(fitting) == len(possible):
-            return self.syntax.true, ATOM
-        way, syntax = _way_text(way_to(symbol)), self.syntax
+            return self.language.true, ATOM
+        way, language = _way_text(way_to(symbol)), self.language
         tests = []
         for top in sorted(fitting, key=lambda name: self.classes.first[name]):
             parent = self.classes.hierarchy.classes[top].parent
             if parent in fitting:
                 continue
             # That it is of the declared class goes without saying.
-            texts = [] if top == declared else [syntax.instance(way, top)]
+            texts = [] if top == declared else [language.instance(way, top)]
             texts += [
-                f"{syntax.negation}({syntax.instance(way, name)})"
+                f"{language.negation}({language.instance(way, name)})"
                 for name in self.classes.hierarchy.below(top)
                 if name not in fitting and self.classes.hierarchy.classes[name].parent in fitting
             ]
-            tests.append(syntax.both.join(texts))
+            tests.append(language.both.join(texts))
         if len(tests) == 1:
-            return tests[0], AND if syntax.both in tests[0] else COMPARED
-        return (syntax.either.join(tests), OR) if tests else (syntax.false, ATOM)
+            return tests[0], AND if language.both in tests[0] else COMPARED
+        return (language.either.join(tests), OR) if tests else (language.false, ATOM)
 
     def sum(self, parts: Parts, constant: int) -> str:
         """Write a sum."""
@@ -294,13 +258,13 @@ class Writer:
             return _way_text(named.text)
         match value:
             case IntegerConstant(0):
-                return self.syntax.null
+                return self.language.null
             case IntegerConstant(number) if number < 0:
                 return f"new {self.heap.made[number]}"
             case IntegerConstant(number):
                 return _way_text(way_to(self.heap.places[number]))
             case Choice(condition, then, otherwise):
                 shown = self.written(condition, OR)
-                return self.syntax.choice(shown, self.reference(then), self.reference(otherwise))
+                return self.language.choice(shown, self.reference(then), self.reference(otherwise))
             case _:
                 return self.written(value, LOOSEST)

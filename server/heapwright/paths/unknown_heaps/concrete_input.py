@@ -36,7 +36,7 @@ from heapwright.paths.unknown_heaps.path_condition import (
     assumed,
     find_model,
 )
-from heapwright.paths.unknown_heaps.run import Returned, SymbolicPath, Threw, receiver_name
+from heapwright.paths.unknown_heaps.run import Returned, SymbolicPath, Threw
 from heapwright.records import dataclass
 from heapwright.solver.answer import Answer, Sat, Unknown, Unsat
 from heapwright.terms.build import and_, equal, not_, or_
@@ -275,7 +275,7 @@ def _difference(
             program, function.qualified_name, (), found.heap, DEFAULT_LIMITS, found.values, trace
         )
     else:
-        names = ((receiver_name(program),) if function.has_receiver else ()) + tuple(
+        names = ((program.language.receiver,) if function.has_receiver else ()) + tuple(
             p.name for p in function.parameters
         )
         arguments = [found.values[name] for name in names]

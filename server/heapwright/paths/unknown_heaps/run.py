@@ -14,7 +14,7 @@ from typing import TypeAlias
 from heapwright.cancellation import TimeIsUp
 from heapwright.deep_recursion import deep_recursion
 from heapwright.heaps.model import HeapModel, NotModelled, SymbolicHeap
-from heapwright.ir.core.program import Function, Program
+from heapwright.ir.core.program import Function
 from heapwright.ir.core.types import RefType, Type, VoidType
 from heapwright.paths.runs.machine import RunStopped, SubjectThrow
 from heapwright.paths.unknown_heaps.companions import asks_companions
@@ -132,11 +132,6 @@ def symbolic_paths(
             yield path
 
 
-def receiver_name(program: Program) -> str:
-    """Give what the language calls the receiver."""
-    return "self" if program.language == "python" else "this"
-
-
 def _path(program: SymbolicProgram, function: Function, machine: Machine) -> SymbolicPath | None:
     """Make one run; None if it was impossible after all."""
     try:
@@ -163,7 +158,7 @@ def _call(program: SymbolicProgram, function: Function, machine: Machine) -> Ter
     arguments: list[Term] = []
     if function.has_receiver:
         assert function.owner is not None
-        receiver = receiver_name(program.program)
+        receiver = program.program.language.receiver
         arguments.append(_declared(machine, receiver, RefType(function.owner), is_object=True))
     for index, parameter in enumerate(function.parameters):
         # What Python initializes is an object too, although `__init__` takes it as an argument.

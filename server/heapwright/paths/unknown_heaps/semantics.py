@@ -133,12 +133,12 @@ class _UnknownHeap:
         lhs_code, rhs_code = make.expression(expr.lhs), make.expression(expr.rhs)
         function, site, is_and = self.name, expr.site, isinstance(expr, ir.And)
         decided = FALSE if is_and else TRUE
-        scopes_are_lexical = self.program.program.language == "tiny"
+        has_lexical_scopes = self.program.program.language.has_lexical_scopes
 
         def trial(machine: Machine, slots: Slots, kept: Slots) -> Term:
             value = rhs_code(machine, slots)
-            # In Python the right side may assign a variable that is read later.
-            if not scopes_are_lexical and any(a is not b for a, b in zip(slots, kept, strict=True)):
+            # The right side may assign a variable that is read later.
+            if not has_lexical_scopes and any(a is not b for a, b in zip(slots, kept, strict=True)):
                 raise TrialFailed
             return value
 

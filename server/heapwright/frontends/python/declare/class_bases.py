@@ -12,6 +12,7 @@ from heapwright.frontends.python.declare.members import SILENT_DECORATORS
 from heapwright.frontends.python.desugar.below_containers import container_among
 from heapwright.frontends.python.desugar.mixins import BELOW_MARK
 from heapwright.frontends.python.import_time.import_code import base_meaning
+from heapwright.frontends.python.modules.library_classes import TEXT_OBJECT
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name, dotted_name, last_name
 from heapwright.frontends.python.table.class_table import (
@@ -24,7 +25,6 @@ from heapwright.frontends.python.table.class_table import (
     ModuleInfo,
     Obstacle,
 )
-from heapwright.ir.core.operations import TEXT_OBJECT
 
 # Bases that add nothing that matters here.
 _EMPTY_BASES = frozenset(("ABC", "Generic", "Protocol", "object"))

@@ -34,6 +34,7 @@ from heapwright.frontends.python.desugar.enums import (
 from heapwright.frontends.python.desugar.named_tuples import is_named_tuple
 from heapwright.frontends.python.desugar.passes import class_below
 from heapwright.frontends.python.import_time.metaclasses import is_metaclass
+from heapwright.frontends.python.modules.library_classes import TEXT_OBJECT
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import is_abstract, is_off, is_on, structures
 from heapwright.frontends.python.table.class_table import (
@@ -44,7 +45,6 @@ from heapwright.frontends.python.table.class_table import (
 )
 from heapwright.frontends.python.table.marks import has_mark
 from heapwright.frontends.python.table.slots import SLOTS, slot_with_value
-from heapwright.ir.core.operations import TEXT_OBJECT
 from heapwright.records import dataclass, replace
 
 

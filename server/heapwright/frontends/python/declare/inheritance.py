@@ -30,6 +30,7 @@ from heapwright.frontends.python.desugar.descriptors import CLASS_READ
 from heapwright.frontends.python.desugar.mixins import stands_below_abstract
 from heapwright.frontends.python.desugar.named_tuples import is_named_tuple
 from heapwright.frontends.python.desugar.own_new import NEW, ROOT_MARK
+from heapwright.frontends.python.modules.library_classes import TEXT_OBJECT
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import (
     decorator_name,
@@ -50,7 +51,6 @@ from heapwright.frontends.python.table.class_table import (
     Obstacle,
 )
 from heapwright.frontends.python.table.marks import has_mark
-from heapwright.ir.core.operations import TEXT_OBJECT
 from heapwright.records import replace
 
 

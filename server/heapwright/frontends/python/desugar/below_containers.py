@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from heapwright.frontends.python.modules.library_classes import TEXT_OBJECT
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.parse import functions_at
 from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import ForeignName, Meaning, Obstacle
-from heapwright.ir.core.operations import TEXT_OBJECT
 from heapwright.records import dataclass, replace
 
 # A name that no text can contain: what it takes can be given in another way, too.

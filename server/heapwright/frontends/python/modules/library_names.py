@@ -14,9 +14,10 @@ import sys
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from heapwright.ir.core.operations import DECIMAL, LIBRARY
+from heapwright.frontends.python.modules.library_classes import DECIMAL
+from heapwright.ir.core.operations import LIBRARY
 
-LIBRARY_PATH = "(python).py"
+LIBRARY_PATH = "(library).py"
 LIBRARY_OWNER = LIBRARY
 
 # Classes of values that are no objects: making one is a function of the library.

@@ -9,11 +9,12 @@ from __future__ import annotations
 import builtins
 from collections.abc import Container, Iterator, Mapping, Sequence
 
+from heapwright.frontends.python.modules.library_classes import LIBRARY_CLASSES
 from heapwright.frontends.python.modules.library_names import LIBRARY_PATH
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import nodes_below
 from heapwright.frontends.python.table.class_table import ROOT_CLASS
-from heapwright.ir.core.operations import KINDS, LIBRARY_CLASSES
+from heapwright.ir.core.operations import KINDS
 
 
 def known_names(
@@ -69,7 +70,7 @@ def brought_along(files: Sequence[tuple[str, tree.Module]]) -> Iterator[str]:
     way: an `Event` of the program's own is a name that people use.
     """
     if not any(path == LIBRARY_PATH for path, _ in files):
-        yield from sorted(LIBRARY_CLASSES.union(KINDS) - {ROOT_CLASS})
+        yield from sorted({*LIBRARY_CLASSES, *KINDS} - {ROOT_CLASS})
 
 
 def listed_names(values: Mapping[str, Sequence[tree.Expr | None]]) -> frozenset[str] | None:

@@ -1,59 +1,53 @@
 """What a client may give in the place of a parameter whose values may be of any kind.
 
 Place: frontends/python/types/. `lower_function` asks for every parameter that has no static type.
-An annotation decides; without one, what was inferred from defaults and uses.
+An annotation decides; without one, what was inferred from defaults and uses. What of it there is
+for some questions only, and what lies beyond it, is said here, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
+from operator import or_
 
 from heapwright.frontends.python.desugar.below_containers import NOT_TRIED
 from heapwright.frontends.python.import_time.escape import has_shared_default
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import walk
-from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.table.class_table import FunctionInfo
 from heapwright.frontends.python.table.container_fields import holders
 from heapwright.frontends.python.types import object_uses
-from heapwright.frontends.python.types.infer import BY_PROTOCOL
-from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
-from heapwright.frontends.python.types.kind_choices import (
+from heapwright.frontends.python.types.annotations import Declared, Place, read_annotation
+from heapwright.frontends.python.types.choices import (
+    all_choices,
     entry_choices,
+    functions_for,
     kind_of_choice,
     one_of,
     other_choice,
     plain_choices,
+    some_choices,
 )
+from heapwright.frontends.python.types.evidence import QUESTIONS, told_by
+from heapwright.frontends.python.types.infer import BY_ATTRIBUTE, BY_PROTOCOL
+from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.partial_arguments import (
-    ANY_NUMBER,
-    functions_for,
-    in_part,
-    is_taken_apart,
-    shown_choices,
-)
-from heapwright.frontends.python.types.read_annotations import Place, read_annotation
-from heapwright.frontends.python.types.types import (
-    FUNCTIONS,
-    KIND_ASKED,
-    KIND_GUESSED,
-    KIND_NAMED,
-    KIND_OTHER,
-    OPEN,
-    Hint,
-    joined_hints,
-)
-from heapwright.frontends.python.types.types import read_annotation as hint_of_annotation
+from heapwright.frontends.python.types.learn_kinds import is_known
+from heapwright.ir.core.kinds import FUNCTION, NOTHING_KNOWN, Kinds, Mark, ValueKind, kinds_of
 from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.types import (
     BOOL,
     INT,
+    NULL,
+    TEXT,
     AnyType,
+    Beyond,
     BoolType,
     Choice,
     ContainerType,
     FloatType,
+    Gap,
     IntType,
     LiteralType,
     MemberType,
@@ -63,17 +57,9 @@ from heapwright.ir.core.types import (
     TextType,
     named_in,
 )
-from heapwright.records import replace
 
-HOLDING = frozenset(("lists", "dicts", "sets", "tuples", "iterables", "iterators", "deques"))
-# What begins a text that tells what lies beyond choices, and what stands between such texts.
-ENTRIES = " tried as entries of "
-ONLY = "only "
-OF_ALL = "of all that a client could give"
-AND = "; "
 ZONED = "datetime_datetime"
 _LEAVING = ("__exit__", "__aexit__")  # which Python gives an exception
-_QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
 _NO_KEYWORDS = ContainerType("dict", ())
 
 
@@ -83,159 +69,183 @@ def choices_for(
     """Give what fits a parameter; None where a client has nothing to give that we know."""
     if types.is_library:
         return ()
-    parameter = opened(types, info, parameter)
+    declared = declared_of(types, info, parameter)
+    made = None if declared is None else all_choices(types, declared.kinds)
     if parameter.kind == "*":
-        is_open = parameter.annotation is None
-        inner = entry_choices(types) if is_open else _annotated(types, info, parameter)
-        if inner is None:
-            inner = tuple(in_part(place_of(types, info), info, parameter))
+        inner = entry_choices(types) if declared is None else made
+        if declared is not None and inner is None:
+            inner = tuple(_some_choices(types, info, parameter, declared))
         return (ContainerType("tuple", (one_of(inner),) if inner else ()),)
     if parameter.kind == "**":
         if parameter.name.text == NOT_TRIED:
             return (_NO_KEYWORDS,)
-        inner = (INT, TextType()) if parameter.annotation is None else None
-        return keyword_choices(types, info, inner or _annotated(types, info, parameter) or ())
-    found = None if parameter.annotation is None else _annotated(types, info, parameter)
+        inner = (INT, TEXT) if declared is None else made
+        return keyword_choices(types, info, inner or ())
+    found = made
     if (
         found is not None
-        and info.kind in _QUESTIONS
+        and info.kind in QUESTIONS
         and ("type", FOREIGN) in named_in(AnyType(found))
     ):
         return None  # nothing is known of such a value, so nobody can ask about one
-    if parameter.annotation is not None and found is None:
-        found = _in_part(types, info, parameter)
+    if declared is not None and found is None:
+        if info.kind in QUESTIONS:
+            return None  # a question is about all that it says, or it is another question
+        found = _or_nothing(_some_choices(types, info, parameter, declared), parameter)
         if found is None:
             return None
     omitted = (OmittedType(),) if has_shared_default(info, parameter) else ()
-    if found is not None and _is_open(types, info, parameter):
+    if found is not None and declared is not None and declared.known.is_open:
         # `Any | None`: anything, and nothing.
         cell = types.variables[info.qualified_name, parameter.name.text]
-        found = (*(_inferred(types, info, parameter, cell.hint()) or ()), NullType())
+        found = (*(_inferred(types, info, parameter, cell.kinds()) or ()), NULL)
     if found is None:
         cell = types.variables[info.qualified_name, parameter.name.text]
-        found = _inferred(types, info, parameter, cell.hint())
+        found = _inferred(types, info, parameter, cell.kinds())
         if info.name in BY_PROTOCOL and found is not None:
             # What stands beside an operator is an object of the class, or a number.
             found = (*found, INT, *_beside(types, info, parameter))
         if found is not None:
             found = (*found, *_objects_kept(types, info, parameter))
     if found is not None and isinstance(parameter.default, tree.NoneLiteral):
-        found = (*found, NullType())
+        found = (*found, NULL)
     return None if found is None else tuple(dict.fromkeys((*found, *omitted)))
 
 
 def _beside(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Iterator[Choice]:
     """Give what an operator is asked for beside an object of the class."""
     asked = object_uses.kinds_asked(types, info, parameter.name.text)
-    kinds = reduce(joined_hints, (one.kinds for one in asked), Hint())
+    kinds = reduce(or_, (one.kinds for one in asked), NOTHING_KNOWN)
     if kinds.is_open or info.name in _LEAVING:
         return
     yield from plain_choices(types, kinds)
-    if kinds.nones:
-        yield NullType()
-    if kinds.ints:
-        other = other_choice(joined_hints(kinds, Hint(others=(KIND_OTHER,))))
+    if NULL in kinds:
+        yield NULL
+    if INT in kinds:
+        other = other_choice(kinds | Kinds((Mark.OTHER,)))
         yield from () if other is None else (other,)
 
 
 def takes_none(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
     """Say whether `None` may come for an object: not where an annotation says what does come."""
-    parameter = opened(types, info, parameter)
-    if (
-        types.is_library
-        or parameter.annotation is None
-        or isinstance(parameter.default, tree.NoneLiteral)
-    ):
-        return True
-    owner = place_of(types, info).owner
-    return bool(hint_of_annotation(types.table, info.path, owner, parameter.annotation).nones)
+    declared = declared_of(types, info, parameter)
+    is_none = isinstance(parameter.default, tree.NoneLiteral)
+    return types.is_library or declared is None or is_none or NULL in declared.known
 
 
 def beyond_choices(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
-) -> str:
-    """Say what a client may give beside the choices; an empty text if there is no such thing."""
+) -> tuple[Beyond, ...]:
+    """Say what a client may give beside the choices."""
     if types.is_library:
-        return ""
-    parameter = opened(types, info, parameter)
-    if parameter.kind == "**" and parameter.name.text == NOT_TRIED:
-        return ""
+        return ()
+    declared = declared_of(types, info, parameter)
+    name = parameter.name.text
+    if parameter.kind == "**" and name == NOT_TRIED:
+        return ()
     if parameter.kind == "**":
-        tried = ", ".join(f"`{name}`" for name in keyword_names(types, info))
-        return f"keywords other than {tried} for `{parameter.name.text}` are not tried"
-    found: list[str] = []
-    if _takes_functions(types, info, parameter):
+        tried = LiteralType(keyword_names(types, info))
+        return (Beyond(Gap.OTHER_KEYWORDS, name, (tried,)),)
+    found: list[Beyond] = []
+    takes_functions = (
+        _is_marked(types, info, parameter, FUNCTION)
+        if declared is None
+        else all_choices(types, declared.kinds) is None
+    )
+    if takes_functions:
         # That it may be left out goes without saying, and so does what it then is.
         is_none = isinstance(parameter.default, tree.NoneLiteral)
-        shown = shown_choices(tuple(c for c in choices if c != NullType() or not is_none))
-        given = f"only {shown} given for" if shown else "no call gives"
-        found.append(f"{OF_ALL}, {given} `{parameter.name.text}`")
-        if parameter.annotation is not None:
-            return found[0]
-    if not found and any(isinstance(c, ContainerType) and c.class_name == ZONED for c in choices):
-        return f"times with a time zone for `{parameter.name.text}` are not tried"
-    if not found and _is_guessed(types, info, parameter):
-        return f"objects of unknown classes for `{parameter.name.text}` are not tried"
-    if types.asks_entries and _has_open_entries(types, info, parameter, choices):
-        found.append(f"{ONLY}{_shown_entries(choices)}{ENTRIES}`{parameter.name.text}`")
-    if _asks_kind(types, info, parameter):
-        found.append(f"{ONLY}{shown_choices(choices)} given for `{parameter.name.text}`")
+        given = tuple(one for one in choices if one != NULL or not is_none)
+        found.append(Beyond(Gap.NOT_MADE, name, given))
+        if declared is not None:
+            return tuple(found)
+    elif any(isinstance(one, ContainerType) and one.class_name == ZONED for one in choices):
+        return (Beyond(Gap.TIME_ZONES, name),)
+    elif _is_marked(types, info, parameter, Mark.GUESSED):
+        return (Beyond(Gap.OTHER_CLASSES, name),)
+    is_open = declared is None or declared.has_open
+    if types.asks_entries and is_open and any(map(_holds_any, choices)):
+        found.append(Beyond(Gap.OTHER_ENTRIES, name, _entries_of(choices)))
+    if _is_marked(types, info, parameter, Mark.ASKED):
+        found.append(Beyond(Gap.OTHER_KINDS, name, choices))
     default = parameter.default
-    if found and found[0].startswith(OF_ALL):
-        return AND.join(found)
+    if takes_functions:
+        return tuple(found)
     if default is not None and not is_tried(default, choices):
-        found.append(f"leaving `{parameter.name.text}` out is not tried")
+        found.append(Beyond(Gap.LEFT_OUT, name))
     elif is_used_as_object(types, info, parameter, choices):
-        found.append(f"objects of unknown classes for `{parameter.name.text}` are not tried")
-    return AND.join(found)
+        found.append(Beyond(Gap.OTHER_CLASSES, name))
+    return tuple(found)
 
 
-def _asks_kind(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
-    """Say whether code asks for the kind of what a parameter takes."""
-    if parameter.annotation is not None or parameter.kind in ("*", "**"):
-        return False
-    cell = types.variables[info.qualified_name, parameter.name.text]
-    return KIND_ASKED in cell.hint().others
-
-
-def _is_guessed(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
-    """Say whether only its use tells what a parameter is."""
-    if parameter.annotation is not None or parameter.kind == "*":
-        return False
-    return KIND_GUESSED in types.variables[info.qualified_name, parameter.name.text].hint().others
-
-
-def _has_open_entries(
-    types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
+def _is_marked(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, kind: ValueKind
 ) -> bool:
-    """Say whether a container may hold anything, as far as the text tells."""
-    if not any(isinstance(one, ContainerType) and one.varies and one.entries for one in choices):
+    """Say whether this is known of what a parameter takes, and no annotation tells more."""
+    if parameter.kind == "*" or declared_of(types, info, parameter) is not None:
         return False
-    return parameter.annotation is None or _leaves_open(types, info, parameter.annotation)
+    return kind in types.variables[info.qualified_name, parameter.name.text].kinds()
 
 
-def _shown_entries(choices: tuple[Choice, ...]) -> str:
-    """Say in words what containers hold that calls give."""
+def _holds_any(choice: Choice) -> bool:
+    """Say whether this is a container that holds any number of entries."""
+    return isinstance(choice, ContainerType) and choice.varies and bool(choice.entries)
+
+
+def _entries_of(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Give what containers hold that calls give."""
     entries = [e for one in choices if isinstance(one, ContainerType) for e in one.entries]
-    return shown_choices(tuple(kind for entry in entries for kind in _kinds_of(entry)))
+    return tuple(kind for entry in entries for kind in _kinds_of(entry))
 
 
-def _leaves_open(types: Types, info: FunctionInfo, annotation: tree.Expr) -> bool:
-    """Say whether an annotation allows anything somewhere: `list`, `dict[str, Any]`."""
-    match annotation:
-        case tree.Subscript(_, index):
-            parts = index.items if isinstance(index, tree.TupleExpr) else (index,)
-            return any(_leaves_open(types, info, part) for part in parts)
-        case tree.BinaryOperation("|", lhs, rhs):
-            return _leaves_open(types, info, lhs) or _leaves_open(types, info, rhs)
-        case tree.NoneLiteral():
-            return False
-        case tree.StringLiteral():
-            return True
-        case _:
-            owner = place_of(types, info).owner
-            hint = hint_of_annotation(types.table, info.path, owner, annotation)
-            return hint.is_open or not HOLDING.isdisjoint(hint.others)
+def is_undeclared(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
+    """Say whether no annotation tells what kinds of values a parameter takes, or holds."""
+    if types.is_library or parameter.kind == "**" or info.name in BY_ATTRIBUTE:
+        return False
+    declared = declared_of(types, info, parameter)
+    return declared is None or declared.has_open
+
+
+def asked_choices(
+    types: Types,
+    info: FunctionInfo,
+    parameter: tree.Parameter,
+    choices: tuple[Choice, ...],
+    beyond: tuple[Beyond, ...] = (),
+) -> tuple[tuple[Choice | Beyond, tuple[str, ...]], ...]:
+    """Give the choices that there are for some questions only, with the names of these.
+
+    So it may be with what clients could give beyond them.
+    """
+    if types.is_library or not types.asked or parameter.kind in ("*", "**"):
+        return ()
+    cell = types.variables[info.qualified_name, parameter.name.text]
+    known, asking = cell.kinds(), types.asked_by(cell, Mark.ASKED)
+    found: list[tuple[Choice | Beyond, tuple[str, ...]]] = []
+    other = other_choice(known)
+    for choice in choices:
+        if choice == NULL and isinstance(parameter.default, tree.NoneLiteral):
+            continue
+        more: tuple[str, ...] = ()
+        is_new = False
+        if isinstance(choice, TextType | NullType):
+            # Where a question asks for a kind, strings and `None` are given, too.
+            more, is_new = asking, not is_known(choice, known)
+        kind = Mark.OTHER if choice == other else kind_of_choice(choice)
+        questions = () if kind is None else types.asked_by(cell, kind)
+        if questions or (more and is_new):
+            found.append((choice, tuple(dict.fromkeys((*questions, *more)))))
+    containers = [one for one in choices if isinstance(one, ContainerType)]
+    for_containers = [questions for one, questions in found if isinstance(one, ContainerType)]
+    asking_for = {
+        Gap.OTHER_ENTRIES: tuple(one for questions in for_containers for one in questions)
+        if len(for_containers) == len(containers)
+        else (),
+        Gap.OTHER_KINDS: asking,
+        Gap.NOT_MADE: types.asked_by(cell, FUNCTION),
+    }
+    found += [(one, asking_for[one.gap]) for one in beyond if asking_for.get(one.gap)]
+    return tuple(found)
 
 
 def is_used_as_object(
@@ -243,19 +253,19 @@ def is_used_as_object(
 ) -> bool:
     """Say whether a parameter that only gets plain values is used as these cannot be."""
     plain = IntType | BoolType | NullType | OmittedType
-    if not _is_open(types, info, parameter):
+    declared = declared_of(types, info, parameter)
+    if declared is not None and not declared.known.is_open:
         return False
-    tried = reduce(joined_hints, map(kind_of_choice, choices), Hint())
+    tried = kinds_of(kind for kind in map(kind_of_choice, choices) if kind is not None)
     if object_uses.is_asked_for_others(types, info, parameter.name.text, tried):
         return True
     # What stands for all kinds that nobody names is no object that is wanted here.
     cell = types.variables[info.qualified_name, parameter.name.text]
-    other = other_choice(cell.hint())
+    other = other_choice(cell.kinds())
     if any(not isinstance(one, plain) and one != other for one in choices):
         return False
     return bool(
-        is_taken_apart(info, parameter.name.text)
-        or object_uses.is_used_as_object(types, info, parameter.name.text)
+        object_uses.is_used_as_object(types, info, parameter.name.text)
         or _objects_kept(types, info, parameter)
     )
 
@@ -265,7 +275,7 @@ def _objects_kept(
 ) -> tuple[RefType, ...]:
     """Give the classes of objects that code expects where a parameter is put."""
     used = types.table.used_entries
-    if not used or parameter.annotation is not None:
+    if not used or declared_of(types, info, parameter) is not None:
         return ()
     kept = holders(info.node.body, parameter.name.text)
     names = {name for attribute in kept for name in used.get(attribute, ())}
@@ -286,7 +296,7 @@ def is_tried(default: tree.Expr, choices: tuple[Choice, ...]) -> bool:
     fixed = [value for c in choices if isinstance(c, LiteralType) for value in c.values]
     match default:
         case tree.NoneLiteral():
-            return NullType() in choices
+            return NULL in choices
         case tree.IntLiteral(value) | tree.BoolLiteral(value) if _is_among(value, fixed):
             return True
         case tree.StringLiteral(text, ()) if _is_among(text, fixed):
@@ -296,7 +306,7 @@ def is_tried(default: tree.Expr, choices: tuple[Choice, ...]) -> bool:
         case tree.BoolLiteral():
             return BOOL in choices
         case tree.StringLiteral(parts=()):
-            return TextType() in choices
+            return TEXT in choices
         case tree.FloatLiteral(text) | tree.UnaryOperation("-", tree.FloatLiteral(text)):
             # Of floats nothing is proved anyway, but only whole ones are tried at first.
             return FloatType() in choices and float(text).is_integer()
@@ -322,93 +332,70 @@ def _kinds_of(entry: Choice | AnyType) -> tuple[Choice, ...]:
     return entry.choices if isinstance(entry, AnyType) else (entry,)
 
 
-def _takes_functions(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
-    """Say whether a client could give functions, or what else we cannot make."""
-    if parameter.kind == "**":
-        return False
-    if parameter.annotation is None:
-        if parameter.kind == "*":
-            return False
-        cell = types.variables[info.qualified_name, parameter.name.text]
-        return FUNCTIONS in cell.hint().others
-    return _annotated(types, info, parameter) is None
+def _or_nothing(found: Iterable[Choice], parameter: tree.Parameter) -> tuple[Choice, ...] | None:
+    can_leave_out = parameter.default is not None and parameter.kind != "positional"
+    return (*found, *((OmittedType(),) if can_leave_out else ())) or None
 
 
-def _in_part(
-    types: Types, info: FunctionInfo, parameter: tree.Parameter
-) -> tuple[Choice, ...] | None:
-    """Give what we try where a client could give functions: some functions, and nothing."""
-    if info.kind in _QUESTIONS:
-        return None  # a question is about all that it says, or it is another question
-    return _or_nothing(in_part(place_of(types, info), info, parameter), parameter)
+def declared_of(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Declared | None:
+    """Say what an annotation tells of a parameter; None where there is none, or it allows all.
 
-
-def _or_nothing(found: list[Choice], parameter: tree.Parameter) -> tuple[Choice, ...] | None:
-    if parameter.default is not None and parameter.kind != "positional":
-        found.append(OmittedType())
-    return tuple(found) or None
-
-
-def opened(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> tree.Parameter:
-    """Leave out an annotation that allows everything, as `Any` and `object` do.
-
-    What may be `None` besides has an annotation that says so.
+    So do `Any` and `object`. What may be `None` besides has an annotation that says so.
     """
     if parameter.annotation is None:
-        return parameter
-    place = place_of(types, info)
-    hint = hint_of_annotation(types.table, info.path, place.owner, parameter.annotation)
-    return replace(parameter, annotation=None) if hint == OPEN else parameter
-
-
-def _is_open(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
-    """Say whether no annotation tells what a parameter is, but that it may be `None`."""
-    if parameter.annotation is None:
-        return True
-    owner = place_of(types, info).owner
-    return hint_of_annotation(types.table, info.path, owner, parameter.annotation).is_open
-
-
-def _annotated(
-    types: Types, info: FunctionInfo, parameter: tree.Parameter
-) -> tuple[Choice, ...] | None:
-    assert parameter.annotation is not None
-    return read_annotation(place_of(types, info), parameter.annotation)
-
-
-def place_of(types: Types, info: FunctionInfo) -> Place:
-    """Say where the annotations of a function stand."""
+        return None
     owner = info.owner if info.owner in types.table.classes else None
-    return Place(types, info.path, owner)
+    declared = read_annotation(Place(types.table, info.path, owner), parameter.annotation)
+    return None if declared.known == NOTHING_KNOWN else declared
+
+
+def _some_choices(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, declared: Declared
+) -> list[Choice]:
+    is_kept = not _is_taken_apart(info, parameter.name.text)
+    return some_choices(types, declared.kinds, is_kept=is_kept)
 
 
 def _inferred(
-    types: Types, info: FunctionInfo, parameter: tree.Parameter, hint: Hint
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, kinds: Kinds
 ) -> tuple[Choice, ...] | None:
-    found = plain_choices(types, hint)
-    if FUNCTIONS in hint.others:
-        wanted = _n_given(info, parameter.name.text)
-        functions = functions_for(types, info.path, ANY_NUMBER if wanted is None else wanted)
-        if wanted is not None and KIND_NAMED not in hint.others:
+    found = plain_choices(types, kinds)
+    if FUNCTION in kinds:
+        wanted = _n_given(types, info, parameter.name.text)
+        functions = functions_for(types, info.path, wanted)
+        if wanted is not None and Mark.NAMED not in kinds:
             return _or_nothing(functions, parameter)
         # Only others call what is so called, and it may not be what this function gets.
         found += [one for one in (*functions, INT) if one not in found]
     if not found:
         found.append(INT)
-    if KIND_ASKED in hint.others:
-        found += [one for one in (TextType(), NullType()) if one not in found]
-    if hint.nones:
-        found.append(NullType())
-    other = other_choice(hint)
+    if Mark.ASKED in kinds:
+        found += [one for one in (TEXT, NULL) if one not in found]
+    if NULL in kinds:
+        found.append(NULL)
+    other = other_choice(kinds)
     if other is not None:
         found.append(other)
     return tuple(dict.fromkeys(found))
 
 
-def _n_given(info: FunctionInfo, name: str) -> int | None:
-    """Say how many arguments a function gives to one that it takes; None if it calls it never."""
+def _is_taken_apart(info: FunctionInfo, name: str) -> bool:
+    """Say whether a function does more with a parameter than to keep, compare and pass it on."""
     for node in walk(info.node.body):
         match node:
-            case tree.Call(tree.Name(text), arguments) if text == name:
-                return len(arguments)
+            case (
+                tree.Attribute(tree.Name(text))
+                | tree.Subscript(tree.Name(text))
+                | tree.Call(tree.Name(text))
+                | tree.For(iterable=tree.Name(text))
+            ) if text == name:
+                return True
+    return False
+
+
+def _n_given(types: Types, info: FunctionInfo, name: str) -> int | None:
+    """Say how many arguments a function gives to one that it takes; None if it calls it never."""
+    for call in told_by(types, info).calls:
+        if isinstance(call.function, tree.Name) and call.function.text == name:
+            return len(call.arguments)
     return None

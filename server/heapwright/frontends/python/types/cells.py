@@ -16,32 +16,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from heapwright.frontends.python.types.types import Hint
+from heapwright.ir.core.kinds import BOOLS, NONES, NOTHING_KNOWN, Kinds
+from heapwright.ir.core.types import BOOL, INT, NULL
 
 Key = TypeVar("Key")
 
 
 class Cell:
-    """The type of one variable, field, parameter, result or expression."""
+    """The kinds of values of one variable, field, parameter, result or expression."""
 
-    __slots__ = (
-        *("any_none", "bools", "changed", "ints", "is_declared", "is_kept", "nones", "others"),
-        *("refs", "up"),
-    )
+    __slots__ = ("any_none", "changed", "is_declared", "is_kept", "nones", "own", "up")
 
-    def __init__(self, hint: Hint | None = None, *, is_declared: bool = False) -> None:
-        hint = hint or Hint()
+    def __init__(self, kinds: Kinds = NOTHING_KNOWN, *, is_declared: bool = False) -> None:
         self.up: Cell | None = None
         self.changed = 0  # the number of its last change, see `Growth`
         self.is_declared = is_declared
         self.is_kept = is_declared  # a variable, not the value of an expression
-        self.nones = hint.nones
-        self.any_none = hint.nones  # of all cells that share their kinds with this one
-        self.ints = hint.ints
-        self.bools = hint.bools
-        # Dictionaries serve as sets that keep the order.
-        self.refs = dict.fromkeys(hint.refs)
-        self.others = dict.fromkeys(hint.others)
+        self.nones = self.any_none = NULL in kinds  # `any` of all cells that share their kinds
+        self.own = kinds.without(NULL) if self.nones else kinds  # what they share
 
     def root(self) -> Cell:
         """Give the cell that holds what this one shares with others."""
@@ -52,13 +44,13 @@ class Cell:
             cell = cell.up
         return cell
 
-    def hint(self) -> Hint:
+    def kinds(self) -> Kinds:
         """Give what is known."""
         root = self.root()
         # Values that nothing is known of are kept as ints, or as objects where None is
         # among them; cells that share them must agree which.
-        nones = self.nones or (root.any_none and self.is_open)
-        return Hint(root.ints, root.bools, nones, tuple(root.refs), tuple(root.others))
+        nones = self.nones or (root.any_none and not root.own.members)
+        return root.own | NONES if nones else root.own
 
     def has_changed_since(self, number: int) -> bool:
         """Say whether more is known than after the change of this number."""
@@ -67,8 +59,7 @@ class Cell:
     @property
     def is_open(self) -> bool:
         """Whether no kind of value is known."""
-        root = self.root()
-        return not (root.ints or root.bools or root.refs or root.others)
+        return not self.root().own.members
 
 
 class Cells(dict[Key, Cell]):
@@ -136,33 +127,27 @@ class Growth:
             self.changed(target, target.root())
             self.has_grown = self.has_grown or target.is_kept
         declared = target.root()
-        if declared.is_declared and declared.ints and source.root().bools and not declared.bools:
+        if declared.is_declared and INT in declared.own and BOOL in source.root().own:
             # A bool fits where an int is declared, and stays the bool that `str` shows.
-            declared.bools = True
-            self.changed(declared)
-            self.has_grown = self.has_grown or declared.is_kept
+            self.absorb(declared, Cell(BOOLS))
         self.share(target, source)
 
     def absorb(self, cell: Cell, other: Cell) -> None:
         """Add what another cell knows."""
-        before = (cell.ints, cell.bools, cell.any_none, len(cell.refs), len(cell.others))
+        before = (cell.own, cell.any_none)
         # What an annotation says of one variable says nothing of None in others.
         cell.any_none = cell.any_none or (other.any_none and not other.is_declared)
-        cell.ints = cell.ints or other.ints
-        cell.bools = cell.bools or other.bools
-        cell.refs.update(other.refs)
-        cell.others.update(other.others)
-        after = (cell.ints, cell.bools, cell.any_none, len(cell.refs), len(cell.others))
-        if cell.is_kept and before != after:
+        cell.own |= other.own
+        if cell.is_kept and before != (cell.own, cell.any_none):
             self.has_grown = True
             self.changed(cell)
 
-    def learn(self, cell: Cell, hint: Hint) -> None:
-        """Add a hint, unless the type is declared."""
+    def learn(self, cell: Cell, kinds: Kinds) -> None:
+        """Add kinds, unless the type is declared."""
         root = cell.root()
         if not root.is_declared:
-            self.absorb(root, Cell(hint))
-            if hint.nones and not cell.nones:
+            self.absorb(root, Cell(kinds))
+            if NULL in kinds and not cell.nones:
                 cell.nones = root.any_none = True
                 self.changed(cell, root)
                 self.has_grown = self.has_grown or cell.is_kept

@@ -10,8 +10,6 @@ Nothing here reports problems; what has no meaning is a kind of value of its own
 
 from __future__ import annotations
 
-from functools import partial
-
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import is_abstract
 from heapwright.frontends.python.syntax.walk import walk
@@ -19,30 +17,30 @@ from heapwright.frontends.python.table.class_table import ClassTable, FunctionIn
 from heapwright.frontends.python.table.endings import ends_without_value
 from heapwright.frontends.python.table.fields import FieldTable
 from heapwright.frontends.python.table.resolve import Surroundings
-from heapwright.frontends.python.types.asked_kinds import learn_asked_kinds
+from heapwright.frontends.python.types.annotations import Place, read_annotation
 from heapwright.frontends.python.types.cells import Cell
-from heapwright.frontends.python.types.compared_kinds import (
-    add_compared_kinds,
-    learn_compared_kinds,
-)
-from heapwright.frontends.python.types.given_kinds import add_given_kinds, learn_given_kinds
-from heapwright.frontends.python.types.infer_body import (
-    UNKNOWN,
-    cell_of,
-    learn_constant,
-    look_through,
-)
+from heapwright.frontends.python.types.infer_body import learn_constant, look_through
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
-from heapwright.frontends.python.types.types import Hint, hint_of_class, read_annotation
-from heapwright.frontends.python.types.used_kinds import learn_called_entries, learn_used_kinds
+from heapwright.frontends.python.types.learn_kinds import learn_kinds
+from heapwright.frontends.python.types.types import kinds_of_class
+from heapwright.ir.core.kinds import (
+    ANYTHING,
+    BOOLS,
+    DICTS,
+    INTS,
+    NONES,
+    NOTHING_KNOWN,
+    TEXTS,
+    TUPLES,
+    Kinds,
+    objects_of,
+)
 from heapwright.ir.core.operations import BINARY, COMPARISONS
-from heapwright.records import dataclass, replace
+from heapwright.ir.core.types import NULL
+from heapwright.records import dataclass
 
 MAX_ROUNDS = 12
 
-_INT = Hint(ints=True)
-_BOOL = Hint(bools=True)
-_NONE = Hint(nones=True)
 BY_PROTOCOL = frozenset(
     (
         *(f"__{name}__" for name in (*BINARY, *COMPARISONS)),
@@ -70,7 +68,7 @@ def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) ->
                 looks[function.qualified_name] = _looked_through(types, around, function)
         _learn_class_values(types)
         _share_overridden(types)
-        if not types.growth.has_grown and not _share_by_name(types) and not _asks_kinds(types):
+        if not types.growth.has_grown and not _share_by_name(types) and not learn_kinds(types):
             break
     return types
 
@@ -96,25 +94,6 @@ def _looked_through(types: Types, around: Surroundings, function: FunctionInfo) 
     return _Look(number, tuple(cell for cells in kept for cell in cells.asked))
 
 
-def _asks_kinds(types: Types) -> bool:
-    """Look for questions about kinds, once all else is known; says whether there are any."""
-    types.growth.has_grown = False
-    functions = list(types.table.functions.values())
-    questions = [one for one in functions if one.kind in (Kind.SPEC, Kind.INVARIANT)]
-    others = [one for one in functions if one.kind not in (Kind.SPEC, Kind.INVARIANT)]
-    learn_called_entries(types, functions)
-    learn_compared_kinds(types, partial(cell_of, types), functions)
-    learn_given_kinds(types, partial(cell_of, types), functions)
-    learn_asked_kinds(types, partial(cell_of, types), functions, others)
-    learn_used_kinds(types, functions)
-    if not types.growth.has_grown:
-        # What the classes tell comes first: a question only adds to it.
-        add_compared_kinds(types, partial(cell_of, types), functions)
-        add_given_kinds(types, partial(cell_of, types), functions)
-        learn_asked_kinds(types, partial(cell_of, types), functions, questions)
-    return types.growth.has_grown
-
-
 # --- What is declared --------------------------------------------------------------
 
 
@@ -134,11 +113,14 @@ def _classes_by_attribute(table: ClassTable, fields: FieldTable) -> dict[str, tu
 def _declared(table: ClassTable, function: FunctionInfo, annotation: tree.Expr | None) -> Cell:
     """Make a cell for something with or without an annotation."""
     if annotation is None:
-        cell = Cell()
-    else:
-        owner = function.owner if function.owner in table.classes else None
-        hint = read_annotation(table, function.path, owner, annotation)
-        cell = Cell(hint, is_declared=not hint.is_open)
+        return _kept(NOTHING_KNOWN)
+    owner = function.owner if function.owner in table.classes else None
+    return _kept(read_annotation(Place(table, function.path, owner), annotation).known)
+
+
+def _kept(kinds: Kinds) -> Cell:
+    """Make a cell for a variable, which is declared if something is known of it."""
+    cell = Cell(kinds, is_declared=not kinds.is_open)
     cell.is_kept = True
     return cell
 
@@ -148,9 +130,7 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
     table, qualified = types.table, function.qualified_name
     around = surroundings_of(table, types.fields, function)
     for name in sorted(around.locals):
-        cell = Cell()
-        cell.is_kept = True
-        types.variables[qualified, name] = cell
+        types.variables[qualified, name] = _kept(NOTHING_KNOWN)
     annotated: dict[str, tree.Expr] = {}
     for node in walk(function.node.body):
         match node:
@@ -163,25 +143,20 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         if isinstance(parameter.default, tree.NoneLiteral):
             cell.nones = cell.any_none = True
         if parameter.kind in ("*", "**"):
-            gathered = "tuples" if parameter.kind == "*" else "dicts"
-            cell = Cell(Hint(others=(gathered,)), is_declared=True)
-            cell.is_kept = True
+            cell = Cell(TUPLES if parameter.kind == "*" else DICTS, is_declared=True)
         elif function.is_generated and function.kind is Kind.STATIC:
             # A member of an Enum is looked up by whatever is given.
-            cell = Cell(Hint(others=(UNKNOWN,)), is_declared=True)
-            cell.is_kept = True
+            cell = Cell(ANYTHING, is_declared=True)
         elif function.name in BY_ATTRIBUTE and cell.is_open and function.owner is not None:
             # Python gives them the name of an attribute, and whatever it is to be.
             is_name = parameter is function.parameters[0]
-            cell = Cell(Hint(others=("strings" if is_name else UNKNOWN,)), is_declared=True)
-            cell.is_kept = True
+            cell = Cell(TEXTS if is_name else ANYTHING, is_declared=True)
         elif function.name in BY_PROTOCOL and cell.is_open and function.owner is not None:
             # Python gives them whatever stands on the other side of an operator.
-            cell = Cell(Hint(refs=(function.owner,), others=(UNKNOWN,)), is_declared=True)
-            cell.is_kept = True
+            cell = Cell(objects_of(function.owner) | ANYTHING, is_declared=True)
         types.variables[qualified, parameter.name.text] = cell
     if function.self_name is not None and function.owner is not None:
-        own = hint_of_class(table, function.class_name or function.owner)
+        own = kinds_of_class(table, function.class_name or function.owner)
         types.variables[qualified, function.self_name] = Cell(own, is_declared=True)
     result = function.node.result
     types.results[qualified] = cell = _declared(table, function, result)
@@ -189,13 +164,13 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         "__bool__",
         "__contains__",
     ):
-        types.results[qualified] = Cell(_BOOL, is_declared=True)
+        types.results[qualified] = Cell(BOOLS, is_declared=True)
     elif function.name == "__len__":
-        types.results[qualified] = Cell(_INT, is_declared=True)
+        types.results[qualified] = Cell(INTS, is_declared=True)
     elif function.kind in (Kind.INITIALISER, Kind.SETTER):
-        types.results[qualified] = Cell(_NONE, is_declared=True)
+        types.results[qualified] = Cell(NONES, is_declared=True)
     elif _may_decline(function):
-        types.results[qualified] = Cell(Hint(others=(UNKNOWN,)), is_declared=True)
+        types.results[qualified] = Cell(ANYTHING, is_declared=True)
     elif ends_without_value(function.node.body) and not is_abstract(function.node):
         # A declared int that is missing at some end is an int or None all the same.
         cell.nones = cell.any_none = True
@@ -223,11 +198,11 @@ def _field_cells(table: ClassTable, fields: FieldTable) -> dict[tuple[str, str],
                     ) if annotation is not None and receiver == function.self_name:
                         annotations.setdefault(name, annotation)
         for name in names:
-            hint = Hint()
+            kinds = NOTHING_KNOWN
             if name in annotations:
-                hint = read_annotation(table, info.path, class_name, annotations[name])
-            cell = cells[class_name, name] = Cell(hint, is_declared=not hint.is_open)
-            cell.is_kept = True
+                place = Place(table, info.path, class_name)
+                kinds = read_annotation(place, annotations[name]).known
+            cells[class_name, name] = _kept(kinds)
     return cells
 
 
@@ -282,6 +257,6 @@ def _share_by_name(types: Types) -> bool:
             cell = types.variables[function.qualified_name, parameter.name.text]
             namesake = known.get((function.owner or "", parameter.name.text))
             if cell.is_open and namesake is not None and parameter.annotation is None:
-                types.growth.learn(cell, replace(namesake.hint(), nones=False))
+                types.growth.learn(cell, namesake.kinds().without(NULL))
                 types.share_asked(cell, namesake)
     return types.growth.has_grown

@@ -38,16 +38,35 @@ from heapwright.frontends.python.table.resolve import (
 )
 from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
-from heapwright.frontends.python.types.types import ANYTHING, KIND_GUESSED, Hint, hint_of_class
-from heapwright.ir.core.types import RefType
+from heapwright.frontends.python.types.types import kinds_of_class
+from heapwright.ir.core.kinds import (
+    ANYTHING,
+    BOOLS,
+    DICT,
+    DICTS,
+    FLOATS,
+    FUNCTIONS,
+    INTS,
+    LIST,
+    LISTS,
+    NONES,
+    NOTHING_KNOWN,
+    SET,
+    TEXTS,
+    TUPLE,
+    TUPLES,
+    UNFOLLOWED,
+    ContainerKind,
+    Kinds,
+    Mark,
+    NotFollowed,
+    Reason,
+    objects_of,
+)
+from heapwright.ir.core.types import TEXT, RefType
 from heapwright.text.span import Span
 
 MAX_CONSTANT_DEPTH = 20
-UNKNOWN = ANYTHING
-
-_INT = Hint(ints=True)
-_BOOL = Hint(bools=True)
-_NONE = Hint(nones=True)
 
 
 def look_through(types: Types, around: Surroundings, function: FunctionInfo) -> None:
@@ -67,9 +86,9 @@ def cell_of(types: Types, function: FunctionInfo, expr: tree.Expr) -> Cell:
     return _Body(types, around, function).value(expr)
 
 
-def hint_of(types: Types, function: FunctionInfo, expr: tree.Expr) -> Hint:
+def kinds_of_value(types: Types, function: FunctionInfo, expr: tree.Expr) -> Kinds:
     """Say what is known of an expression in the body of a function."""
-    return cell_of(types, function, expr).hint()
+    return cell_of(types, function, expr).kinds()
 
 
 class _Body:
@@ -140,7 +159,7 @@ class _Body:
                 self.block(body)
                 for handler in handlers:
                     if handler.name is not None and self.function is not None:
-                        refs = Hint(refs=("BaseException",))
+                        refs = objects_of("BaseException")
                         self.growth.learn(self.variable(handler.name.text), refs)
                     self.block(handler.body)
                 self.block(else_body)
@@ -149,20 +168,18 @@ class _Body:
                 for item in items:
                     self.value(item.value)
                     if item.target is not None:
-                        self.assign(item.target, Cell(Hint(others=(UNKNOWN,))))
+                        self.assign(item.target, Cell(ANYTHING))
                 self.block(body)
             case tree.Delete(targets):
                 for target in targets:
                     self.value(target)
                     if isinstance(target, tree.Attribute):
-                        self.stored_anywhere(target.name, Cell(Hint(others=(UNKNOWN,))))
+                        self.stored_anywhere(target.name, Cell(ANYTHING))
             case tree.Match(subject, cases):
                 self.value(subject)
                 for case in cases:
                     for name in captured_names(case.pattern):
-                        self.assign(
-                            tree.Name(name, case.pattern.span), Cell(Hint(others=(UNKNOWN,)))
-                        )
+                        self.assign(tree.Name(name, case.pattern.span), Cell(ANYTHING))
                     if case.guard is not None:
                         self.value(case.guard)
                     self.block(case.body)
@@ -171,7 +188,7 @@ class _Body:
                     self.value(part)
                 self.block(body)
             case tree.FunctionDef(name=name) | tree.ClassDef(name=name) if name.text:
-                self.growth.learn(self.variable(name.text), Hint(others=("functions as values",)))
+                self.growth.learn(self.variable(name.text), FUNCTIONS)
                 self.unfollowed(*statement.body)
             case _:
                 pass
@@ -187,11 +204,11 @@ class _Body:
         match iterable:
             case tree.Call(tree.Name("range"), arguments):
                 for argument in arguments:
-                    self.growth.learn(self.value(argument.value), _INT)
-                return Cell(_INT)
+                    self.growth.learn(self.value(argument.value), INTS)
+                return Cell(INTS)
             case _:
                 self.value(iterable)
-                return Cell(Hint(others=("loops over such values",)))
+                return _not_followed(Reason.ENTRY)
 
     # --- Assignments -------------------------------------------------------------
 
@@ -214,9 +231,9 @@ class _Body:
                 self.assign_attribute(self.value(value), name, name_span, cell)
             case tree.TupleExpr(items) | tree.Display(items=items):
                 for item in items:
-                    self.assign(item, Cell(Hint(others=("values unpacked from others",))))
+                    self.assign(item, _not_followed(Reason.ENTRY))
             case tree.Starred(value):
-                self.assign(value, Cell(Hint(others=("lists",))))
+                self.assign(value, Cell(LISTS))
             case tree.Subscript(value, index):
                 self.item_call(value, "__setitem__", [self.value(index), cell])
             case _:
@@ -225,7 +242,7 @@ class _Body:
     def assign_attribute(self, receiver: Cell, name: str, span: Span, cell: Cell) -> None:
         class_name = self.class_of_cell(receiver, name)
         if class_name is None:
-            if not receiver.is_open or receiver.root().others:
+            if not receiver.is_open:
                 self.stored_anywhere(name, cell)
             return
         table, fields = self.types.table, self.types.fields
@@ -252,17 +269,17 @@ class _Body:
             case tree.Name(text):
                 return self.name(text)
             case tree.IntLiteral():
-                return Cell(_INT)
+                return Cell(INTS)
             case tree.BoolLiteral():
-                return Cell(_BOOL)
+                return Cell(BOOLS)
             case tree.NoneLiteral():
-                return Cell(_NONE)
+                return Cell(NONES)
             case tree.Member(class_name):
-                return Cell(hint_of_class(self.types.table, class_name))
+                return Cell(kinds_of_class(self.types.table, class_name))
             case tree.StringLiteral(parts=parts):
                 for part in parts:
                     self.value(part)
-                return Cell(Hint(others=("strings",)))
+                return Cell(TEXTS)
             case tree.Attribute():
                 return self.attribute(expr)
             case tree.Call():
@@ -272,7 +289,7 @@ class _Body:
             case tree.UnaryOperation(operator, operand):
                 cell = self.value(operand)
                 if operator == "not":
-                    return Cell(_BOOL)
+                    return Cell(BOOLS)
                 return self.arithmetic([cell])
             case tree.BinaryOperation(operator, lhs, rhs):
                 return self.binary(operator, lhs, rhs)
@@ -290,7 +307,7 @@ class _Body:
                 cells = [self.value(operand) for operand in operands]
                 for place, sign in enumerate(operators):
                     self.compare(sign, operands, cells, place)
-                return Cell(_BOOL)
+                return Cell(BOOLS)
             case tree.NamedExpr(name, value):
                 cell = self.value(value)
                 self.assign(name, cell)
@@ -298,35 +315,35 @@ class _Body:
             case tree.TupleExpr(items):
                 for item in items:
                     self.value(item)
-                return Cell(Hint(others=("tuples",)))
+                return Cell(TUPLES)
             case tree.FloatLiteral():
-                return Cell(Hint(others=("floats",)))
+                return Cell(FLOATS)
             case tree.Display(kind, items):
                 for item in items:
                     self.value(item)
-                return Cell(Hint(others=(f"{kind}s",)))
+                return Cell(Kinds((ContainerKind(kind),)))
             case tree.DictDisplay(keys, values):
                 for inner in (*keys, *values):
                     if inner is not None:
                         self.value(inner)
-                return Cell(Hint(others=("dicts",)))
+                return Cell(DICTS)
             case tree.Comprehension(kind):
                 self.unfollowed(expr)
-                return Cell(Hint(others=(f"{kind}s",)))
+                return Cell(Kinds((ContainerKind(kind),)))
             case tree.Lambda():
                 self.unfollowed(expr)
-                return Cell(Hint(others=("functions as values",)))
+                return Cell(FUNCTIONS)
             case tree.SliceExpr() | tree.Starred() | tree.Yield():
                 self.unfollowed(expr)
-                return Cell(Hint(others=(UNKNOWN,)))
-            case tree.OtherExpr(what, parts):
+                return Cell(ANYTHING)
+            case tree.OtherExpr(_, parts):
                 for part in parts:
                     self.value(part)
-                return Cell(Hint(others=(what,)))
+                return Cell(UNFOLLOWED)
 
     def unfollowed(self, *nodes: tree.Expr | tree.Statement) -> None:
         """Learn from code whose variables are not followed: what it stores may be anything."""
-        unknown = Cell(Hint(others=(UNKNOWN,)))
+        unknown = Cell(ANYTHING)
         for node in nodes_below(nodes):
             self.stored_by_name(node, is_followed=False)
             match node:
@@ -380,7 +397,7 @@ class _Body:
         own = None if self.function is None else self.function.self_name
         for receiver, name, new in stored_by_name(node, own):
             text = text_of(name)
-            unknown = Cell(Hint(others=(UNKNOWN,)))
+            unknown = Cell(ANYTHING)
             if text is not None:
                 cell = self.value(new) if is_followed and new is not None else unknown
                 self.stored_anywhere(text, cell)
@@ -421,14 +438,14 @@ class _Body:
             case ConstantName(value, path, _):
                 return self.constant(value, path)
             case _:
-                return Cell(Hint(others=(f"values such as `{text}`",)))
+                return _not_followed(Reason.NAME)
 
     def constant(self, value: tree.Expr, path: str) -> Cell:
         if self.depth > MAX_CONSTANT_DEPTH:
-            return Cell(Hint(others=("constants in a circle",)))
+            return Cell(UNFOLLOWED)
         around = Surroundings(self.types.table, self.types.fields, path, None, frozenset())
         inner = _Body(self.types, around, None, self.depth + 1).value(value)
-        return Cell(inner.hint())
+        return Cell(inner.kinds())
 
     def attribute(self, expr: tree.Attribute) -> Cell:
         table, fields = self.types.table, self.types.fields
@@ -437,23 +454,23 @@ class _Body:
             match table.modules[path].names.get(expr.name):
                 case ConstantName(value, where, _):
                     return self.constant(value, where)
-            return Cell(Hint(others=(f"`{expr.name}` of another module",)))
+            return Cell(UNFOLLOWED)
         outer = self.around.class_named(expr.value)
         if outer is not None:
             found = table.constant(outer, expr.name)
             if found is not None:
                 return self.constant(found[1], found[0].path)
-            return Cell(Hint(others=("attributes of classes",)))
+            return Cell(UNFOLLOWED)
         receiver = self.value(expr.value)
         class_name = self.class_of_cell(receiver, expr.name)
         if class_name is None:
-            is_known = bool(receiver.root().others)
-            return Cell(Hint(others=(f"attributes such as `{expr.name}`",)) if is_known else None)
+            is_known = bool(receiver.root().own.others)
+            return Cell(UNFOLLOWED) if is_known else Cell()
         found_attribute = attribute_of(table, fields, class_name, expr.name)
         if found_attribute is None:
             below = class_with(table, fields, class_name, expr.name)
             if below is None:
-                return Cell(Hint(others=(f"attributes such as `{expr.name}`",)))
+                return Cell(UNFOLLOWED)
             found_attribute = attribute_of(table, fields, below, expr.name)
         match found_attribute:
             case FieldOf(owner):
@@ -463,7 +480,7 @@ class _Body:
             case ConstantOf(value, where):
                 return self.constant(value, where)
             case _:
-                return Cell(Hint(others=("methods as values",)))
+                return Cell(UNFOLLOWED)
 
     def class_of_cell(self, cell: Cell, attribute: str, *, is_called: bool = False) -> str | None:
         """Give the class of a receiver; guess it from the attribute where nothing is known.
@@ -478,14 +495,14 @@ class _Body:
             if self.is_of_classes(cell):
                 return None
             if len(users) == 1:
-                self.growth.learn(cell, Hint(refs=users))
+                self.growth.learn(cell, objects_of(*users))
                 return users[0]
             if is_called and 1 < len(users) <= MOST_USERS:
-                self.growth.learn(cell, Hint(refs=users, others=(KIND_GUESSED,)))
+                self.growth.learn(cell, objects_of(*users) | _GUESSED)
         return None
 
     def is_of_classes(self, cell: Cell) -> bool:
-        """Say whether a question has no say in what this is: it only adds, see `compared_kinds`."""
+        """Say whether a question has no say in what this is: it only adds, see `learn_kinds`."""
         root = cell.root()
         if not self.is_asking or not root.is_kept:
             return False
@@ -498,7 +515,7 @@ class _Body:
             ):
                 # What a coroutine is given, its function gets when it runs.
                 self.call(tree.Call(later, tuple(rest), expr.span))
-                return Cell(Hint(others=(UNKNOWN,)))
+                return Cell(ANYTHING)
         receiver_cell: Cell | None = None
         match expr.function:
             case tree.Attribute(value, name) if _is_plain_receiver(self.around, value):
@@ -520,7 +537,7 @@ class _Body:
                     self.arguments(initialiser, expr.arguments)
                 else:
                     self.all_values(expr.arguments)
-                return Cell(Hint(refs=(class_name,)))
+                return Cell(objects_of(class_name))
             case ExactCall(function, receiver, arguments):
                 if receiver is not None:
                     self.value(receiver)
@@ -533,7 +550,7 @@ class _Body:
                 return self.built_in(name, expr)
             case RootInitialiser():
                 self.all_values(expr.arguments)
-                return Cell(_NONE)
+                return Cell(NONES)
             case UnknownCall():
                 self.called_value(expr.function, class_of)
                 self.stored_by_name(expr)
@@ -543,10 +560,10 @@ class _Body:
                         self.given_to(_called(expr), cell)
                     if place == 0 and _called(expr) in _TAKING_FUNCTIONS:
                         self.learn_function(cell)
-                is_text = receiver_cell is not None and "strings" in receiver_cell.root().others
+                is_text = receiver_cell is not None and TEXT in receiver_cell.root().own
                 if is_text and _called(expr) in _GIVING_STRINGS:
-                    return Cell(Hint(others=("strings",)))
-                return Cell(Hint(others=(f"results of `{_called(expr)}`",)))
+                    return Cell(TEXTS)
+                return _not_followed(Reason.RESULT, _called(expr))
 
     def called_value(
         self, function: tree.Expr, class_of: Callable[[tree.Expr], str | None]
@@ -574,7 +591,7 @@ class _Body:
 
     def learn_function(self, cell: Cell) -> None:
         if cell.is_open and not self.is_of_classes(cell):
-            self.growth.learn(cell, Hint(others=("functions as values",)))
+            self.growth.learn(cell, FUNCTIONS)
 
     def all_values(self, arguments: tuple[tree.Argument, ...]) -> list[Cell]:
         return [self.value(argument.value) for argument in arguments]
@@ -597,15 +614,15 @@ class _Body:
         cells = self.all_values(expr.arguments)
         match name:
             case "len" | "int":
-                return Cell(_INT)
+                return Cell(INTS)
             case "bool" | "isinstance":
-                return Cell(_BOOL)
+                return Cell(BOOLS)
             case "abs" | "min" | "max":
                 return self.arithmetic(cells)
             case "print":
-                return Cell(_NONE)
+                return Cell(NONES)
             case _:
-                return Cell(Hint(others=(f"results of `{name}`",)))
+                return _not_followed(Reason.RESULT, name)
 
     def item_call(self, receiver: tree.Expr, method: str, arguments: list[Cell]) -> Cell:
         cell = self.value(receiver)
@@ -613,8 +630,7 @@ class _Body:
         function = None if class_name is None else self.types.table.function(class_name, method)
         if function is None:
             # What a list or a dict holds is of a kind of its own.
-            kind = "strings" if "strings" in cell.root().others else "subscripts"
-            return Cell(Hint(others=(kind,)))
+            return Cell(TEXTS) if TEXT in cell.root().own else _not_followed(Reason.ENTRY)
         for parameter, argument in zip(function.parameters, arguments, strict=False):
             variable = self.types.variables[function.qualified_name, parameter.name.text]
             self.growth.flow(variable, argument)
@@ -623,24 +639,24 @@ class _Body:
     def binary(self, operator: str, lhs: tree.Expr, rhs: tree.Expr) -> Cell:
         cells = [self.value(lhs), self.value(rhs)]
         if operator == "/":
-            return Cell(Hint(others=("floats",)))
+            return Cell(FLOATS)
         if operator == "+" and any(_is_text(cell) for cell in cells):
             for cell in cells:
                 if cell.is_open and not self.is_of_classes(cell):
-                    self.growth.learn(cell, _TEXT)  # nothing else can be added to a string
+                    self.growth.learn(cell, TEXTS)  # nothing else can be added to a string
         return self.arithmetic(cells)
 
     def arithmetic(self, cells: list[Cell]) -> Cell:
         """Operands that nothing is known of are ints, unless another is something else."""
-        others = [what for cell in cells for what in cell.root().others]
+        others = [kind for cell in cells for kind in cell.root().own.others]
         if others:
-            return Cell(Hint(others=(others[0],)))
-        if any(cell.root().refs for cell in cells):
-            return Cell(Hint(others=("operators on objects",)))
+            return Cell(Kinds((others[0],)))
+        if any(cell.root().own.classes for cell in cells):
+            return Cell(UNFOLLOWED)
         for cell in cells:
             if cell.is_open:
-                self.growth.learn(cell, _INT)
-        return Cell(_INT)
+                self.growth.learn(cell, INTS)
+        return Cell(INTS)
 
     def compare(
         self, operator: str, operands: tuple[tree.Expr, ...], cells: list[Cell], index: int
@@ -658,26 +674,31 @@ class _Body:
             return
         if any(one.is_open and self.is_of_classes(one) for one in (lhs, rhs)):
             known = [one.root() for one in (lhs, rhs)]
-            if any(one.refs or one.others or one.bools for one in known):
+            if any(one.own not in (NOTHING_KNOWN, INTS) for one in known):
                 return
         if lhs.is_open or rhs.is_open:
             self.growth.share(lhs, rhs)
         if operator in ("<", "<=", ">", ">="):
             for cell in (lhs, rhs):
                 if cell.is_open:
-                    self.growth.learn(cell, _INT)
+                    self.growth.learn(cell, INTS)
 
 
 # What takes a function as its first argument.
-_TEXT = Hint(others=("strings",))
 MOST_USERS = 4  # classes that a method of a value may tell it to be of
 _CONTAINERS = frozenset(
     (
-        *("lists", "dicts", "sets", "tuples", "strings", "deques"),
-        *(f"results of `{name}`" for name in ("list", "dict", "set", "frozenset", "tuple", "str")),
-        *(f"results of `{name}`" for name in ("deque", "defaultdict", "OrderedDict", "sorted")),
+        *(LIST, DICT, SET, TUPLE, TEXT, ContainerKind("deque")),
+        *(
+            NotFollowed(Reason.RESULT, name)
+            for name in (
+                *("list", "dict", "set", "frozenset", "tuple", "str"),
+                *("deque", "defaultdict", "OrderedDict", "sorted"),
+            )
+        ),
     )
 )
+_GUESSED = Kinds((Mark.GUESSED,))
 _TAKING_FUNCTIONS = frozenset(("callable", "MethodType", "(wrap)"))
 # Methods of strings whose result is a string again.
 _GIVING_STRINGS = frozenset(
@@ -689,6 +710,10 @@ _GIVING_STRINGS = frozenset(
 )
 
 
+def _not_followed(reason: Reason, name: str = "") -> Cell:
+    return Cell(Kinds((NotFollowed(reason, name),)))
+
+
 def _called(expr: tree.Call) -> str:
     match expr.function:
         case tree.Name(text) | tree.Attribute(name=text):
@@ -698,8 +723,7 @@ def _called(expr: tree.Call) -> str:
 
 
 def _is_text(cell: Cell) -> bool:
-    root = cell.root()
-    return list(root.others) == ["strings"] and not (root.refs or root.ints or root.bools)
+    return cell.root().own == TEXTS
 
 
 def _is_container(cell: Cell) -> bool:
@@ -707,8 +731,8 @@ def _is_container(cell: Cell) -> bool:
 
     `seen.add(card.rank)` says nothing about a rank, even if a class has an `add` that takes cards.
     """
-    root = cell.root()
-    return bool(root.others) and not root.refs and root.others.keys() <= _CONTAINERS
+    known = cell.root().own
+    return bool(known.others) and not known.classes and _CONTAINERS.issuperset(known.others)
 
 
 def _is_plain_receiver(around: Surroundings, value: tree.Expr) -> bool:

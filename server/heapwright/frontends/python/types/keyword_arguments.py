@@ -14,14 +14,14 @@ from keyword import iskeyword
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import nodes_below
-from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
-from heapwright.frontends.python.types.kind_choices import one_of
+from heapwright.frontends.python.table.class_table import FunctionInfo
+from heapwright.frontends.python.types.choices import one_of
+from heapwright.frontends.python.types.evidence import QUESTIONS
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.ir.core.types import Choice, ContainerType, LiteralType
 
 MOST_NAMES = 4
 ANY_NAME = "a"  # where the text has none
-_QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
 
 
 def keyword_names(types: Types, info: FunctionInfo) -> tuple[str, ...]:
@@ -54,12 +54,12 @@ def keyword_choices(
 def _named(types: Types, info: FunctionInfo) -> Iterator[str]:
     functions = types.table.functions.values()
     own = [one for one in functions if one.owner is not None and one.owner == info.owner]
-    asking = [one for one in functions if one.kind in _QUESTIONS and one.path == info.path]
+    asking = [one for one in functions if one.kind in QUESTIONS and one.path == info.path]
     yield from _strings([info])
-    yield from _strings(one for one in own if one.kind not in _QUESTIONS)
+    yield from _strings(one for one in own if one.kind not in QUESTIONS)
     yield from _strings(asking)
     for one in own:
-        if one.kind not in _QUESTIONS:
+        if one.kind not in QUESTIONS:
             yield from (p.name.text for p in one.parameters if p.default is not None)
 
 

@@ -6,15 +6,20 @@ Place: frontends/python/types/. `infer` fills it, through `look`; lowering asks 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from heapwright.frontends.python.syntax.walk import assigned_names, imported_names
 from heapwright.frontends.python.table.class_table import ClassTable, FunctionInfo, Kind
 from heapwright.frontends.python.table.fields import FieldTable
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.cells import Cell, Cells, Growth
-from heapwright.frontends.python.types.types import OPEN, Hint, Unsupported, ValueType, type_of
+from heapwright.frontends.python.types.types import ValueType, type_of
+from heapwright.ir.core.kinds import ANYTHING, NOTHING_KNOWN, UNFOLLOWED, Kinds, ValueKind
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
+
+if TYPE_CHECKING:
+    from heapwright.frontends.python.types.evidence import Told
 
 
 @dataclass(slots=True)
@@ -32,15 +37,17 @@ class Types:
     outside: dict[tuple[str, str], Span] = field(default_factory=dict)
     # Fields, with the class that declares them, that an object may lack; see `definite`.
     missing: frozenset[tuple[str, str]] = frozenset()
-    # Whether code asks what kind the entries of containers are of; see `asked_kinds`.
+    # Whether code asks what kind the entries of containers are of; see `learn_kinds`.
     asks_entries: bool = False
-    # What entries of containers are compared with; see `compared_kinds`.
-    compared_entries: Hint = OPEN
-    # Kinds that entries of containers are asked for by name; see `given_kinds`.
-    named_entries: Hint = OPEN
-    named_keys: Hint = OPEN  # and keys alone
+    # What entries of containers are compared with.
+    compared_entries: Kinds = NOTHING_KNOWN
+    # Kinds that entries of containers are asked for by name.
+    named_entries: Kinds = NOTHING_KNOWN
+    named_keys: Kinds = NOTHING_KNOWN  # and keys alone
     # Kinds that values may be of only because these questions compare with such.
-    asked: dict[tuple[Cell, Hint], dict[str, None]] = field(default_factory=dict)
+    asked: dict[tuple[Cell, ValueKind], dict[str, None]] = field(default_factory=dict)
+    # What bodies tell of kinds, by function; see `evidence`.
+    told: dict[str, Told] = field(default_factory=dict)
     is_library: bool = False
     with_identities: bool = True  # as long as all code is typed, see `lower`
     _by_name: dict[str, list[FunctionInfo]] = field(default_factory=dict)
@@ -74,7 +81,7 @@ class Types:
                     self._by_name.setdefault(one, []).append(function)
         return tuple(self._by_name.get(name, ()))
 
-    def asked_by(self, cell: Cell, kind: Hint) -> tuple[str, ...]:
+    def asked_by(self, cell: Cell, kind: ValueKind) -> tuple[str, ...]:
         """Name the questions for which alone a value may be of a kind."""
         found = [
             by for (one, k), by in self.asked.items() if k == kind and one.root() is cell.root()
@@ -98,14 +105,14 @@ class Types:
     def field_type(self, owner: str, name: str) -> ValueType:
         """Give the type of a field."""
         if self.table.is_exception(owner):
-            return Unsupported("attributes of exceptions")
+            return UNFOLLOWED
         return self.type_of_cell(self.of_fields[owner, name])
 
     def type_of_cell(self, cell: Cell) -> ValueType:
         """Give the type that a cell stands for; the library is for values of any kind."""
         if self.is_library:
-            return Unsupported("values of any kind")
-        return type_of(self.table, cell.hint(), with_identities=self.with_identities)
+            return ANYTHING
+        return type_of(self.table, cell.kinds(), with_identities=self.with_identities)
 
 
 def surroundings_of(table: ClassTable, fields: FieldTable, function: FunctionInfo) -> Surroundings:

@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import last_name
-from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import FunctionInfo
+from heapwright.frontends.python.types.evidence import TypeTest, told_by
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.named_kinds import CALLABLE, NONE, Asked, asked_in
-from heapwright.frontends.python.types.types import Hint, has_kind, single_kinds
+from heapwright.ir.core.kinds import FUNCTIONS, NONES, Kinds, ValueKind
+from heapwright.ir.core.types import BOOL, INT, RefType
 
 # Functions and methods that go through an argument, or look into it.
 _GOING_THROUGH = frozenset(
@@ -39,68 +39,66 @@ _LEAST_OR_MOST = frozenset(("min", "max"))
 
 def is_used_as_object(types: Types, info: FunctionInfo, name: str) -> bool:
     """Say whether a function, or one that it calls, uses a parameter as an object."""
-    for function, parameter, node in _nodes_with(types, info, name):
-        if _is_use(node, parameter):
+    for function, parameter in _places(types, info, name):
+        told = told_by(types, function)
+        if parameter in told.objects:
             return True
-        if isinstance(node, tree.Call) and _goes_through(node, parameter):
-            handed_on = list(_handed_on(types, node, parameter))
-            if not (handed_on and _is_own(node, function)):
+        for call in told.calls:
+            if _goes_through(call, parameter) and not (
+                _is_own(call, function) and any(_handed_on(types, call, parameter))
+            ):
                 return True
     return False
 
 
-def is_asked_for_others(types: Types, info: FunctionInfo, name: str, tried: Hint) -> bool:
+def is_asked_for_others(types: Types, info: FunctionInfo, name: str, tried: Kinds) -> bool:
     """Say whether code asks if a parameter is of a kind of which no call gives a value.
 
     A question that all tried values answer with yes is one, too, unless no only leads to a `raise`.
     """
     for asked in kinds_asked(types, info, name):
-        if asked.kinds in (NONE, CALLABLE):
+        if asked.kinds in (NONES, FUNCTIONS):
             continue
-        wanted = list(single_kinds(asked.kinds))
-        if not asked.is_whole or any(not _is_tried(types, one, tried) for one in wanted):
+        if not asked.is_whole or any(not _is_tried(types, one, tried) for one in asked.kinds):
             return True
         if asked.has_all or asked.is_refused:
             continue
-        if all(_says_yes(types, one, asked.kinds) for one in single_kinds(tried)):
+        if all(_says_yes(types, one, asked.kinds) for one in tried):
             return True
     return False
 
 
-def kinds_asked(types: Types, info: FunctionInfo, name: str) -> list[Asked]:
+def kinds_asked(types: Types, info: FunctionInfo, name: str) -> list[TypeTest]:
     """Give what code that a parameter may come to asks of its kind."""
-    code: dict[str, tuple[FunctionInfo, str, list[object]]] = {}
-    for function, parameter, node in _nodes_with(types, info, name):
-        place = f"{function.qualified_name}({parameter})"
-        code.setdefault(place, (function, parameter, []))[2].append(node)
     return [
-        asked
-        for function, parameter, nodes in code.values()
-        for asked in asked_in(types, function, nodes)
-        if isinstance(asked.subject, tree.Name) and asked.subject.text == parameter
+        test
+        for function, parameter in _places(types, info, name)
+        for test in told_by(types, function).own_tests
+        if isinstance(test.subject, tree.Name) and test.subject.text == parameter
     ]
 
 
-def _is_tried(types: Types, kind: Hint, tried: Hint) -> bool:
+def _is_tried(types: Types, kind: ValueKind, tried: Kinds) -> bool:
     """Say whether values of a kind are given."""
     below = types.table.is_below
-    if kind.refs:
-        name = kind.refs[0]
-        return any(below(name, one) or below(one, name) for one in tried.refs)
-    return has_kind(tried, kind)
+    match kind:
+        case RefType(name):
+            return any(below(name, one) or below(one, name) for one in tried.classes)
+        case _:
+            return kind in tried
 
 
-def _says_yes(types: Types, kind: Hint, asked: Hint) -> bool:
+def _says_yes(types: Types, kind: ValueKind, asked: Kinds) -> bool:
     """Say whether all values of a kind are of one that is asked for."""
-    if kind.refs:
-        return any(types.table.is_below(kind.refs[0], name) for name in asked.refs)
-    return has_kind(asked, kind) or (kind.bools and asked.ints)
+    match kind:
+        case RefType(name):
+            return any(types.table.is_below(name, upper) for upper in asked.classes)
+        case _:
+            return kind in asked or (kind == BOOL and INT in asked)
 
 
-def _nodes_with(
-    types: Types, info: FunctionInfo, name: str
-) -> Iterator[tuple[FunctionInfo, str, object]]:
-    """Give all code that a parameter may come to, with the name that it has there."""
+def _places(types: Types, info: FunctionInfo, name: str) -> Iterator[tuple[FunctionInfo, str]]:
+    """Give all functions that a parameter may come to, with the name that it has there."""
     pending = [(info, name)]
     seen: set[tuple[str, str]] = set()
     while pending:
@@ -108,10 +106,9 @@ def _nodes_with(
         if (function.qualified_name, parameter) in seen:
             continue
         seen.add((function.qualified_name, parameter))
-        for node in walk(function.node.body):
-            yield function, parameter, node
-            if isinstance(node, tree.Call):
-                pending += _handed_on(types, node, parameter)
+        yield function, parameter
+        for call in told_by(types, function).calls:
+            pending += _handed_on(types, call, parameter)
 
 
 def _is_own(call: tree.Call, function: FunctionInfo) -> bool:
@@ -133,35 +130,6 @@ def _goes_through(call: tree.Call, name: str) -> bool:
             )
         case _:
             return False
-
-
-def _is_use(node: object, name: str) -> bool:
-    """Say whether one expression or statement does what only an object can bear."""
-
-    def is_it(*parts: tree.Expr | None) -> bool:
-        return any(isinstance(part, tree.Name) and part.text == name for part in parts)
-
-    match node:
-        case tree.Attribute(value) | tree.Subscript(value) | tree.Starred(value):
-            return is_it(value)
-        case tree.For(iterable=value) | tree.Yield(value=value, is_from=True):
-            return is_it(value)
-        case tree.Call(function):
-            return is_it(function)
-        case tree.Comprehension(clauses=clauses):
-            return is_it(*(clause.iterable for clause in clauses))
-        case tree.Comparison(operands, operators):
-            pairs = zip(operands[1:], operators, strict=True)
-            return is_it(*(operand for operand, operator in pairs if operator.endswith("in")))
-        case tree.Assignment(targets, _, value):
-            return is_it(value) and any(not isinstance(t, _SINGLE) for t in targets)
-        case tree.With(items):
-            return is_it(*(item.value for item in items))
-        case _:
-            return False
-
-
-_SINGLE = tree.Name | tree.Attribute | tree.Subscript
 
 
 def _handed_on(types: Types, call: tree.Call, name: str) -> Iterator[tuple[FunctionInfo, str]]:

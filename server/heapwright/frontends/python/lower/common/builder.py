@@ -18,6 +18,8 @@ from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.frontends.python.types.types import ValueType
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.kind_words import words
+from heapwright.ir.core.kinds import Kinds
 from heapwright.ir.core.program import ClassDef
 from heapwright.ir.core.types import Type
 from heapwright.records import dataclass, field
@@ -34,6 +36,11 @@ class Refusal(Exception):
         super().__init__(what)
         self.what = what
         self.span = span
+
+
+def not_supported(kinds: Kinds, span: Span) -> Refusal:
+    """Say that values of such kinds have no static type."""
+    return Refusal(f"{words(kinds)} are not supported", span)
 
 
 @dataclass(frozen=True, slots=True)

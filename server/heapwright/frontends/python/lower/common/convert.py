@@ -5,36 +5,32 @@ Place: frontends/python/lower/common/. Used wherever a value meets a place with 
 
 from __future__ import annotations
 
-from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value
-from heapwright.frontends.python.types.types import (
-    NONE,
-    NoneType,
-    Unsupported,
-    ValueType,
-    shown,
-)
+from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value, not_supported
+from heapwright.frontends.python.types.types import ValueType
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.types import BOOL, INT, BoolType, IntType, RefType
+from heapwright.ir.core.kind_words import singular
+from heapwright.ir.core.kinds import Kinds
+from heapwright.ir.core.types import BOOL, INT, NULL, BoolType, IntType, NullType, RefType
 from heapwright.text.span import Span
 
 
 def converted(sheet: Sheet, value: Value, wanted: ValueType, span: Span) -> ir.Expr:
     """Give a value as one of the wanted type; what does not fit is refused."""
     match value.type, wanted:
-        case Unsupported(what), _:
-            raise Refusal(f"{what} are not supported", span)
-        case _, Unsupported(what):
-            raise Refusal(f"{what} are not supported", span)
-        case (IntType(), IntType()) | (BoolType(), BoolType()) | (NoneType(), NoneType()):
+        case Kinds() as kinds, _:
+            raise not_supported(kinds, span)
+        case _, Kinds() as kinds:
+            raise not_supported(kinds, span)
+        case (IntType(), IntType()) | (BoolType(), BoolType()) | (NullType(), NullType()):
             return value.expr
-        case NoneType(), RefType():
+        case NullType(), RefType():
             return value.expr
         case RefType(lower), RefType(upper):
             if sheet.class_below(lower, upper):
                 return value.expr
         case _:
             pass
-    raise Refusal(f"{shown(value.type)} stands where {shown(wanted)} is expected", span)
+    raise Refusal(f"{singular(value.type)} stands where {singular(wanted)} is expected", span)
 
 
 def as_int(sheet: Sheet, boolean: ir.Expr, span: Span) -> ir.Expr:
@@ -52,11 +48,11 @@ def number_of(sheet: Sheet, value: Value, span: Span) -> ir.Expr:
             return value.expr
         case BoolType():
             return as_int(sheet, value.expr, span)
-        case Unsupported(what):
-            raise Refusal(f"{what} are not supported", span)
+        case Kinds() as kinds:
+            raise not_supported(kinds, span)
         case RefType():
             raise Refusal("operators on objects are not supported", span)
-        case NoneType():
+        case NullType():
             raise Refusal("`None` stands where an int is expected", span)
 
 
@@ -90,12 +86,12 @@ def truth(sheet: Sheet, value: Value, span: Span) -> ir.Expr:
             zero = ir.IntConstant(0, sheet.site(span))
             equal = ir.Binary(ir.BinaryOperator.EQUAL, value.expr, zero, sheet.site(span))
             return negated(sheet, equal, span)
-        case NoneType():
+        case NullType():
             return effect_then(sheet, value.expr, ir.BoolConstant(False, sheet.site(span)), span)
         case RefType(class_name):
             return _truth_of_object(sheet, value.expr, class_name, span)
-        case Unsupported(what):
-            raise Refusal(f"{what} are not supported", span)
+        case Kinds() as kinds:
+            raise not_supported(kinds, span)
 
 
 def effect_then(sheet: Sheet, first: ir.Expr, value: ir.Expr, span: Span) -> ir.Expr:
@@ -128,7 +124,7 @@ def is_quiet(expr: ir.Expr) -> bool:
 
 def none_value(sheet: Sheet, span: Span) -> Value:
     """Give `None`."""
-    return Value(NONE, ir.NullConstant(sheet.site(span)))
+    return Value(NULL, ir.NullConstant(sheet.site(span)))
 
 
 def _truth_of_object(sheet: Sheet, expr: ir.Expr, class_name: str, span: Span) -> ir.Expr:

@@ -16,8 +16,10 @@ from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name
 from heapwright.frontends.python.syntax.walk import targets_in, walk
 from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
-from heapwright.frontends.python.types.infer_body import hint_of
+from heapwright.frontends.python.types.infer_body import kinds_of_value
 from heapwright.frontends.python.types.known_types import Types
+from heapwright.ir.core.kinds import Kinds
+from heapwright.ir.core.types import BOOL, FLOAT, INT, NULL, TEXT
 
 # Functions that look at their arguments and, at most, make new values of them.
 _LOOKING = frozenset(
@@ -236,8 +238,7 @@ def _is_plain(types: Types, function: FunctionInfo, target: tree.Name) -> bool:
     cell = types.variables.found((function.qualified_name, target.text))
     if cell is None:
         return False
-    hint = cell.hint()
-    return not hint.refs and all(what in ("strings", "floats") for what in hint.others)
+    return _are_plain(cell.kinds())
 
 
 def _is_object(
@@ -255,6 +256,9 @@ def _is_object(
             return False
         case tree.OtherExpr("lists" | "dicts" | "sets", parts) | tree.TupleExpr(parts):
             return any(_is_object(types, function, part, fresh) for part in parts)
-    found = hint_of(types, function, expr)
     # What nothing is known of counts as an int everywhere, so it does here.
-    return bool(found.refs) or any(what not in ("strings", "floats") for what in found.others)
+    return not _are_plain(kinds_of_value(types, function, expr))
+
+
+def _are_plain(kinds: Kinds) -> bool:
+    return all(kind in (INT, BOOL, NULL, TEXT, FLOAT) for kind in kinds)

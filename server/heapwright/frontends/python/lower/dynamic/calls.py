@@ -582,7 +582,7 @@ def _folded(sheet: Sheet, name: str, items: tree.Comprehension, span: Span) -> i
     if name != "sum" and len(items.clauses) > 1:
         # Leaving the inner loop is not enough.
         made = closures.generator_value(sheet, items)
-        callee = ir.NameConstant("function", f"module (python).{name}", sheet.site(span))
+        callee = ir.NameConstant("function", f"{LIBRARY_OWNER}.{name}", sheet.site(span))
         return ir.CallValue(callee, None, (made,), (None,), sheet.site(span))
 
     def add() -> list[ir.Statement]:

@@ -13,10 +13,10 @@ from heapwright.frontends.python.lower.common.convert import negated
 from heapwright.frontends.python.lower.dynamic.abstract_classes import is_of_class
 from heapwright.frontends.python.lower.dynamic.expressions import condition, kept, truth, value
 from heapwright.frontends.python.lower.dynamic.names import write_name
+from heapwright.frontends.python.modules.library_classes import CONTAINERS
 from heapwright.frontends.python.modules.library_names import KIND_CLASSES
 from heapwright.frontends.python.syntax import tree
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.operations import CONTAINERS
 from heapwright.text.span import Span
 
 

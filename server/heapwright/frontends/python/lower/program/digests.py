@@ -18,9 +18,12 @@ from heapwright.frontends.python.syntax.rewrite import field_names, moved
 from heapwright.frontends.python.syntax.walk import assigned_names
 from heapwright.frontends.python.table.class_table import FunctionInfo
 from heapwright.frontends.python.table.endings import gives_nothing
-from heapwright.frontends.python.types.argument_types import beyond_choices, choices_for
+from heapwright.frontends.python.types.argument_types import (
+    asked_choices,
+    beyond_choices,
+    choices_for,
+)
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.undeclared import asked_choices
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
 

@@ -6,43 +6,42 @@ lowered whole is left out of the program, with the reason.
 
 from __future__ import annotations
 
-from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value
+from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value, not_supported
 from heapwright.frontends.python.lower.common.convert import converted
 from heapwright.frontends.python.lower.dynamic.functions import default_value, dynamic_function
 from heapwright.frontends.python.lower.typed.statements import block_of
 from heapwright.frontends.python.modules.library_names import LIBRARY_PATH
 from heapwright.frontends.python.syntax import codes, tree
 from heapwright.frontends.python.syntax.walk import walk
-from heapwright.frontends.python.table.class_table import (
-    ROOT_CLASS,
-    FunctionInfo,
-    Kind,
-    Obstacle,
-)
+from heapwright.frontends.python.table.class_table import ROOT_CLASS, FunctionInfo, Kind, Obstacle
 from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.frontends.python.types.argument_types import (
+    asked_choices,
     beyond_choices,
     choices_for,
     is_tried,
+    is_undeclared,
     is_used_as_object,
     takes_none,
 )
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
-from heapwright.frontends.python.types.types import NONE, Unsupported, ValueType
-from heapwright.frontends.python.types.undeclared import asked_choices, is_undeclared
+from heapwright.frontends.python.types.types import ValueType
 from heapwright.ir.checks.flow import open_ends
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.kinds import Kinds
 from heapwright.ir.core.program import ClassDef, Function, Parameter, Role
 from heapwright.ir.core.source_map import FunctionSource
 from heapwright.ir.core.types import (
     ANY,
     BOOL,
     INT,
+    NULL,
     VOID,
     AnyType,
+    Beyond,
     BoolType,
+    Gap,
     IntType,
-    NullType,
     OmittedType,
     RefType,
     Type,
@@ -131,7 +130,7 @@ def _closed(types: Types, info: FunctionInfo) -> Obstacle | None:
             return Obstacle(f"`{deciding}` decides about `{info.name}`", info.node.name.span)
     for parameter in info.parameters:
         name = parameter.name.text
-        is_open = isinstance(types.variable_type(info, name), Unsupported)
+        is_open = isinstance(types.variable_type(info, name), Kinds)
         if is_open and choices_for(types, info, parameter) is None:
             what = f"`{name}` takes values that are not supported as arguments"
             return Obstacle(what, parameter.span)
@@ -178,7 +177,7 @@ def ir_type(type_: ValueType) -> Type:
     match type_:
         case IntType() | BoolType() | RefType():
             return type_
-        case Unsupported():
+        case Kinds():
             return ANY
         case _:
             return RefType(ROOT_CLASS)
@@ -191,13 +190,12 @@ def _has_slot_for_self(info: FunctionInfo) -> bool:
 def _parameter_type(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Type:
     name = parameter.name.text
     static = types.variable_type(info, name)
-    is_typed = not isinstance(static, Unsupported) and parameter.kind not in ("*", "**")
+    is_typed = not isinstance(static, Kinds) and parameter.kind not in ("*", "**")
     if is_typed:
         type_ = ir_type(static)
         if isinstance(type_, RefType) and types.table.is_exception(type_.class_name):
             # No call gives a client exceptions to pass on, but it may make its own.
-            what = f"of all that a client could give, only `None` is given for `{name}`"
-            return AnyType((NullType(),), what)
+            return AnyType((NULL,), (Beyond(Gap.NOT_MADE, name, (NULL,)),))
         is_other = isinstance(parameter.default, tree.StringLiteral | tree.FloatLiteral)
         if not is_other and not (
             type_ == INT and is_used_as_object(types, info, parameter, (INT,))
@@ -264,15 +262,15 @@ def _lowered(types: Types, info: FunctionInfo, names: list[str]) -> tuple[Functi
         if parameter.kind in ("*", "**"):
             raise Refusal("such parameters are not supported", parameter.span)
         type_ = types.variable_type(info, parameter.name.text)
-        if isinstance(type_, Unsupported):
+        if isinstance(type_, Kinds):
             span = (parameter.annotation or parameter.name).span
-            raise Refusal(f"{type_.what} are not supported", span)
+            raise not_supported(type_, span)
     if info.kind is Kind.INVARIANT and info.parameters:
         raise Refusal("an invariant takes no arguments", info.parameters[0].span)
     result = None if gives_nothing(types.table, info) else types.result_type(info)
-    if isinstance(result, Unsupported) and header.role not in (Role.SPEC, Role.INVARIANT):
+    if isinstance(result, Kinds) and header.role not in (Role.SPEC, Role.INVARIANT):
         node = info.node
-        raise Refusal(f"{result.what} are not supported", (node.result or node.name).span)
+        raise not_supported(result, (node.result or node.name).span)
     guarded = _deleted_names(info)
     for _ in range(2):
         sheet, body = _body(types, info, names, guarded)
@@ -289,7 +287,7 @@ def _lowered(types: Types, info: FunctionInfo, names: list[str]) -> tuple[Functi
                     raise Refusal("it may end without giving its value", span)
                 last: ir.Expr = ir.BoolConstant(False, site)
             else:
-                none = Value(NONE, ir.NullConstant(site))
+                none = Value(NULL, ir.NullConstant(site))
                 last = converted(sheet, none, result, span)
             body.append(ir.Return(last, sheet.site(span)))
             function = replace(function, body=tuple(body), n_slots=len(sheet.slot_names))

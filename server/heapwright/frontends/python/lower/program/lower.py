@@ -60,6 +60,7 @@ from heapwright.frontends.python.lower.program.shared import (
 )
 from heapwright.frontends.python.lower.program.structures import with_formulas
 from heapwright.frontends.python.lower.typed.expressions import constant_value
+from heapwright.frontends.python.modules.library_classes import LIBRARY_CLASSES
 from heapwright.frontends.python.modules.library_names import CODECS, LIBRARY_PATH, OPENING, RAISING
 from heapwright.frontends.python.modules.load import PythonFile, load_modules
 from heapwright.frontends.python.syntax import codes, tree
@@ -85,8 +86,9 @@ from heapwright.frontends.python.table.slots import is_closed
 from heapwright.frontends.python.types.definite import missing_fields, starts_of
 from heapwright.frontends.python.types.infer import infer
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.types import Unsupported
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.kinds import Kinds
+from heapwright.ir.core.language import PYTHON
 from heapwright.ir.core.operations import SHARED
 from heapwright.ir.core.program import (
     ROOM,
@@ -355,7 +357,7 @@ def _construction(
         if field_name in table.sharing.on_classes:
             raise Refusal(f"`{field_name}` is set on objects and on their class", found[1].span)
         wanted = types.field_type(owner, field_name)
-        if isinstance(wanted, Unsupported):
+        if isinstance(wanted, Kinds):
             # Until it is set, reading it gives what the class has.
             continue
         value = constant_value(sheet, found[1], found[0].path, found[1].span)
@@ -525,7 +527,8 @@ def _program(
         fields = tuple(Field(place, ANY, False) for place in shared)
         classes.append(ClassDef(SHARED, ROOT_CLASS, fields, (), False))
     faults = Faults("AttributeError", "ZeroDivisionError")
-    program = Program(tuple(classes), tuple(questions), bounds, faults, language="python")
+    classes = [replace(c, brought=LIBRARY_CLASSES.get(c.name)) for c in classes]
+    program = Program(tuple(classes), tuple(questions), bounds, faults, PYTHON)
     return program if is_library else with_library(pruned(program), library())
 
 
@@ -576,7 +579,7 @@ def _fields(types: Types, info: ClassInfo, *, is_guessing: bool) -> tuple[Field,
         # What a field holds may come from whatever clients give, by however many ways.
         is_guessed = is_guessing and not types.of_fields[info.name, name].is_declared
         fields.append(Field(name, ir_type(type_), not name.startswith("_"), is_guessed))
-        if (info.name, name) in types.missing and not isinstance(type_, Unsupported):
+        if (info.name, name) in types.missing and not isinstance(type_, Kinds):
             fields.append(Field(flag_of(name), BOOL, False))
     return tuple(fields)
 

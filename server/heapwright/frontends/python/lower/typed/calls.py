@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heapwright.frontends.python.declare.constructions import needs_construction
-from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value
+from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value, not_supported
 from heapwright.frontends.python.lower.common.convert import (
     converted,
     is_null,
@@ -19,11 +19,7 @@ from heapwright.frontends.python.lower.common.convert import (
 )
 from heapwright.frontends.python.lower.typed import expressions
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.table.class_table import (
-    CONSTRUCTION,
-    FunctionInfo,
-    Kind,
-)
+from heapwright.frontends.python.table.class_table import CONSTRUCTION, FunctionInfo, Kind
 from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.frontends.python.table.resolve import (
     BuiltInCall,
@@ -36,9 +32,9 @@ from heapwright.frontends.python.table.resolve import (
     callee_of,
 )
 from heapwright.frontends.python.types.overriding import is_uniform
-from heapwright.frontends.python.types.types import NONE, NoneType, Unsupported
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.types import BOOL, INT, BoolType, IntType, RefType
+from heapwright.ir.core.kinds import Kinds
+from heapwright.ir.core.types import BOOL, INT, NULL, BoolType, IntType, NullType, RefType
 from heapwright.text.span import Span
 
 
@@ -80,10 +76,10 @@ def _result(sheet: Sheet, function: FunctionInfo, call: ir.Expr, span: Span) -> 
     if gives_nothing(sheet.types.table, function):
         null = ir.NullConstant(sheet.site(span))
         body = (ir.Evaluate(call, sheet.site(span)),)
-        return Value(NONE, ir.Do(body, null, sheet.site(span)))
+        return Value(NULL, ir.Do(body, null, sheet.site(span)))
     type_ = sheet.types.result_type(function)
-    if isinstance(type_, Unsupported):
-        raise Refusal(f"{type_.what} are not supported", span)
+    if isinstance(type_, Kinds):
+        raise not_supported(type_, span)
     return Value(type_, call)
 
 
@@ -247,8 +243,8 @@ def invoked_item(
 
     The receiver and the arguments are slots, so that testing the receiver late is right.
     """
-    if isinstance(receiver.type, Unsupported):
-        raise Refusal(f"{receiver.type.what} are not supported", span)
+    if isinstance(receiver.type, Kinds):
+        raise not_supported(receiver.type, span)
     if not isinstance(receiver.type, RefType):
         raise Refusal("this operation on such a value is not supported", span)
     function = sheet.types.table.function(receiver.type.class_name, method)
@@ -372,8 +368,8 @@ def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Spa
     slot = sheet.slot()
     keep = ir.Assign(slot, value.expr, sheet.site(span))
     match value.type:
-        case IntType() | BoolType() | NoneType():
-            is_int = asks_for_int and not isinstance(value.type, NoneType)
+        case IntType() | BoolType() | NullType():
+            is_int = asks_for_int and not isinstance(value.type, NullType)
             whole: ir.Expr = ir.BoolConstant(is_int, sheet.site(span))
         case RefType(class_name) if class_name == "object":
             raise Refusal("`isinstance` of a value of unknown type is not supported", span)
@@ -382,6 +378,6 @@ def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Spa
             for index, name in enumerate(names):
                 test = ir.IsInstance(sheet.local(slot, span), name, sheet.site(span))
                 whole = test if index == 0 else ir.Or(whole, test, sheet.site(span))
-        case Unsupported(what):
-            raise Refusal(f"{what} are not supported", span)
+        case Kinds() as kinds:
+            raise not_supported(kinds, span)
     return Value(BOOL, ir.Do((keep,), whole, sheet.site(span)))

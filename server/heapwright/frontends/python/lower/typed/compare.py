@@ -5,7 +5,7 @@ Place: frontends/python/lower/typed/. `lower_expression` calls `compared`.
 
 from __future__ import annotations
 
-from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value
+from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value, not_supported
 from heapwright.frontends.python.lower.common.convert import (
     effect_then,
     is_null,
@@ -17,9 +17,9 @@ from heapwright.frontends.python.lower.common.convert import (
 from heapwright.frontends.python.lower.typed import expressions
 from heapwright.frontends.python.lower.typed.calls import invoked_item
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.types.types import NoneType, Unsupported
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.types import BOOL, INT, BoolType, IntType, RefType
+from heapwright.ir.core.kinds import Kinds
+from heapwright.ir.core.types import BOOL, INT, BoolType, IntType, NullType, RefType
 from heapwright.text.span import Span
 
 _ORDER = {"<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__"}
@@ -54,8 +54,8 @@ def compared(sheet: Sheet, expr: tree.Comparison) -> Value:
 
 def _pair(sheet: Sheet, operator: str, lhs: Value, rhs: Value, span: Span) -> ir.Expr:
     for value in (lhs, rhs):
-        if isinstance(value.type, Unsupported):
-            raise Refusal(f"{value.type.what} are not supported", span)
+        if isinstance(value.type, Kinds):
+            raise not_supported(value.type, span)
     match operator:
         case "==":
             return _equal(sheet, lhs, rhs, span)
@@ -75,11 +75,11 @@ def _pair(sheet: Sheet, operator: str, lhs: Value, rhs: Value, span: Span) -> ir
 
 def _identical(sheet: Sheet, lhs: Value, rhs: Value, span: Span) -> ir.Expr:
     match lhs.type, rhs.type:
-        case ((RefType() | NoneType()), (RefType() | NoneType())):
+        case ((RefType() | NullType()), (RefType() | NullType())):
             return ir.Binary(ir.BinaryOperator.SAME, lhs.expr, rhs.expr, sheet.site(span))
         case BoolType(), BoolType():
             return ir.Binary(ir.BinaryOperator.EQUAL, lhs.expr, rhs.expr, sheet.site(span))
-        case ((IntType() | BoolType()), NoneType()) | (NoneType(), (IntType() | BoolType())):
+        case ((IntType() | BoolType()), NullType()) | (NullType(), (IntType() | BoolType())):
             return _never(sheet, lhs, rhs, span)
         case (RefType(), (IntType() | BoolType())) | ((IntType() | BoolType()), RefType()):
             return _never(sheet, lhs, rhs, span)
@@ -94,7 +94,7 @@ def _equal(sheet: Sheet, lhs: Value, rhs: Value, span: Span) -> ir.Expr:
         case ((IntType() | BoolType()), (IntType() | BoolType())):
             first, second = number_of(sheet, lhs, span), number_of(sheet, rhs, span)
             return ir.Binary(ir.BinaryOperator.EQUAL, first, second, sheet.site(span))
-        case ((RefType() | NoneType()), (RefType() | NoneType())):
+        case ((RefType() | NullType()), (RefType() | NullType())):
             return _equal_objects(sheet, lhs, rhs, span)
         case _:
             return _identical(sheet, lhs, rhs, span)

@@ -6,7 +6,7 @@ Python's order of evaluation and its exceptions exactly, or refuses.
 
 from __future__ import annotations
 
-from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value
+from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value, not_supported
 from heapwright.frontends.python.lower.common.convert import (
     converted,
     effect_then,
@@ -38,15 +38,11 @@ from heapwright.frontends.python.table.resolve import (
     class_with,
 )
 from heapwright.frontends.python.types.overriding import is_uniform
-from heapwright.frontends.python.types.types import (
-    NoneType,
-    Unsupported,
-    ValueType,
-    joined,
-    shown,
-)
+from heapwright.frontends.python.types.types import ValueType, joined
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.types import BOOL, INT, RefType
+from heapwright.ir.core.kind_words import singular, words
+from heapwright.ir.core.kinds import Kinds
+from heapwright.ir.core.types import BOOL, INT, NullType, RefType
 from heapwright.records import replace
 from heapwright.text.span import Span
 
@@ -206,8 +202,8 @@ def _name(sheet: Sheet, expr: tree.Name) -> Value:
     if slot is not None:
         assert sheet.function is not None
         found = sheet.types.variable_type(sheet.function, name)
-        if isinstance(found, Unsupported):
-            raise Refusal(f"{found.what} are not supported", span)
+        if isinstance(found, Kinds):
+            raise not_supported(found, span)
         return Value(found, _read_variable(sheet, name, slot, span))
     match sheet.around.meaning(name):
         case ConstantName(value, path, own_name):
@@ -256,8 +252,8 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
             if not is_uniform(sheet.types, getter):
                 raise Refusal(f"what replaces `{expr.name}` gives something else", span)
             result = sheet.types.result_type(getter)
-            if isinstance(result, Unsupported):
-                raise Refusal(f"{result.what} are not supported", span)
+            if isinstance(result, Kinds):
+                raise not_supported(result, span)
             return Value(result, ir.Invoke(target, getter.ir_name, (), sheet.site(span)))
         case ConstantOf(value, where):
             _check_constant(sheet, expr.name, span)
@@ -303,8 +299,8 @@ def _constant_below(
     assert found is not None
     own = constant_value(sheet, found[1], found[0].path, span)
     type_ = joined(sheet.types.table, own.type, otherwise.type)
-    if isinstance(type_, Unsupported):
-        raise Refusal(f"{type_.what} are not supported", span)
+    if isinstance(type_, Kinds):
+        raise not_supported(type_, span)
     fits = ir.IsInstance(sheet.local(slot, span), class_name, sheet.site(span))
     first = converted(sheet, own, type_, span)
     second = converted(sheet, otherwise, type_, span)
@@ -314,8 +310,8 @@ def _constant_below(
 def field_type(sheet: Sheet, owner: str, name: str, span: Span) -> ValueType:
     """Give the type of a field whose values have a meaning."""
     found = sheet.types.field_type(owner, name)
-    if isinstance(found, Unsupported):
-        raise Refusal(f"`{owner}.{name}` holds {found.what}, which are not supported", span)
+    if isinstance(found, Kinds):
+        raise Refusal(f"`{owner}.{name}` holds {words(found)}, which are not supported", span)
     return found
 
 
@@ -328,7 +324,7 @@ def receiver_of(
     """
     table, fields = sheet.around.table, sheet.around.fields
     match receiver.type:
-        case NoneType():
+        case NullType():
             # It is null on every path that comes here, and then this is what happens.
             raise Refusal(f"`{attribute}` of `None` is always an AttributeError", span)
         case RefType(class_name) if class_name in table.classes:
@@ -338,7 +334,7 @@ def receiver_of(
         case RefType():
             raise Refusal(f"nothing is known of the value whose `{attribute}` is used", span)
         case other:
-            raise Refusal(f"`{attribute}` of {shown(other)} is not supported", name_span)
+            raise Refusal(f"`{attribute}` of {singular(other)} is not supported", name_span)
     if table.classes[class_name].is_exception:
         raise Refusal("attributes of exceptions are not supported", name_span)
     if attribute_of(table, fields, class_name, attribute) is not None:
@@ -380,9 +376,9 @@ def _boolean(sheet: Sheet, expr: tree.BooleanOperation) -> Value:
         both = ir.And if expr.operator == "and" else ir.Or
         return Value(BOOL, both(lhs.expr, rhs.expr, sheet.site(span)))
     type_ = joined(sheet.types.table, lhs.type, rhs.type)
-    if isinstance(type_, Unsupported):
-        raise Refusal(f"{type_.what} are not supported", span)
-    if isinstance(lhs.type, NoneType):
+    if isinstance(type_, Kinds):
+        raise not_supported(type_, span)
+    if isinstance(lhs.type, NullType):
         chosen = lhs if expr.operator == "and" else rhs
         value = converted(sheet, chosen, type_, span)
         if chosen is lhs:
@@ -410,8 +406,8 @@ def _conditional(
     decided = condition_of(sheet, condition)
     first, second = value_of(sheet, then_value), value_of(sheet, else_value)
     type_ = joined(sheet.types.table, first.type, second.type)
-    if isinstance(type_, Unsupported):
-        raise Refusal(f"{type_.what} are not supported", span)
+    if isinstance(type_, Kinds):
+        raise not_supported(type_, span)
     return Value(
         type_,
         ir.Choose(

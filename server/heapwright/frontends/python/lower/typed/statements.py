@@ -5,7 +5,7 @@ Place: frontends/python/lower/typed/. `lower_function` calls `block_of` for a wh
 
 from __future__ import annotations
 
-from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value
+from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value, not_supported
 from heapwright.frontends.python.lower.common.convert import (
     converted,
     is_null,
@@ -30,9 +30,9 @@ from heapwright.frontends.python.table.class_table import Kind
 from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.frontends.python.table.resolve import FieldOf, attribute_of
 from heapwright.frontends.python.types.overriding import is_uniform
-from heapwright.frontends.python.types.types import NONE, Unsupported
 from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.types import INT, RefType
+from heapwright.ir.core.kinds import Kinds
+from heapwright.ir.core.types import INT, NULL, RefType
 from heapwright.ir.core.walk import walk
 from heapwright.text.span import Span
 
@@ -165,8 +165,8 @@ def _assign_variable(
     if slot is None or sheet.function is None:
         raise Refusal(f"`{name}` cannot be assigned here", target.span)
     wanted = sheet.types.variable_type(sheet.function, name)
-    if isinstance(wanted, Unsupported):
-        raise Refusal(f"{wanted.what} are not supported", span)
+    if isinstance(wanted, Kinds):
+        raise not_supported(wanted, span)
     statements: list[ir.Statement] = [
         ir.Assign(slot, converted(sheet, value, wanted, span), sheet.site(target.span))
     ]
@@ -268,8 +268,8 @@ def _assign_item(
     match container.type:
         case RefType(class_name):
             function = sheet.types.table.function(class_name, "__setitem__")
-        case Unsupported(what):
-            raise Refusal(f"{what} are not supported", span)
+        case Kinds() as kinds:
+            raise not_supported(kinds, span)
         case _:
             function = None
     if function is None or len(function.parameters) != 2 or not is_uniform(sheet.types, function):
@@ -402,8 +402,8 @@ def _for(sheet: Sheet, statement: tree.For) -> list[ir.Statement]:
     slots: list[int] = []
     for argument in given[:2]:
         value = value_of(sheet, argument)
-        if isinstance(value.type, Unsupported):
-            raise Refusal(f"{value.type.what} are not supported", argument.span)
+        if isinstance(value.type, Kinds):
+            raise not_supported(value.type, argument.span)
         slots.append(sheet.slot())
         number = number_of(sheet, value, argument.span)
         before.append(ir.Assign(slots[-1], number, sheet.site(argument.span)))
@@ -449,7 +449,7 @@ def _return(sheet: Sheet, value: tree.Expr | None, span: Span) -> list[ir.Statem
         return [ir.Return(condition_of(sheet, value), sheet.site(span))]
     wanted = sheet.types.result_type(function)
     if value is None:
-        none = Value(NONE, ir.NullConstant(sheet.site(span)))
+        none = Value(NULL, ir.NullConstant(sheet.site(span)))
         return [ir.Return(converted(sheet, none, wanted, span), sheet.site(span))]
     given = value_of(sheet, value)
     return [ir.Return(converted(sheet, given, wanted, value.span), sheet.site(span))]
