@@ -63,19 +63,19 @@ def class_info(
     enum = enum_of(modules, texts, path, node)
     container = container_of(modules, path, node) if enum is None else None
     bases, obstacle = bases_of(modules, path, node, enum)
-    below = class_below(container if obstacle is None else None, enum is not None, node)
-    body = _body(path, name, below.node, is_text=container == TEXT_OBJECT)
-    obstacle = obstacle or below.obstacle
+    levels = enum_levels(modules, texts, path, node)
+    node, wrong = class_below(container if obstacle is None else None, enum is not None, node)
+    body = _body(path, name, node, is_text=container == TEXT_OBJECT)
+    obstacle = obstacle or wrong
     members: Members | None = None
     if enum is not None:
-        levels = enum_levels(modules, texts, path, node)
         known = [Level(level, frozenset(modules[where].names)) for where, level in levels]
-        found = members_of(below.node, enum[0], initialiser_of(known))
+        found = members_of(node, enum[0], initialiser_of(known))
         obstacle = obstacle or (found if isinstance(found, Obstacle) else body.obstacle)
         members = found if isinstance(found, Members) and obstacle is None else None
-        above = [below.node, *(level for _, level in levels[1:])]
+        above = [node, *(level for _, level in levels[1:])]
         body = _enum_body(path, name, above, enum, members, body)
-    node, obstacle = below.node, obstacle or body.obstacle
+    obstacle = obstacle or body.obstacle
     is_public = not any(part.startswith("_") for part in local_name.split("."))
     return ClassInfo(
         name,

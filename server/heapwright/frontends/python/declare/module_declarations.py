@@ -213,9 +213,8 @@ class Declarations:
     def _add_class(self, prefix: str, node: tree.ClassDef) -> None:
         if not node.name.text:
             return
-        written = class_in_sight(self, prefix, node)
-        self.values.update((name, [value]) for name, value in written.values.items())
-        node = written.node
+        node, values = class_in_sight(self, prefix, node)
+        self.values.update((name, [value]) for name, value in values.items())
         name = prefix + node.name.text
         # What the text says last is what the name means.
         inner = f"{name}."

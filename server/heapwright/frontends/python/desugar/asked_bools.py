@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.rewrite import Changes, map_tree
+from heapwright.frontends.python.syntax.rewrite import Changes, map_tree, on_field
 from heapwright.frontends.python.syntax.walk import nodes_below
 from heapwright.records import replace
 
@@ -57,12 +57,6 @@ def _is_kind(expr: tree.Expr) -> bool:
             return False
 
 
-def _with_bools_in(piece: Any, field: str) -> Any:  # noqa: ANN401 - any part of a tree
-    before = getattr(piece, field)
-    annotation = _with_bool(before)
-    return piece if annotation is before else replace(piece, **{field: annotation})
-
-
 def _with_bool(annotation: tree.Expr | None) -> Any:  # noqa: ANN401 - any part of a tree
     match annotation:
         case tree.Name("int", span) | tree.StringLiteral("int", (), span):
@@ -80,7 +74,7 @@ def _with_bool(annotation: tree.Expr | None) -> Any:  # noqa: ANN401 - any part 
 
 
 _CHANGES: Changes = {
-    tree.Parameter: lambda one: _with_bools_in(one, "annotation"),
-    tree.Assignment: lambda one: _with_bools_in(one, "annotation"),
-    tree.FunctionDef: lambda one: _with_bools_in(one, "result"),
+    tree.Parameter: on_field("annotation", _with_bool),
+    tree.Assignment: on_field("annotation", _with_bool),
+    tree.FunctionDef: on_field("result", _with_bool),
 }

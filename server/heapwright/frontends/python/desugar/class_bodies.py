@@ -33,6 +33,9 @@ from heapwright.text.span import Span
 CONTEXT = "(context)"
 GENERATOR = "_generator_"  # how the generator behind a `contextmanager` is called
 OWN = "(own)"  # `(own).name` is the value that the class body gives a name
+_HOLDING = (
+    tree.BinaryOperation | tree.UnaryOperation | tree.TupleExpr | tree.Display | tree.DictDisplay
+)
 _WRAPPERS = frozenset(("staticmethod", "classmethod"))
 _REFUSABLE = frozenset(
     f"__{name}__"
@@ -178,16 +181,8 @@ def _with_values(value: tree.Expr, values: Mapping[str, tree.Expr]) -> tree.Expr
         case tree.Call(_, arguments):
             given = tuple(map_parts(one, inner) for one in arguments)
             return replace(value, arguments=given)
-        case (
-            tree.BinaryOperation()
-            | tree.UnaryOperation()
-            | tree.TupleExpr()
-            | tree.Display()
-            | tree.DictDisplay()
-        ):
-            return map_parts(value, inner)
         case _:
-            return value
+            return map_parts(value, inner) if isinstance(value, _HOLDING) else value
 
 
 def _is_plain(targets: tuple[tree.Expr, ...], value: tree.Expr) -> bool:

@@ -14,7 +14,7 @@ An `__init__` that does more, or that stores what can change, is an obstacle to 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from heapwright.frontends.python.desugar.descriptors import OF_CLASS
 from heapwright.frontends.python.desugar.evaluate import (
@@ -32,6 +32,8 @@ from heapwright.frontends.python.table.class_table import INITIALISER, Obstacle
 from heapwright.records import dataclass, field, replace
 
 _OWN = frozenset(("name", "value"))
+# A function, and the number of the class whose text it is.
+_Place: TypeAlias = tuple[tree.FunctionDef, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +58,6 @@ class _Class:
     """The class of the object."""
 
     subject: _Subject
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A function, and the class whose text it is."""
-
-    function: tree.FunctionDef
-    level: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +150,8 @@ def _assigns(function: tree.FunctionDef, attributes: frozenset[str]) -> bool:
 
 def _initialise(subject: _Subject, given: Sequence[object]) -> None:
     """Run the initialiser of an object that is made; see `GivenUp`."""
-    found = _find(subject, INITIALISER, ()) or given_up()
-    Run(_Objects(subject, found.level), found.function).result((subject, *given))
+    function, level = _find(subject, INITIALISER, ()) or given_up()
+    Run(_Objects(subject, level), function).result((subject, *given))
 
 
 def _find(subject: _Subject, name: str, decorators: Sequence[str], start: int = 0) -> _Place | None:
@@ -170,7 +164,7 @@ def _find(subject: _Subject, name: str, decorators: Sequence[str], start: int = 
         ]
         for member in same:
             if tuple(map(decorator_name, member.decorators)) == tuple(decorators):
-                return _Place(member, number)
+                return member, number
         if same:
             return None
     return None
@@ -231,15 +225,11 @@ class _Objects(World):
         subject = holder.subject if isinstance(holder, _Class) else holder
         if name in subject.attributes:
             raise GivenUp
-        of_class = _find(subject, name, ["classmethod"])
-        if of_class is not None:
-            return self.run(run, of_class, (_Class(subject), *given), named)
-        static = _find(subject, name, ["staticmethod"])
-        if static is not None:
-            return self.run(run, static, given, named)
-        plain = _find(subject, name, ())
-        if plain is not None and isinstance(holder, _Subject):
-            return self.run(run, plain, (holder, *given), named)
+        taken = {"classmethod": (_Class(subject),), "staticmethod": (), "": (holder,)}
+        for decorator, bound in taken.items():
+            found = _find(subject, name, [decorator] if decorator else ())
+            if found is not None and (decorator or isinstance(holder, _Subject)):
+                return self.run(run, found, (*bound, *given), named)
         raise GivenUp
 
     def run(
@@ -249,5 +239,5 @@ class _Objects(World):
         given: Sequence[object],
         named: Mapping[str, object] | None = None,
     ) -> Any:  # noqa: ANN401 - any value
-        world = replace(self, level=place.level)
-        return run.inner(world, place.function, given, named)
+        function, level = place
+        return run.inner(replace(self, level=level), function, given, named)

@@ -307,20 +307,13 @@ class Run:
         one, other = _known(lhs), _known(rhs)
         is_large = any(isinstance(v, int | float) and abs(v) > MOST_SIZE for v in (one, other))
         is_grown = any(not isinstance(v, int | float) for v in (one, other))
-        if sign in ("**", "<<") and isinstance(other, int) and abs(other) > MOST_SIZE:
-            raise GivenUp
-        if sign == "*" and is_grown and is_large:
-            raise GivenUp
+        parts = other if isinstance(other, tuple) else (other,)
         if (
-            sign == "%"
-            and isinstance(one, str)
-            and any(
-                not isinstance(part, int | float | str)
-                for part in (other if isinstance(other, tuple) else (other,))
-            )
+            sign not in _OPERATORS
+            or (sign in ("**", "<<") and isinstance(other, int) and abs(other) > MOST_SIZE)
+            or (sign == "*" and is_grown and is_large)
+            or (sign == "%" and isinstance(one, str) and not _SINGLE.issuperset(map(type, parts)))
         ):
-            raise GivenUp
-        if sign not in _OPERATORS:
             raise GivenUp
         result = _OPERATORS[sign](one, other)
         if isinstance(result, complex):

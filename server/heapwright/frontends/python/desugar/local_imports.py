@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.rewrite import Changes, map_tree
+from heapwright.frontends.python.syntax.rewrite import Changes, map_blocks, map_tree
 from heapwright.frontends.python.syntax.walk import assigned_names, nodes_below, walk
 from heapwright.records import replace
 
@@ -60,14 +60,8 @@ def _outside(statement: tree.Statement, several: frozenset[str]) -> tree.Stateme
         case tree.FunctionDef():
             written_out: Changes = {tree.Import: lambda one: tuple(_written_out(one, several))}
             return replace(statement, body=map_tree(statement.body, written_out))
-        case tree.ClassDef(body=body):
-            return replace(statement, body=tuple(_outside(one, several) for one in body))
-        case tree.If(then_body=then_body, else_body=else_body):
-            return replace(
-                statement,
-                then_body=tuple(_outside(one, several) for one in then_body),
-                else_body=tuple(_outside(one, several) for one in else_body),
-            )
+        case tree.ClassDef() | tree.If():
+            return map_blocks(statement, lambda body: tuple(_outside(s, several) for s in body))
         case _:
             return statement
 

@@ -22,18 +22,18 @@ _COMPARED = {"eq": "==", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 def named_tuple_class(
     imports: Sequence[tree.Import], statement: tree.Statement
-) -> tree.ClassDef | None:
-    """Give the class that `Point = namedtuple("Point", "x y")` makes; None for other values."""
+) -> Sequence[tree.ClassDef]:
+    """Give the class that `Point = namedtuple("Point", "x y")` makes; none for other values."""
     match statement:
         case tree.Assignment([tree.Name() as name], _, tree.Call() as call):
             fields = _fields_of_call(imports, call)
             if fields is None or not _is_called(call, name.text):
-                return None
+                return ()
             span = statement.span
             empty = tree.ClassDef(name, (), (), (), (), (), span)
-            return _with_fields(empty, fields)
+            return (_with_fields(empty, fields),)
         case _:
-            return None
+            return ()
 
 
 def as_tuple_class(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.ClassDef:

@@ -50,7 +50,7 @@ from heapwright.frontends.python.desugar.wrappers import with_wrappers
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.recovery import with_whole_members
 from heapwright.frontends.python.table.class_table import Obstacle
-from heapwright.records import dataclass, field
+from heapwright.records import dataclass
 
 Modules: TypeAlias = Sequence[tree.Module]
 Rewrite = TypeVar("Rewrite")
@@ -78,19 +78,13 @@ class Sight(Protocol):
         """Give the classes that names surely mean, in whatever module and place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A class after a rewrite, the values that its module has besides, and what is wrong."""
-
-    node: tree.ClassDef
-    values: Mapping[str, tree.Expr] = field(default_factory=dict)
-    obstacle: Obstacle | None = None
-
-
 ModulePass: TypeAlias = Pass[Callable[[Modules], Modules]]
 StatementPass: TypeAlias = Pass[Callable[[Sight, tree.Statement], Sequence[tree.Statement]]]
-ClassPass: TypeAlias = Pass[Callable[[Sight, str, tree.ClassDef], Written]]
-BasePass: TypeAlias = Pass[Callable[[str | None, bool, tree.ClassDef], Written]]
+# With the values that the module of a class has besides, or what is wrong with the class.
+WithValues: TypeAlias = tuple[tree.ClassDef, Mapping[str, tree.Expr]]
+Judged: TypeAlias = tuple[tree.ClassDef, Obstacle | None]
+ClassPass: TypeAlias = Pass[Callable[[Sight, str, tree.ClassDef], WithValues]]
+BasePass: TypeAlias = Pass[Callable[[str | None, bool, tree.ClassDef], Judged]]
 
 
 def with_modules_rewritten(modules: Modules) -> Modules:
@@ -109,23 +103,22 @@ def statements_for(sight: Sight, statement: tree.Statement) -> Sequence[tree.Sta
     return (statement,)
 
 
-def class_in_sight(sight: Sight, prefix: str, node: tree.ClassDef) -> Written:
+def class_in_sight(sight: Sight, prefix: str, node: tree.ClassDef) -> WithValues:
     """Run the rewrites of a class; `prefix` names the classes around it, `Outer.`."""
     values: dict[str, tree.Expr] = {}
     for one in CLASS_PASSES:
-        written = one.rewrite(sight, prefix, node)
-        node = written.node
-        values |= written.values
-    return Written(node, values)
+        node, given = one.rewrite(sight, prefix, node)
+        values |= given
+    return node, values
 
 
-def class_below(container: str | None, is_enum: bool, node: tree.ClassDef) -> Written:
+def class_below(container: str | None, is_enum: bool, node: tree.ClassDef) -> Judged:
     """Run the rewrites of a class whose bases are known."""
     obstacle: Obstacle | None = None
     for one in BASE_PASSES:
-        written = one.rewrite(container, is_enum, node)
-        node, obstacle = written.node, obstacle or written.obstacle
-    return Written(node, obstacle=obstacle)
+        node, found = one.rewrite(container, is_enum, node)
+        obstacle = obstacle or found
+    return node, obstacle
 
 
 def _each(rewrite: Callable[[tree.Module], tree.Module]) -> Callable[[Modules], Modules]:
@@ -138,17 +131,6 @@ def _of_functions(
     return lambda _, one: rewrite(one) if isinstance(one, tree.FunctionDef) else ()
 
 
-def _below(container: str | None, node: tree.ClassDef) -> Written:
-    if container is None:
-        return Written(node)
-    node, obstacle = below_container(node, container)
-    return Written(node, obstacle=obstacle)
-
-
-def _present(statement: tree.Statement | None) -> Sequence[tree.Statement]:
-    return () if statement is None else (statement,)
-
-
 MODULE_PASSES: tuple[ModulePass, ...] = (
     Pass("local imports", _each(with_local_imports)),
     Pass("named lambdas", _each(with_functions)),
@@ -157,38 +139,37 @@ MODULE_PASSES: tuple[ModulePass, ...] = (
 STATEMENT_PASSES: tuple[StatementPass, ...] = (
     Pass("contexts", _of_functions(with_context)),
     Pass("coroutines", _of_functions(coroutine_functions)),
-    Pass("named tuples", lambda sight, one: _present(named_tuple_class(sight.imports, one))),
-    Pass(
-        "typed dicts",
-        lambda sight, one: _present(as_dict_type(sight.imports, sight.typed_dicts, one)),
-    ),
+    Pass("named tuples", lambda sight, one: named_tuple_class(sight.imports, one)),
+    Pass("typed dicts", lambda sight, one: as_dict_type(sight.imports, sight.typed_dicts, one)),
 )
 CLASS_PASSES: tuple[ClassPass, ...] = (
-    Pass("whole members", lambda sight, prefix, node: Written(with_whole_members(node))),
-    Pass("wrappers", lambda sight, prefix, node: Written(with_wrappers(sight.functions, node))),
+    Pass("whole members", lambda sight, _, node: (with_whole_members(node), {})),
+    Pass("wrappers", lambda sight, _, node: (with_wrappers(sight.functions, node), {})),
     Pass(
         "kept decorators",
-        lambda sight, prefix, node: Written(
-            *with_kept_decorators(sight.all_functions(), prefix, node)
-        ),
+        lambda sight, prefix, node: with_kept_decorators(sight.all_functions(), prefix, node),
     ),
     Pass(
         "descriptors",
-        lambda sight, prefix, node: Written(with_descriptors(sight.known_classes(), prefix, node)),
+        lambda sight, prefix, node: (with_descriptors(sight.known_classes(), prefix, node), {}),
     ),
-    Pass("instance dicts", lambda sight, _, node: Written(in_plain_words(sight.imports, node))),
-    Pass("named tuples", lambda sight, _, node: Written(as_tuple_class(sight.imports, node))),
+    Pass("instance dicts", lambda sight, _, node: (in_plain_words(sight.imports, node), {})),
+    Pass("named tuples", lambda sight, _, node: (as_tuple_class(sight.imports, node), {})),
     Pass(
         "mixins",
-        lambda sight, _, node: Written(
-            node if is_named_tuple(node) else with_mixins(sight.imports, node)
+        lambda sight, _, node: (
+            node if is_named_tuple(node) else with_mixins(sight.imports, node),
+            {},
         ),
     ),
 )
 BASE_PASSES: tuple[BasePass, ...] = (
-    Pass("below containers", lambda container, _, node: _below(container, node)),
+    Pass(
+        "below containers",
+        lambda container, _, node: below_container(node, container) if container else (node, None),
+    ),
     Pass(
         "enum initialisers",
-        lambda _, is_enum, node: Written(without_initialiser(node) if is_enum else node),
+        lambda _, is_enum, node: (without_initialiser(node) if is_enum else node, None),
     ),
 )

@@ -7,7 +7,7 @@ checkers. So the name means `dict[str, A | B]` with all types that it gives its 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from operator import or_
 
 from heapwright.frontends.python.syntax import tree
@@ -20,20 +20,20 @@ _HOMES = ("typing", "typing_extensions")
 
 def as_dict_type(
     imports: Iterable[tree.Import], known: Container[str], statement: tree.Statement
-) -> tree.Assignment | None:
-    """Give a name its type, where a class or `TypedDict("Name", {…})` says it; else None.
+) -> Sequence[tree.Assignment]:
+    """Give a name its type, where a class or `TypedDict("Name", {…})` says it; else none.
 
     `known` are classes of which the same was said before.
     """
     match statement:
         case tree.ClassDef(name=name, span=span) if _is_typed_dict(imports, known, statement):
-            return tree.Assignment((name,), None, _dict_type(name.span, statement), span)
+            return (tree.Assignment((name,), None, _dict_type(name.span, statement), span),)
         case tree.Assignment(value=tree.Call(function, [_, _, *_])) if _means(
             imports, function, "TypedDict"
         ):
-            return replace(statement, value=_dict_type(statement.span))
+            return (replace(statement, value=_dict_type(statement.span)),)
         case _:
-            return None
+            return ()
 
 
 def _is_typed_dict(

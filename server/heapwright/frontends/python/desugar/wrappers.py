@@ -21,7 +21,7 @@ from collections.abc import Mapping
 
 from heapwright.frontends.python.desugar.coroutines import passed_on
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import decorator_name
+from heapwright.frontends.python.syntax.dotted_names import decorator_name, dotted_name
 from heapwright.frontends.python.syntax.rewrite import at_one_place, map_tree
 from heapwright.frontends.python.syntax.walk import assigned_names, nodes_below
 from heapwright.records import dataclass, replace
@@ -238,18 +238,13 @@ def _around(
     callee = tree.Attribute(own, plain.text, own.span, own.span)
     shown = tree.StringLiteral(name.text, (), name.span, (name.text,))
 
-    def named(one: tree.Attribute) -> tree.Expr:
-        match one:
-            case tree.Attribute(tree.Name(text), "__name__") if text == wrapper.taken:
-                return shown
-            case _:
-                return one
-
     return map_tree(
         body,
         {
             tree.Name: lambda one: own if one.text == wrapper.own else one,
-            tree.Attribute: named,
+            tree.Attribute: lambda one: (
+                shown if dotted_name(one) == f"{wrapper.taken}.__name__" else one
+            ),
             tree.Call: lambda one: (
                 tree.Call(callee, given, own.span) if _passes_on(passing, one) else one
             ),

@@ -35,6 +35,8 @@ _VALUE_CLASSES = frozenset(
 )
 # Functions that give a number or a string, and nothing of what they take.
 _CALCULATING = frozenset(("int", "bool", "str", "len", "abs", "ord", "chr", "round", "repr"))
+_OPERATION = tree.UnaryOperation | tree.BinaryOperation | tree.BooleanOperation
+_COMPUTED = _OPERATION | tree.Comparison | tree.Conditional
 
 
 def is_constant(around: Surroundings, expr: tree.Expr) -> bool:
@@ -52,9 +54,7 @@ def is_constant(around: Surroundings, expr: tree.Expr) -> bool:
             return True
         case tree.DictDisplay(keys):
             return None not in keys and are(*parts_of(expr))
-        case tree.TupleExpr() | tree.Display() | tree.Comparison() | tree.Conditional():
-            return are(*parts_of(expr))
-        case tree.UnaryOperation() | tree.BinaryOperation() | tree.BooleanOperation():
+        case tree.TupleExpr() | tree.Display():
             return are(*parts_of(expr))
         case tree.Call(tree.Name(name) | tree.Attribute(name=name), arguments) if name in (
             *_CONSTANT_MAKERS,
@@ -72,7 +72,7 @@ def is_constant(around: Surroundings, expr: tree.Expr) -> bool:
             )
             return asks and are(*(a.value for a in arguments))
         case _:
-            return is_literal(expr)
+            return are(*parts_of(expr)) if isinstance(expr, _COMPUTED) else is_literal(expr)
 
 
 def _makes_value(around: Surroundings, function: tree.Expr) -> bool:
@@ -117,17 +117,9 @@ def as_it_began(around: Surroundings, expr: tree.Expr, *, is_computed: bool = Fa
             return replace(expr, function=tree.Name(SYSTEM_NUMBER, span), arguments=())
         case tree.Call(_, arguments):
             return replace(expr, arguments=tuple(map_parts(one, taken) for one in arguments))
-        case (
-            tree.Display()
-            | tree.UnaryOperation()
-            | tree.BinaryOperation()
-            | tree.BooleanOperation()
-            | tree.Comparison()
-            | tree.Conditional()
-        ):
-            return map_parts(expr, taken)
         case _:
-            return expr
+            is_computed = isinstance(expr, _COMPUTED | tree.Display)
+            return map_parts(expr, taken) if is_computed else expr
 
 
 def _first_value(

@@ -28,7 +28,7 @@ from heapwright.frontends.python.desugar.evaluate import (
 from heapwright.frontends.python.import_time.import_code import ImportCode, Setting
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name, last_name
-from heapwright.frontends.python.syntax.literals import NotPlain, literal, plain_value
+from heapwright.frontends.python.syntax.literals import NotPlain, is_plain, literal, plain_value
 from heapwright.frontends.python.table.class_table import ClassInfo, ClassName, Obstacle
 from heapwright.records import dataclass, field, replace
 from heapwright.text.span import Span
@@ -209,7 +209,7 @@ def _body_of(node: tree.ClassDef) -> dict[str, Any]:
     for member in node.body:
         match member:
             case tree.Assignment([tree.Name(text)], _, value) if value is not None:
-                found[text] = _plain(value)
+                found[text] = plain_value(value) if is_plain(value) else _Opaque(value)
             case tree.Assignment(value=None) | tree.Pass():
                 pass
             case tree.FunctionDef(name=name) | tree.ClassDef(name=name):
@@ -217,13 +217,6 @@ def _body_of(node: tree.ClassDef) -> dict[str, Any]:
             case _:
                 raise GivenUp
     return found
-
-
-def _plain(expr: tree.Expr) -> Any:  # noqa: ANN401 - any value
-    try:
-        return plain_value(expr)
-    except NotPlain:
-        return _Opaque(expr)
 
 
 def _is_same(value: Any, before: Any) -> bool:  # noqa: ANN401 - any value

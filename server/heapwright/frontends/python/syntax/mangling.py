@@ -8,12 +8,9 @@ names of arguments (`f(__x=1)`) and of attributes in patterns stay as they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.rewrite import map_tree
-from heapwright.records import replace
+from heapwright.frontends.python.syntax.rewrite import map_tree, on_field
 
 _PRIVATE = re.compile(rb"\b__(?!\w*__\b)\w")
 
@@ -24,24 +21,17 @@ def with_private_names(content: bytes, class_name: str, body: tree.Block) -> tre
     if not stem or _PRIVATE.search(content) is None:
         return body
 
-    def spelling(field: str) -> Callable[[Any], Any]:
-        def spelled(one: Any) -> Any:  # noqa: ANN401 - any part of a tree
-            name = getattr(one, field)
-            own = private_name(stem, name or "")
-            return replace(one, **{field: own}) if own != (name or "") else one
-
-        return spelled
+    def spelled(name: str | None) -> str | None:
+        return name and private_name(stem, name)
 
     return map_tree(
         body,
         {
-            tree.Name: spelling("text"),
-            tree.Attribute: spelling("name"),
-            tree.Pattern: spelling("name"),
-            tree.ImportedName: spelling("alias"),
-            tree.Nonlocal: lambda one: replace(
-                one, names=tuple([private_name(stem, name) for name in one.names])
-            ),
+            tree.Name: on_field("text", spelled),
+            tree.Attribute: on_field("name", spelled),
+            tree.Pattern: on_field("name", spelled),
+            tree.ImportedName: on_field("alias", spelled),
+            tree.Nonlocal: on_field("names", lambda names: tuple(map(spelled, names))),
         },
     )
 

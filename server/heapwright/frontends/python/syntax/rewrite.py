@@ -62,14 +62,28 @@ def map_parts(piece: Piece, change: Callable[[tree.Expr], tree.Expr]) -> Piece:
 
 def map_blocks(statement: Piece, change: Callable[[tree.Block], tree.Block]) -> Piece:
     """Give a statement with the blocks right inside changed, those of its clauses too."""
-    made: dict[str, Any] = {}
+    in_body = on_field("body", change)
     for name in field_names(statement):
         match getattr(statement, name):
-            case [tree.ExceptClause() | tree.Case(), *_] as clauses:
-                made[name] = tuple([replace(one, body=change(one.body)) for one in clauses])
-            case tuple() as body if name.endswith("body"):
-                made[name] = change(body)
-    return replace(statement, **made) if made else statement  # type: ignore[type-var]
+            case [tree.ExceptClause() | tree.Case(), *_]:
+                made = on_field(name, lambda old: _joined(old, [in_body(one) for one in old]))
+            case tuple() if name.endswith("body"):
+                made = on_field(name, change)
+            case _:
+                continue
+        statement = made(statement)
+    return statement
+
+
+def on_field(name: str, change: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Give what changes one field of a record."""
+
+    def changed(record: Any) -> Any:  # noqa: ANN401 - any part of a tree
+        old = getattr(record, name)
+        new = change(old)
+        return record if new is old else replace(record, **{name: new})
+
+    return changed
 
 
 def moved(piece: Piece, distance: int) -> Piece:
