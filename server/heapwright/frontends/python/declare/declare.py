@@ -50,14 +50,8 @@ from heapwright.frontends.python.import_time.module_names import (
 )
 from heapwright.frontends.python.modules.module_tops import allocates, brought_along
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.table.class_table import (
-    EXCEPTIONS,
-    ROOT_CLASS,
-    ClassInfo,
-    ClassTable,
-    FunctionInfo,
-    ModuleInfo,
-)
+from heapwright.frontends.python.table import class_table
+from heapwright.frontends.python.table.class_table import ClassInfo, ClassTable, FunctionInfo
 from heapwright.frontends.python.table.container_fields import used_entries
 from heapwright.frontends.python.table.endings import may_stop
 from heapwright.frontends.python.table.exception_reads import reads_exceptions
@@ -121,7 +115,7 @@ def _class_names(
 
     A second class of the same name, from another module, must be told apart.
     """
-    taken = dict.fromkeys((*EXCEPTIONS, ROOT_CLASS, *brought), 1)
+    taken = dict.fromkeys((*class_table.EXCEPTIONS, class_table.ROOT_CLASS, *brought), 1)
     names: dict[tuple[str, str], str] = {}
     for declarations in declared:
         for local_name, _ in declarations.classes:
@@ -135,7 +129,7 @@ def _class_names(
 def _import_code(
     declared: Mapping[str, Declarations],
     class_names: Mapping[tuple[str, str], str],
-    modules: Mapping[str, ModuleInfo],
+    modules: Mapping[str, class_table.ModuleInfo],
 ) -> ImportCode:
     """Put together what decorators and hooks may lead to."""
     classes: dict[str, tuple[str, tree.ClassDef]] = {}

@@ -17,13 +17,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from heapwright.frontends.python.desugar.descriptors import OF_CLASS
-from heapwright.frontends.python.desugar.evaluate import (
-    NOT_SPECIAL,
-    GivenUp,
-    Run,
-    World,
-    given_up,
-)
+from heapwright.frontends.python.desugar.evaluate import NOT_SPECIAL, GivenUp, Run, World, given_up
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name
 from heapwright.frontends.python.syntax.literals import NotPlain, literal, plain_value

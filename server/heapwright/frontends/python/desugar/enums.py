@@ -18,12 +18,7 @@ from enum import Enum
 from heapwright.frontends.python.desugar.enum_attributes import Initialiser
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.literals import is_plain, plain_value
-from heapwright.frontends.python.table.class_table import (
-    CONSTRUCTION,
-    FunctionInfo,
-    Kind,
-    Obstacle,
-)
+from heapwright.frontends.python.table.class_table import CONSTRUCTION, FunctionInfo, Kind, Obstacle
 from heapwright.ir.core.operations import BINARY, COMPARISONS, TEXT_INSIDE
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span

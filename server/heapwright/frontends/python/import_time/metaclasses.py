@@ -17,14 +17,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
-from heapwright.frontends.python.desugar.evaluate import (
-    NOT_SPECIAL,
-    GivenUp,
-    Names,
-    Run,
-    World,
-    given_up,
-)
+from heapwright.frontends.python.desugar import evaluate
 from heapwright.frontends.python.import_time.import_code import ImportCode, Setting
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name, last_name
@@ -98,7 +91,7 @@ class Metaclasses:
                 for key, value in found.items()
                 if key not in body or not _is_same(value, body[key])
             }
-        except (GivenUp, RecursionError):
+        except (evaluate.GivenUp, RecursionError):
             return obstacle
 
     def namespace(self, name: str) -> dict[str, Any]:
@@ -111,7 +104,7 @@ class Metaclasses:
             self.made[name] = body if meta is None else self.run(meta, path, node, body)
         found = self.made[name]
         if found is None:
-            raise GivenUp
+            raise evaluate.GivenUp
         return found
 
     def run(
@@ -123,20 +116,20 @@ class Metaclasses:
             and (setting.path != path or setting.span.start < node.span.start)
             for setting in self.settings
         ):
-            raise GivenUp
+            raise evaluate.GivenUp
         functions = self.functions(meta)
         world = _Making(self, self.code.modules[self.code.classes[meta][0]].names)
         bases = tuple(_Above(above) for above in self.names_above(path, node))
-        made = _Made(Names(body))
+        made = _Made(evaluate.Names(body))
         if "__new__" in functions:
-            given = (_Opaque(meta), node.name.text, bases, Names(body))
-            result = Run(world, functions["__new__"]).result(given)
+            given = (_Opaque(meta), node.name.text, bases, evaluate.Names(body))
+            result = evaluate.Run(world, functions["__new__"]).result(given)
             if not isinstance(result, _Made):
-                raise GivenUp
+                raise evaluate.GivenUp
             made = result
         if "__init__" in functions:
-            given_again = (made, node.name.text, bases, Names(body))
-            Run(world, functions["__init__"]).result(given_again)
+            given_again = (made, node.name.text, bases, evaluate.Names(body))
+            evaluate.Run(world, functions["__init__"]).result(given_again)
         return made.values
 
     def names_above(self, path: str, node: tree.ClassDef) -> list[str]:
@@ -145,18 +138,18 @@ class Metaclasses:
         for base in node.bases:
             meaning = self.code.base_meaning(self.code.modules[path], base)
             if not isinstance(meaning, ClassName) or meaning.name not in self.code.classes:
-                raise GivenUp
+                raise evaluate.GivenUp
             found.append(meaning.name)
         return found
 
     def functions(self, meta: str) -> dict[str, tree.FunctionDef]:
         """Give the functions of a metaclass, if it only says how classes are made."""
         if not meta:
-            raise GivenUp
+            raise evaluate.GivenUp
         _, node = self.code.classes[meta]
         found: dict[str, tree.FunctionDef] = {}
         if [dotted_name(base) for base in node.bases] not in (["type"], ["ABCMeta"]):
-            raise GivenUp
+            raise evaluate.GivenUp
         for member in node.body:
             match member:
                 case tree.FunctionDef(name=name, decorators=()) if name.text in _MAKERS:
@@ -164,9 +157,9 @@ class Metaclasses:
                 case tree.Pass() | tree.Assignment(value=None):
                     pass
                 case _:
-                    raise GivenUp
+                    raise evaluate.GivenUp
         if node.keywords or node.decorators:
-            raise GivenUp
+            raise evaluate.GivenUp
         return found
 
     def attribute(self, above: _Above, name: str) -> Any:  # noqa: ANN401 - any value
@@ -181,9 +174,9 @@ class Metaclasses:
             path, node = self.code.classes[level]
             names = self.names_above(path, node)
             if len(names) > 1:
-                raise GivenUp
+                raise evaluate.GivenUp
             level = names[0] if names else "object"
-        raise GivenUp
+        raise evaluate.GivenUp
 
 
 def with_values(info: ClassInfo, given: Mapping[str, tree.Expr] | Obstacle) -> ClassInfo:
@@ -215,7 +208,7 @@ def _body_of(node: tree.ClassDef) -> dict[str, Any]:
             case tree.FunctionDef(name=name) | tree.ClassDef(name=name):
                 found[name.text] = _Opaque(member)
             case _:
-                raise GivenUp
+                raise evaluate.GivenUp
     return found
 
 
@@ -231,11 +224,11 @@ def _written(value: Any, span: Span) -> tree.Expr:  # noqa: ANN401 - any value
     try:
         return literal(value, span)
     except NotPlain:
-        raise GivenUp from None
+        raise evaluate.GivenUp from None
 
 
 @dataclass(frozen=True, slots=True)
-class _Making(World):
+class _Making(evaluate.World):
     """What code of a metaclass meets: the class that is made, its names, and its bases."""
 
     metaclasses: Metaclasses
@@ -245,36 +238,36 @@ class _Making(World):
         return name in self.hidden
 
     def named(self, name: str) -> Any:  # noqa: ANN401 - any value
-        return _Above(name) if name == "object" else given_up()
+        return _Above(name) if name == "object" else evaluate.given_up()
 
     def store(self, holder: object, name: str, value: object) -> None:
         if not isinstance(holder, _Made) or name.startswith("__"):
-            raise GivenUp
+            raise evaluate.GivenUp
         holder.values[name] = value
 
-    def special(self, run: Run, call: tree.Call) -> Any:  # noqa: ANN401 - any value
+    def special(self, run: evaluate.Run, call: tree.Call) -> Any:  # noqa: ANN401 - any value
         match call.function:
             case tree.Attribute(
                 tree.Name("type" | "ABCMeta") | tree.Call(tree.Name("super")),
                 "__new__" | "__init__" as name,
             ):
                 given, named = run.arguments(call)
-                return given_up() if named else self.call_above(run, name, given)
+                return evaluate.given_up() if named else self.call_above(run, name, given)
             case tree.Name("getattr") if run.is_built_in("getattr"):
                 given, named = run.arguments(call)
-                return given_up() if named else self.call_getattr(given)
+                return evaluate.given_up() if named else self.call_getattr(given)
             case _:
-                return NOT_SPECIAL
+                return evaluate.NOT_SPECIAL
 
-    def call_above(self, run: Run, name: str, given: list[Any]) -> Any:  # noqa: ANN401
+    def call_above(self, run: evaluate.Run, name: str, given: list[Any]) -> Any:  # noqa: ANN401
         """`type.__new__(mcs, name, bases, d)` makes the class; `__init__` does nothing."""
         if name == "__init__":
             return None
         first = [run.names[p.name.text] for p in run.function.parameters[:3]]
         match given[-1:]:
-            case [Names() as values] if given[:-1] in (first, first[1:]):
-                return _Made(Names(values))
-        raise GivenUp
+            case [evaluate.Names() as values] if given[:-1] in (first, first[1:]):
+                return _Made(evaluate.Names(values))
+        raise evaluate.GivenUp
 
     def call_getattr(self, given: list[Any]) -> Any:  # noqa: ANN401 - any value
         match given:
@@ -284,4 +277,4 @@ class _Making(World):
                     return default[0]
                 if isinstance(found, str | int | tuple) or found is None:
                     return found
-        raise GivenUp
+        raise evaluate.GivenUp
