@@ -1,6 +1,6 @@
 """Whether making an object takes more than allocating it, and which functions make some.
 
-Place: frontends/python/declare/. `lower_call` and `lower` ask.
+Place: frontends/python/declare/. `typed.calls` and `lower` ask.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from heapwright.frontends.python.syntax.static_conditions import is_about_types,
 from heapwright.records import replace
 from heapwright.text.span import Span
 
-# Names that no text can contain, see `dynamic_names`.
+# Names that no text can contain, see `dynamic.names`.
 CONTEXT = "(context)"
 GENERATOR = "_generator_"  # how the generator behind a `contextmanager` is called
 OWN = "(own)"  # `(own).name` is the value that the class body gives a name

@@ -18,7 +18,7 @@ from heapwright.text.span import Span
 
 # Options of `field(…)` that change nothing here.
 _IDLE_OPTIONS = frozenset(("metadata", "doc"))
-ABSENT, MISSING = "(absent)", "(missing)"  # names that no text can contain, see `dynamic_names`
+ABSENT, MISSING = "(absent)", "(missing)"  # names that no text can contain, see `dynamic.names`
 
 REPLACING = "_dataclass_replace_"
 LISTING = "_dataclass_items_"

@@ -16,7 +16,7 @@ from heapwright.frontends.python.syntax.dotted_names import last_name, whole_nam
 from heapwright.frontends.python.syntax.parse import functions_at, parse
 from heapwright.records import dataclass, replace
 
-# Names that no text can contain, see `dynamic_names` and `dynamic_call`.
+# Names that no text can contain, see `dynamic.names` and `dynamic.calls`.
 _SPECIAL = {"hw_absent": "(absent)", "hw_missing": "(missing)", "hw_stop": "(stop)"}
 _SPECIAL |= {"hw_view": "(view)", "hw_set": "(is set)"}
 # A decorator that says what a class is below; no text can contain it.

@@ -1,6 +1,6 @@
 """Which values of modules and classes can be made again wherever they are used.
 
-Place: frontends/python/import_time/. `dynamic_names` asks before it lowers such a value in the
+Place: frontends/python/import_time/. `dynamic.names` asks before it lowers such a value in the
 place of its name. Making it later than Python does must not be seen, so it is computed from what
 the names in it meant at first:
 

@@ -1,9 +1,9 @@
 """Which objects and answers a module may hold though they are made when they are asked for.
 
-Place: frontends/python/import_time/. `dynamic_names` asks about the values of modules and classes.
+Place: frontends/python/import_time/. `dynamic.names` asks about the values of modules and classes.
 
 A module that says `_default = Formatter(3)` or `_ids = itertools.count(1)` holds one object for
-all. It is made when it is first used (see `sharing`), which nobody can tell from making it at the
+all. It is made when it is first used (see `escape`), which nobody can tell from making it at the
 start if its initialiser only keeps what it is given. A client must not have a name for it, because
 what clients do with an object that no call gave them is not tried.
 """

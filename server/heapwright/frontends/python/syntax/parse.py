@@ -1,11 +1,11 @@
 """Python text to our own tree, whatever the text.
 
-Place: frontends/python/syntax/. `modules` and the tests call `parse`, editors `reparse` on every
-keystroke. The only importer of tree-sitter, chosen because it reads text that is half typed,
-is fast enough to start anew on every keystroke, and knows syntax that is newer than the
-Python that runs it; `ast` has none of the three, and parso is slow. We never ask a node for
-its row or column: in tree-sitter 0.26.0 that frees an int too often and ends in a crash, and
-so that version is ruled out in pyproject.toml.
+Place: frontends/python/syntax/. `modules.load` and the tests call `parse`, editors `reparse` on
+every keystroke. The only importer of tree-sitter, chosen because it reads text that is half
+typed, is fast enough to start anew on every keystroke, and knows syntax that is newer than the
+Python that runs it; `ast` has none of the three, and parso is slow. We never ask a node for its
+row or column: in tree-sitter 0.26.0 that frees an int too often and ends in a crash, and so that
+version is ruled out in pyproject.toml.
 
 After an edit tree-sitter parses the whole text: that takes a tenth of the time of reading
 its nodes, and its own incremental parse recovers from mistakes in other ways than a fresh

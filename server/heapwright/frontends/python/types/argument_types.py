@@ -1,8 +1,8 @@
 """What a client may give in the place of a parameter whose values may be of any kind.
 
-Place: frontends/python/types/. `lower_function` asks for every parameter that has no static type.
-An annotation decides; without one, what was inferred from defaults and uses. What of it there is
-for some questions only, and what lies beyond it, is said here, too.
+Place: frontends/python/types/. `program.functions` asks for every parameter that has no static
+type. An annotation decides; without one, what was inferred from defaults and uses. What of it
+there is for some questions only, and what lies beyond it, is said here, too.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What names mean in code whose values may be of any kind.
 
-Place: frontends/python/lower/dynamic/. `dynamic_expression` asks here: variables in slots and
+Place: frontends/python/lower/dynamic/. `dynamic.expressions` asks here: variables in slots and
 cells, constants of modules, classes and functions as values, and what Python brings along.
 """
 

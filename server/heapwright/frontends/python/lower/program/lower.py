@@ -123,7 +123,7 @@ class Lowered:
     program: Program
     source_map: SourceMap
     problems: Mapping[str, tuple[Problem, ...]]  # by path, in the order of the text
-    memory: Memory = field(default_factory=dict, compare=False, repr=False)  # see `memory`
+    memory: Memory = field(default_factory=dict, compare=False, repr=False)  # see `digests`
     n_lowered: int = field(default=0, compare=False)  # functions that were not remembered
 
 

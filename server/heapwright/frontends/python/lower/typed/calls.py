@@ -1,6 +1,6 @@
 """Calls to IR: constructions, functions, methods, `super()`, a few built-in functions.
 
-Place: frontends/python/lower/typed/. `lower_expression` calls `call_value`.
+Place: frontends/python/lower/typed/. `typed.expressions` calls `call_value`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Expressions to IR.
 
-Place: frontends/python/lower/typed/. `lower_statement` calls `value_of` for every expression. Keeps
-Python's order of evaluation and its exceptions exactly, or refuses.
+Place: frontends/python/lower/typed/. `typed.statements` calls `value_of` for every expression.
+Keeps Python's order of evaluation and its exceptions exactly, or refuses.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Statements to IR.
 
-Place: frontends/python/lower/typed/. `lower_function` calls `block_of` for a whole body.
+Place: frontends/python/lower/typed/. `program.functions` calls `block_of` for a whole body.
 """
 
 from __future__ import annotations
