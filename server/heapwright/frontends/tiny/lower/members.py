@@ -8,21 +8,14 @@ from __future__ import annotations
 
 from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny.declare import check_codes
-from heapwright.frontends.tiny.declare.check_types import (
-    CheckType,
-    OpenType,
-    ValueType,
-    is_silent,
-    is_symbol,
-    shown_type,
-)
+from heapwright.frontends.tiny.declare import check_types as types
 from heapwright.frontends.tiny.declare.class_table import ClassInfo, FieldInfo, MethodInfo
 from heapwright.frontends.tiny.lower.builder import Sheet
 from heapwright.frontends.tiny.syntax.tree import Name
 from heapwright.ir.core.types import RefType
 
 
-def field_of(sheet: Sheet, target: ValueType, name: Name) -> FieldInfo | None:
+def field_of(sheet: Sheet, target: types.ValueType, name: Name) -> FieldInfo | None:
     """Find the field that `target.name` means."""
     found = _member_of(sheet, target, name, is_method=False)
     if not isinstance(found, FieldInfo):
@@ -32,7 +25,7 @@ def field_of(sheet: Sheet, target: ValueType, name: Name) -> FieldInfo | None:
     return found
 
 
-def method_of(sheet: Sheet, target: ValueType, name: Name) -> MethodInfo | None:
+def method_of(sheet: Sheet, target: types.ValueType, name: Name) -> MethodInfo | None:
     """Find the method that `target.name(…)` means."""
     found = _member_of(sheet, target, name, is_method=True)
     if not isinstance(found, MethodInfo):
@@ -66,10 +59,10 @@ def may_construct(sheet: Sheet, info: ClassInfo) -> bool:
 
 
 def _member_of(
-    sheet: Sheet, target: ValueType, name: Name, *, is_method: bool
+    sheet: Sheet, target: types.ValueType, name: Name, *, is_method: bool
 ) -> FieldInfo | MethodInfo | None:
     """Find a member of a value."""
-    if is_silent(target) or not name.text:
+    if types.is_silent(target) or not name.text:
         sheet.spoil()
         return None
     match target:
@@ -78,27 +71,27 @@ def _member_of(
             if found is None:
                 _report_unknown(sheet, target, class_name, name, is_method=is_method)
             return found
-        case OpenType():
+        case types.OpenType():
             return _member_of_open(sheet, target, name, is_method=is_method)
         case _:
             kind = "methods" if is_method else "fields"
-            message = f"{shown_type(target)} has no {kind}, so there is no `.{name.text}`"
+            message = f"{types.shown_type(target)} has no {kind}, so there is no `.{name.text}`"
             sheet.report(check_codes.NOT_AN_OBJECT, name.span, message)
             return None
 
 
 def _member_of_open(
-    sheet: Sheet, target: OpenType, name: Name, *, is_method: bool
+    sheet: Sheet, target: types.OpenType, name: Name, *, is_method: bool
 ) -> FieldInfo | MethodInfo | None:
     """Find a member of a value whose class follows from its use, perhaps from this one."""
     inference = sheet.setting.inference
     found: FieldInfo | MethodInfo | None = None
     classes = [] if target.known is None else [(target.known.class_name, False)]
     for open_name in target.names:
-        match inference.resolved(OpenType((open_name,))):
+        match inference.resolved(types.OpenType((open_name,))):
             case RefType(class_name):
-                classes.append((class_name, is_symbol(open_name)))
-            case OpenType() as still_open:
+                classes.append((class_name, types.is_symbol(open_name)))
+            case types.OpenType() as still_open:
                 declaring = _first_declaring(sheet, name.text, is_method=is_method)
                 if declaring is None:
                     _report_unknown(sheet, still_open, None, name, is_method=is_method)
@@ -168,7 +161,7 @@ def _report_private(sheet: Sheet, name: Name, member: FieldInfo | MethodInfo) ->
 
 
 def _report_unknown(
-    sheet: Sheet, target: CheckType, class_name: str | None, name: Name, *, is_method: bool
+    sheet: Sheet, target: types.CheckType, class_name: str | None, name: Name, *, is_method: bool
 ) -> None:
     """Report a name that no member has; point to the member that is of the other kind."""
     table = sheet.setting.table
@@ -177,8 +170,8 @@ def _report_unknown(
     infos = list(table.classes.values() if class_name is None else table.chain(class_name))
     owner = "no class has" if class_name is None else f"`{class_name}` has no"
     owner = f"{owner} a {kind}" if class_name is None else f"{owner} {kind}"
-    if isinstance(target, OpenType) and class_name is not None and target.known is None:
-        owner = f"{shown_type(target)} is taken to be a `{class_name}`, which has no {kind}"
+    if isinstance(target, types.OpenType) and class_name is not None and target.known is None:
+        owner = f"{types.shown_type(target)} is taken to be a `{class_name}`, which has no {kind}"
     others = {other for info in infos for other in (info.fields if is_method else info.methods)}
     if name.text in others:
         hint = f", but a {other_kind} of that name"
