@@ -423,26 +423,20 @@ def entity_of_method(method: tables.MethodInfo) -> Entity:
 
 def _member(
     notes: _Notes, target: ValueType | OfClass, name: str, *, is_method: bool
-) -> tables.FieldInfo | tables.MethodInfo | None:
+) -> tables.Member | None:
     """Find the field or method that is meant; the rules are those of `members`."""
     match target:
         case RefType(class_name) | OfClass(class_name):
-            return _declared(notes.table, class_name, name, is_method=is_method)
+            return notes.table.member(class_name, name, is_method=is_method)
         case OpenType() if name:
             return _member_of_open(notes, target, name, is_method=is_method)
         case _:
             return None
 
 
-def _declared(
-    table: tables.ClassTable, class_name: str, name: str, *, is_method: bool
-) -> tables.FieldInfo | tables.MethodInfo | None:
-    return table.method(class_name, name) if is_method else table.field(class_name, name)
-
-
 def _member_of_open(
     notes: _Notes, target: OpenType, name: str, *, is_method: bool
-) -> tables.FieldInfo | tables.MethodInfo | None:
+) -> tables.Member | None:
     """Find a member of a value whose class follows from its use, perhaps from this one."""
     table, inference = notes.table, notes.inference
     classes = [] if target.known is None else [(target.known.class_name, False)]
@@ -451,18 +445,14 @@ def _member_of_open(
             case RefType(class_name):
                 classes.append((class_name, is_symbol(open_name)))
             case OpenType() as still_open:
-                for info in table.classes.values():
-                    if name in (info.methods if is_method else info.fields):
-                        inference.decide(still_open, info.name)
-                        classes.append((info.name, False))
-                        break
+                declaring = table.first_declaring(name, is_method=is_method)
+                if declaring is not None:
+                    inference.decide(still_open, declaring)
+                    classes.append((declaring, False))
     for class_name, is_assumed in classes:
-        member = _declared(table, class_name, name, is_method=is_method)
+        member = table.member(class_name, name, is_method=is_method)
         if member is None and is_assumed:
-            for info in table.below(class_name):
-                member = (info.methods if is_method else info.fields).get(name)
-                if member is not None:
-                    break
+            member = table.member_below(class_name, name, is_method=is_method)
         if member is not None:
             return member
     return None
