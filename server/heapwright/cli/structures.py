@@ -11,13 +11,12 @@ from heapwright.answers.calls.verdict import Nowhere
 from heapwright.answers.search.ask import Explored
 from heapwright.answers.structure import structure as structures
 from heapwright.cli.output import Json, coloured, json_problem, json_range
-from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of
-from heapwright.cli.report import COLOURS, print_schedule
-from heapwright.cli.results import calls_json, graph_stats, schedule_json
+from heapwright.cli.report import COLOURS, cost_text, print_schedule
+from heapwright.cli.results import answer_stats, calls_json, schedule_json
 from heapwright.editor.known.structures import shown_structure
 from heapwright.editor.known.verdicts import Shown
-from heapwright.editor.known.wording import bound_json, counted
+from heapwright.editor.known.wording import bound_json
 from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.structure import formula_text
@@ -47,8 +46,7 @@ def checked_class(
 ) -> CheckedClass:
     """Ask the formulas that speak of the objects of a class."""
     formulas = structures.own_formulas(loaded.program, class_name)
-    with progress() as on_progress:
-        asking = asking_of(loaded, options, shelf, on_progress)
+    with asking_of(loaded, options, shelf) as asking:
         answer, n_solver_calls = ask_formulas(loaded.program, class_name, formulas, asking)
     shown = shown_structure(answer, loaded.program, loaded.source_map.classes[class_name])
     return CheckedClass(answer, shown, n_solver_calls)
@@ -129,12 +127,6 @@ def classes_to_check(loaded: LoadedProgram) -> list[str]:
     ]
 
 
-def cost_text(explored: Explored) -> str:
-    """Say what an answer cost."""
-    cached = ", cached" if explored.is_cached else ""
-    return f"{explored.seconds:.3f} s, {counted(len(explored.graph.states), 'state')}{cached}"
-
-
 def bound_and_stats(
     explored: Explored, n_solver_calls: int, *, is_complete: bool
 ) -> dict[str, Json]:
@@ -143,11 +135,5 @@ def bound_and_stats(
         "bound": bound_json(
             explored.objects, explored.kinds, explored.calls, is_complete=is_complete
         ),
-        "stats": graph_stats(
-            explored.graph,
-            n_solver_calls,
-            explored.explore_seconds,
-            explored.seconds,
-            explored.is_cached,
-        ),
+        "stats": answer_stats(explored, n_solver_calls),
     }

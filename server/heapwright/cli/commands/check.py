@@ -15,7 +15,6 @@ from heapwright.answers.search.ask import invariants_of, specs_of
 from heapwright.cli import output
 from heapwright.cli.formats import github_lines, sarif_log
 from heapwright.cli.options import add_question_options, add_time_option
-from heapwright.cli.progress import progress
 from heapwright.cli.questions import Answered, answered, asking_of, shelf_of
 from heapwright.cli.report import print_answer, print_schedule
 from heapwright.cli.results import question_result
@@ -169,8 +168,8 @@ def _checked(
             return Checked(loaded, tuple(answers), tuple(structures))
     branches = None
     if options.branches and not loaded.has_errors:
-        with progress() as on_progress:
-            branches = branch_report(loaded, asking_of(loaded, options, shelf, on_progress))
+        with asking_of(loaded, options, shelf) as asking:
+            branches = branch_report(loaded, asking)
         if is_text:
             _print_branches(loaded, branches)
     return Checked(loaded, tuple(answers), tuple(structures), branches)

@@ -15,7 +15,6 @@ from heapwright.answers.search.ask import specs_of
 from heapwright.cli import questions
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.picture_files import check_picture_path, write_graph, write_heap
-from heapwright.cli.progress import progress
 from heapwright.errors import UsageError
 from heapwright.workspace.questions import explore_around
 
@@ -39,8 +38,7 @@ def run(options: argparse.Namespace) -> int:
         [question] = questions.named_invariants(loaded, target.name)
     if question is None:
         class_name = questions.named_class(loaded, target.name)
-        with progress() as on_progress:
-            asking = questions.asking_of(loaded, options, questions.shelf_of(options), on_progress)
+        with questions.asking_of(loaded, options) as asking:
             explored, _ = explore_around(loaded.program, class_name, asking)
         write_graph(options.output, explored.graph, f"State graph of {class_name}")
         return 0

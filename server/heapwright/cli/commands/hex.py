@@ -15,8 +15,8 @@ from heapwright.cli import structures
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, json_range, print_json
 from heapwright.cli.picture_files import check_picture_path, write_heap
-from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
+from heapwright.cli.report import cost_text
 from heapwright.editor.known.structures import shown_inferred, written_formulas
 from heapwright.errors import UsageError
 from heapwright.ir.core.structure import formula_text
@@ -47,8 +47,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _infer(loaded: LoadedProgram, class_name: str, options: argparse.Namespace) -> int:
     """Print what is true of the objects of the class in every reachable state."""
-    with progress() as on_progress:
-        asking = asking_of(loaded, options, shelf_of(options), on_progress)
+    with asking_of(loaded, options) as asking:
         found, n_solver_calls = infer_formulas(loaded.program, class_name, asking)
     shown = shown_inferred(found, class_name)
     explored = found.explored
@@ -71,7 +70,7 @@ def _infer(loaded: LoadedProgram, class_name: str, options: argparse.Namespace) 
         }
         print_json(result)
         return int(not texts)
-    print(f"{class_name}: {shown.reason}  ({structures.cost_text(explored)})")
+    print(f"{class_name}: {shown.reason}  ({cost_text(explored)})")
     if texts:
         print()
         code = written_formulas(loaded.program.language, texts)
