@@ -1,6 +1,6 @@
 """`operator.attrgetter("a", "b.c")`, written as `lambda (x): ((x).a, (x).b.c)`.
 
-Place: frontends/python/desugar/. `dynamic_names` writes calls inside of functions that way,
+Place: frontends/python/desugar/. `dynamic.names` writes calls inside of functions that way,
 `named_lambdas` those that a module runs once: its values, and defaults of parameters.
 """
 

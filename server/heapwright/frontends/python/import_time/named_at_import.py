@@ -1,6 +1,6 @@
 """Which names the code that runs while modules are imported does something with.
 
-Place: frontends/python/import_time/. `module_code` collects them, `sharing` asks. An object that
+Place: frontends/python/import_time/. `module_code` collects them, `escape` asks. An object that
 a module holds begins as its text says only if no such code uses it:
 
     _ids = itertools.count(1)        first = next(_ids)          def make(ids=_ids):

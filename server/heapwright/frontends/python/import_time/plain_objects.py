@@ -1,9 +1,9 @@
 """Which objects and answers a module may hold though they are made when they are asked for.
 
-Place: frontends/python/import_time/. `dynamic_names` asks about the values of modules and classes.
+Place: frontends/python/import_time/. `dynamic.names` asks about the values of modules and classes.
 
 A module that says `_default = Formatter(3)` or `_ids = itertools.count(1)` holds one object for
-all. It is made when it is first used (see `sharing`), which nobody can tell from making it at the
+all. It is made when it is first used (see `escape`), which nobody can tell from making it at the
 start if its initialiser only keeps what it is given. A client must not have a name for it, because
 what clients do with an object that no call gave them is not tried.
 """
@@ -14,6 +14,7 @@ from heapwright.frontends.python.desugar.dataclasses_ import ABSENT, MISSING
 from heapwright.frontends.python.modules.library_names import ENVIRONMENT, foreign_name, is_answer
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name
+from heapwright.frontends.python.syntax.literals import is_literal
 from heapwright.frontends.python.table.class_table import (
     INITIALISER,
     ClassInfo,
@@ -206,14 +207,6 @@ def _is_plain(expr: tree.Expr, names: tuple[str, ...]) -> bool:
         case tree.Conditional(tree.Call(tree.Name(name)), made, given) if name == MISSING:
             # A dataclass makes what it was not given.
             return _is_plain(made, names) and _is_plain(given, names)
-        case (
-            tree.IntLiteral()
-            | tree.FloatLiteral()
-            | tree.BoolLiteral()
-            | tree.NoneLiteral()
-            | tree.StringLiteral(parts=())
-        ):
-            return True
         case tree.TupleExpr(items) | tree.Display(items=items):
             return all(_is_plain(item, names) for item in items)
         case tree.DictDisplay(keys, values):
@@ -221,4 +214,4 @@ def _is_plain(expr: tree.Expr, names: tuple[str, ...]) -> bool:
         case tree.Call(tree.Name(name), []):
             return name in _MAKERS
         case _:
-            return False
+            return is_literal(expr)

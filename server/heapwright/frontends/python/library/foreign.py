@@ -1,7 +1,7 @@
 """Values of code that is not read.
 
 Nothing is known of such a value: whatever is done with it may raise, and gives another one. What
-these methods do is done by `paths.dynamic_foreign`, also where no method is looked for; they
+these methods do is done by `paths/known_shapes/foreign.py`, also where no method is looked for; they
 stand here so that it is known what may run where such a value can be met. The plain interpreter
 ends where one is asked for, so that no calls are shown that run through code nobody read.
 """

@@ -1,11 +1,11 @@
 """Python text to our own tree, whatever the text.
 
-Place: frontends/python/syntax/. `modules` and the tests call `parse`, editors `reparse` on every
-keystroke. The only importer of tree-sitter, chosen because it reads text that is half typed,
-is fast enough to start anew on every keystroke, and knows syntax that is newer than the
-Python that runs it; `ast` has none of the three, and parso is slow. We never ask a node for
-its row or column: in tree-sitter 0.26.0 that frees an int too often and ends in a crash, and
-so that version is ruled out in pyproject.toml.
+Place: frontends/python/syntax/. `modules.load` and the tests call `parse`, editors `reparse` on
+every keystroke. The only importer of tree-sitter, chosen because it reads text that is half
+typed, is fast enough to start anew on every keystroke, and knows syntax that is newer than the
+Python that runs it; `ast` has none of the three, and parso is slow. We never ask a node for its
+row or column: in tree-sitter 0.26.0 that frees an int too often and ends in a crash, and so that
+version is ruled out in pyproject.toml.
 
 After an edit tree-sitter parses the whole text: that takes a tenth of the time of reading
 its nodes, and its own incremental parse recovers from mistakes in other ways than a fresh
@@ -30,7 +30,7 @@ from heapwright.frontends.python.syntax.mark_names import with_own_names
 from heapwright.frontends.python.syntax.read_expressions import Offsets, word_for
 from heapwright.frontends.python.syntax.read_statements import Reader
 from heapwright.frontends.python.syntax.recovery import with_closed_brackets
-from heapwright.frontends.python.syntax.rewrite import moved
+from heapwright.frontends.python.syntax.rewrite import NO_NAMES, at_one_place, moved
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
@@ -195,3 +195,11 @@ def _problems(
             message = f"this is not Python: {what} is missing here"
             problems.append(Problem(codes.BROKEN_SYNTAX, Severity.ERROR, message, span))
     return tuple(sorted(problems, key=lambda problem: problem.span.start)[:MAX_PROBLEMS])
+
+
+def functions_at(
+    text: str, span: Span, names: Mapping[str, str] = NO_NAMES
+) -> list[tree.FunctionDef]:
+    """Read functions of ours, which stand nowhere in the program's text; see `at_one_place`."""
+    body = at_one_place(parse(text).tree.body, span, names)
+    return [statement for statement in body if isinstance(statement, tree.FunctionDef)]

@@ -1,7 +1,7 @@
 """Conditions about the Python that runs and the system that it runs on.
 
 Place: frontends/python/syntax/. `declare` asks at the top of modules, `class_bodies` in classes,
-`dynamic_expression` in functions.
+`dynamic.expressions` in functions.
 
     sys.version_info >= (3, 8)    sys.platform == "win32"    os.name != "nt"
     hasattr(sys, "pypy_version_info")    PY2    (where PY2 = sys.version_info[0] == 2)

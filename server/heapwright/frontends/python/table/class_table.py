@@ -285,7 +285,7 @@ class Use(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """How the values of classes and modules are used; see `sharing`."""
+    """How the values of classes and modules are used; see `escape`."""
 
     uses: Mapping[str, Use] = field(default_factory=dict)  # by name, whosever it is
     on_classes: frozenset[str] = frozenset()  # attributes that code sets on a class
@@ -310,7 +310,7 @@ class ClassTable:
     has_getattr: bool = False  # whether some class decides itself about its attributes
     has_containers: bool = False  # whether objects of some class are lists, dicts or sets
     allocates: bool = False  # whether code makes objects without their initialisers
-    # Attributes with containers of objects, and what code uses of these; see `entries`.
+    # Attributes with containers of objects, and what code uses of these; see `container_fields`.
     used_entries: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @property

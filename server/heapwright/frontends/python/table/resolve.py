@@ -1,6 +1,6 @@
 """What an attribute or a call means, once the class of the receiver is known.
 
-Place: frontends/python/table/. `infer` and `lower_expression` ask the same questions here, so
+Place: frontends/python/table/. `infer` and `typed.expressions` ask the same questions here, so
 that what was inferred is what is lowered.
 """
 

@@ -1,6 +1,6 @@
 """The types of everything in a program, as far as they are known.
 
-Place: frontends/python/types/. `infer` fills it, through `look`; lowering asks it.
+Place: frontends/python/types/. `infer` fills it, through `infer_body`; lowering asks it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The items that the formatter sets: tokens, comments, and what it leaves as it is.
 
-Place: frontends/tiny/layout/. `format` makes a list of them, `format_breaks` decides where lines
+Place: frontends/tiny/layout/. `layout` makes a list of them, `line_breaks` decides where lines
 end. The spaces between two items on a line are decided here.
 """
 

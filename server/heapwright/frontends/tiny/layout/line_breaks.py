@@ -1,6 +1,6 @@
 """Decide where lines end, and how far each is set in.
 
-Place: frontends/tiny/layout/. `format` calls `decide_breaks` on its items, which it changes: they
+Place: frontends/tiny/layout/. `layout` calls `decide_breaks` on its items, which it changes: they
 live as long as one run of the formatter.
 
 How far a line is set in follows from a stack of what is open at its start: a bracket, a

@@ -1,11 +1,11 @@
 """What comes together while one function is lowered.
 
-Place: frontends/python/lower/common/. `lower_function` makes a `Sheet`, the lowering of
+Place: frontends/python/lower/common/. `program.functions` makes a `Sheet`, the lowering of
 expressions and statements writes on it, and it is thrown away afterwards: an accumulator behind a
 pure face. Sites are numbered in the order in which instructions are made.
 
 What has no meaning here ends the lowering of the whole function by a `Refusal`, which
-`lower_function` catches: half a function would be worse than none.
+`program.functions` catches: half a function would be worse than none.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from heapwright.text.span import Span
 class Refusal(Exception):
     """A construct that is not supported; `what` completes "… is not explored: ".
 
-    Caught by `lower_function`, never seen outside.
+    Caught by `program.functions`, never seen outside.
     """
 
     def __init__(self, what: str, span: Span) -> None:
@@ -77,7 +77,7 @@ class Sheet:
     handled: list[int] = field(default_factory=list)
     breaks: list[int | None] = field(default_factory=list)
     constant_depth: int = 0
-    # For code whose values may be of any kind, see `dynamic_function`.
+    # For code whose values may be of any kind, see `dynamic.functions`.
     cells: set[str] = field(default_factory=set)  # variables that nested functions see
     captured: dict[str, str] = field(default_factory=dict)  # those of functions around, by field
     closures: list[ClassDef] = field(default_factory=list)  # what nested functions became

@@ -1,8 +1,8 @@
 """Names of code that is not read: packages, and what of the standard library is not modelled.
 
-Place: frontends/python/lower/common/. `dynamic_names` asks before it refuses a name. What such
-code gives is a value of which nothing is known (`paths.dynamic_foreign`), and whoever hands an
-object to it proves nothing any more.
+Place: frontends/python/lower/common/. `dynamic.names` asks before it refuses a name. What such
+code gives is a value of which nothing is known (`paths/known_shapes/foreign.py`), and whoever
+hands an object to it proves nothing any more.
 
 Some names stay refused: those that change what modelled code does, those of the program's own
 modules, where the text must say more, and modules as values of which something is modelled.

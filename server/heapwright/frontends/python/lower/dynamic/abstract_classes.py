@@ -1,6 +1,6 @@
 """`isinstance(x, Mapping)` and its like: which values are of a class in `collections.abc`.
 
-Place: frontends/python/lower/dynamic/. Part of `dynamic_call`. Which of Python's own classes are
+Place: frontends/python/lower/dynamic/. Part of `dynamic.calls`. Which of Python's own classes are
 of an abstract one is known. A class of the program is of a container class (`Mapping`) when it
 stands below it or is registered, which `mixins` notes at the class, and of a class that only asks
 for methods (`Iterable`) when it has these. `Hashable`, `Generator` and the rest are not known.

@@ -1,6 +1,6 @@
 """`C.__new__(C)`, which makes an object without its initialiser, to IR.
 
-Place: frontends/python/lower/dynamic/. Part of `dynamic_call`. Each class that can be made so has
+Place: frontends/python/lower/dynamic/. Part of `dynamic.calls`. Each class that can be made so has
 a function for it (see `lower`); where the class is that of the object itself, the run chooses one
 of them.
 """

@@ -1,6 +1,6 @@
 """Calls whose callee or arguments may be of any kind, to IR.
 
-Place: frontends/python/lower/dynamic/. Part of `dynamic_expression`. Most calls find their callee
+Place: frontends/python/lower/dynamic/. Part of `dynamic.expressions`. Most calls find their callee
 when they run; what is decided here is what only syntax can tell: `super()`, exceptions, built-in
 functions with a short form, and arguments that are never evaluated.
 """

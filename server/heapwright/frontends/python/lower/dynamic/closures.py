@@ -1,6 +1,6 @@
 """Functions inside functions, as objects of classes of their own.
 
-Place: frontends/python/lower/dynamic/. Part of `dynamic_expression`. A nested function or lambda
+Place: frontends/python/lower/dynamic/. Part of `dynamic.expressions`. A nested function or lambda
 becomes a class with a method `__call__`; what it sees of the functions around it are cells, which
 it shares with them. So a variable that changes later has changed for it, too.
 """

@@ -1,6 +1,6 @@
 """What `isinstance(x, Enum)` asks: of which enumeration of the program a value is.
 
-Place: frontends/python/lower/dynamic/. `dynamic_call` asks for each class that a test names.
+Place: frontends/python/lower/dynamic/. `dynamic.calls` asks for each class that a test names.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Expressions whose values may be of any kind, to IR.
 
-Place: frontends/python/lower/dynamic/. `dynamic_statement` calls `value` for every expression.
-Where the types of all values are known, `lower_expression` makes faster code; here the operations
+Place: frontends/python/lower/dynamic/. `dynamic.statements` calls `value` for every expression.
+Where the types of all values are known, `typed.expressions` makes faster code; here the operations
 of the IR find out when they run.
 
 Long because: every kind of expression is one case of the same function, with its helpers.

@@ -1,6 +1,6 @@
 """Lower one function whose values may be of any kind.
 
-Place: frontends/python/lower/dynamic/. `lower_function` comes here when the types of some values
+Place: frontends/python/lower/dynamic/. `program.functions` comes here when the types of some values
 are not known, or are such that only a run can tell what happens.
 """
 

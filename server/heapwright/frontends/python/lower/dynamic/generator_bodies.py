@@ -1,6 +1,6 @@
 """The body of a generator as it is lowered: no StopIteration leaves it.
 
-Place: frontends/python/lower/dynamic/. `dynamic_function` and `dynamic_closure` ask before they
+Place: frontends/python/lower/dynamic/. `dynamic.functions` and `dynamic.closures` ask before they
 lower a body.
 
     first = next(items)                  a StopIteration in here becomes a RuntimeError

@@ -1,6 +1,6 @@
 """The dict of an object's attributes (`x.__dict__`, `vars(x)`), to IR.
 
-Place: frontends/python/lower/dynamic/. Part of `dynamic_expression`. There is no such dict in the
+Place: frontends/python/lower/dynamic/. Part of `dynamic.expressions`. There is no such dict in the
 IR: what code does with it is done to the fields of the object. Where the dict is only looked at,
 on the spot, a fresh dict takes its place, and where its order can matter and is not known, each
 order is a run of its own, as for sets. Whoever would keep the dict itself is refused.

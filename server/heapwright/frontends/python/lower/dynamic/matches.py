@@ -1,6 +1,6 @@
 """`match` statements to IR.
 
-Place: frontends/python/lower/dynamic/. Part of `dynamic_statement`. Each case is tried in turn;
+Place: frontends/python/lower/dynamic/. Part of `dynamic.statements`. Each case is tried in turn;
 what a pattern captures is assigned while it is compared, as CPython does.
 """
 

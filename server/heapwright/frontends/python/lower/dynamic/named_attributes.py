@@ -1,6 +1,6 @@
 """`getattr`, `setattr`, `hasattr` and `delattr` with a name that only the run knows, to IR.
 
-Place: frontends/python/lower/dynamic/. Part of `dynamic_call`. Such a call is one of many: the
+Place: frontends/python/lower/dynamic/. Part of `dynamic.calls`. Such a call is one of many: the
 name is compared with each attribute that a class of the program has. To read any other name is an
 AttributeError where the object is one of the program, and else the run is given up. So whoever
 asks what code reads or changes sees every attribute by its name.

@@ -1,6 +1,6 @@
 """What names mean in code whose values may be of any kind.
 
-Place: frontends/python/lower/dynamic/. `dynamic_expression` asks here: variables in slots and
+Place: frontends/python/lower/dynamic/. `dynamic.expressions` asks here: variables in slots and
 cells, constants of modules, classes and functions as values, and what Python brings along.
 """
 
@@ -22,9 +22,7 @@ from heapwright.frontends.python.import_time.constant_values import (
 )
 from heapwright.frontends.python.import_time.escape import is_mutable, is_shared
 from heapwright.frontends.python.import_time.metaclasses import is_metaclass
-from heapwright.frontends.python.import_time.plain_objects import (
-    makes_plain_object,
-)
+from heapwright.frontends.python.import_time.plain_objects import makes_plain_object
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet
 from heapwright.frontends.python.lower.common.unread import (
     is_unread,

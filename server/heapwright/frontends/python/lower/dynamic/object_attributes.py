@@ -1,6 +1,6 @@
 """What `object` itself does with attributes, to IR: `object.__setattr__(self, name, value)`.
 
-Place: frontends/python/lower/dynamic/. Part of `dynamic_call`. A class that decides about its
+Place: frontends/python/lower/dynamic/. Part of `dynamic.calls`. A class that decides about its
 attributes (`__setattr__`) ends up here, mostly by `super()`. No method of the program is asked,
 but properties are.
 """

@@ -1,6 +1,6 @@
 """Calls of the functions that a property of a class is made of.
 
-Place: frontends/python/lower/dynamic/. `dynamic_call` asks about calls such as these, by which a
+Place: frontends/python/lower/dynamic/. `dynamic.calls` asks about calls such as these, by which a
 property that is written anew gets at the one above:
 
     Base.size.fset(self, n)                     super(Box, type(self)).size.fset(self, n)

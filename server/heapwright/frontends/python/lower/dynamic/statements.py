@@ -1,6 +1,6 @@
 """Statements on values of any kind, to IR.
 
-Place: frontends/python/lower/dynamic/. `dynamic_function` calls `block` for a whole body.
+Place: frontends/python/lower/dynamic/. `dynamic.functions` calls `block` for a whole body.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from heapwright.ir.core.types import ANY, classes_in, named_in
 from heapwright.ir.core.walk import code_of, walk
 from heapwright.records import replace
 
-# Fields of objects that the interpreters make themselves; see `paths.dynamic`.
+# Fields of objects that the interpreters make themselves; see `paths/known_shapes/operations.py`.
 _HELPERS = {"generator": ("(function)", "(state)"), "method": ("(function)", "(self)")}
 _KIND_MAKERS = {"int": "new_int", "str": "new_str", "float": "new_float"} | {
     "bool": "new_bool",

@@ -25,7 +25,8 @@ from heapwright.frontends.python.declare.constructions import (
     needs_construction,
     starting_fields,
 )
-from heapwright.frontends.python.declare.declare import ModuleText, declare
+from heapwright.frontends.python.declare.declare import declare
+from heapwright.frontends.python.declare.module_declarations import ModuleText
 from heapwright.frontends.python.desugar.own_new import NEW
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet
 from heapwright.frontends.python.lower.common.convert import converted
@@ -122,7 +123,7 @@ class Lowered:
     program: Program
     source_map: SourceMap
     problems: Mapping[str, tuple[Problem, ...]]  # by path, in the order of the text
-    memory: Memory = field(default_factory=dict, compare=False, repr=False)  # see `memory`
+    memory: Memory = field(default_factory=dict, compare=False, repr=False)  # see `digests`
     n_lowered: int = field(default=0, compare=False)  # functions that were not remembered
 
 

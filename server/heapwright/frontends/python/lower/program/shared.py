@@ -1,7 +1,7 @@
 """What the functions of a program share, once they are lowered: places, values, exceptions.
 
 Place: frontends/python/lower/program/. `lower` asks while it puts a program together. Which
-values are shared is decided in `sharing`, whether exceptions have members in `exceptions`.
+values are shared is decided in `escape`, whether exceptions have members in `exception_reads`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Comparisons to IR: chains, `==` and `is`, order, membership.
 
-Place: frontends/python/lower/typed/. `lower_expression` calls `compared`.
+Place: frontends/python/lower/typed/. `typed.expressions` calls `compared`.
 """
 
 from __future__ import annotations
