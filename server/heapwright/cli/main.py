@@ -20,7 +20,6 @@ from heapwright import __version__
 from heapwright.errors import EngineError
 
 EXIT_FINE = 0
-EXIT_FINDINGS = 1
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from heapwright.answers.search.ask import Answer, invariants_of, specs_of
 from heapwright.cli.options import limits_of
@@ -16,7 +17,6 @@ from heapwright.cli.progress import progress
 from heapwright.editor.known.verdicts import Shown, shown_answer
 from heapwright.errors import UsageError
 from heapwright.graph.explore.breadth_first import INTERRUPTED
-from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.core.program import Function, Role
 from heapwright.ir.core.types import BoolType
 from heapwright.problems import Severity
@@ -46,28 +46,26 @@ def answered(
     loaded: LoadedProgram, question: Function, options: argparse.Namespace, shelf: Shelf
 ) -> Answered:
     """Ask one spec or invariant as the options say."""
-    with progress() as on_progress:
-        asking = asking_of(loaded, options, shelf, on_progress)
+    with asking_of(loaded, options, shelf) as asking:
         asked = ask_question(loaded.program, question, asking)
     place = loaded.source_map.functions[question.qualified_name]
     shown = shown_answer(asked.answer, question, place)
     return Answered(question, asked.answer, shown, asked.n_solver_calls)
 
 
+@contextmanager
 def asking_of(
-    loaded: LoadedProgram,
-    options: argparse.Namespace,
-    shelf: Shelf,
-    on_progress: Callable[[StateGraph], None] | None,
-) -> Asking:
-    """Turn the options of a command into the way to ask."""
-    return Asking(
-        limits=limits_of(options, settings_for(loaded.root.path), loaded.program),
-        with_raising=options.raising_calls,
-        widens="auto" in options.scope,
-        shelf=shelf,
-        on_progress=on_progress,
-    )
+    loaded: LoadedProgram, options: argparse.Namespace, shelf: Shelf | None = None
+) -> Iterator[Asking]:
+    """Turn the options of a command into the way to ask; progress is shown meanwhile."""
+    with progress() as on_progress:
+        yield Asking(
+            limits=limits_of(options, settings_for(loaded.root.path), loaded.program),
+            with_raising=options.raising_calls,
+            widens="auto" in options.scope,
+            shelf=shelf_of(options) if shelf is None else shelf,
+            on_progress=on_progress,
+        )
 
 
 def shelf_of(options: argparse.Namespace) -> Shelf:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from heapwright.answers.calls.render import test_text
 from heapwright.answers.calls.verdict import Found
+from heapwright.answers.search.ask import Answer, Explored
 from heapwright.answers.search.strategy import Ran
 from heapwright.cli.output import coloured, print_json
 from heapwright.cli.questions import Answered, answered, shelf_of
@@ -63,10 +64,8 @@ def print_answer(
     """Print the verdict and, unless it is to be short, the calls and the heap they build."""
     answer, shown = answered.answer, answered.shown
     colour = COLOURS.get(shown.verdict, "36")
-    n_states = counted(len(answer.graph.states), "state")
-    cost = f"{answer.seconds:.3f} s, {n_states}{', cached' if answer.is_cached else ''}"
     print(f"{answered.question.qualified_name}: {coloured(shown.verdict, colour)}")
-    print(f"    {shown.reason}  ({cost})")
+    print(f"    {shown.reason}  ({cost_text(answer)})")
     if with_time:
         print_schedule(answer.ran, is_cached=answer.is_cached)
     if is_short:
@@ -87,6 +86,12 @@ def print_answer(
         picture = draw_heap(hierarchy_of(loaded.program), replayed.final_heap, roots)
         print("\n".join(f"    {line}" for line in picture.splitlines()))
     print()
+
+
+def cost_text(found: Answer | Explored) -> str:
+    """Say what an answer cost."""
+    cached = ", cached" if found.is_cached else ""
+    return f"{found.seconds:.3f} s, {counted(len(found.graph.states), 'state')}{cached}"
 
 
 def print_schedule(ran: Sequence[Ran], *, is_cached: bool) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from heapwright.answers.calls.render import Rendered, test_text
 from heapwright.answers.calls.verdict import Found, Nowhere, Undecided
+from heapwright.answers.search.ask import Answer, Explored
 from heapwright.answers.search.strategy import Ran
 from heapwright.cli.output import Json, json_problem, json_range
 from heapwright.cli.questions import Answered
@@ -40,13 +41,7 @@ def question_result(
         ),
         "problems": [] if shown.problem is None else [json_problem(source, shown.problem)],
         "stats": {
-            **graph_stats(
-                answer.graph,
-                answered.n_solver_calls,
-                answer.explore_seconds,
-                answer.seconds,
-                answer.is_cached,
-            ),
+            **answer_stats(answer, answered.n_solver_calls),
             "schedule": schedule_json(answer.ran),
         },
     }
@@ -97,6 +92,12 @@ def schedule_json(ran: Sequence[Ran]) -> list[Json]:
     ]
 
 
+def answer_stats(found: Answer | Explored, n_solver_calls: int) -> dict[str, Json]:
+    """Describe what an answer cost."""
+    seconds = (found.explore_seconds, found.seconds)
+    return graph_stats(found.graph, n_solver_calls, *seconds, found.is_cached)
+
+
 def graph_stats(
     graph: StateGraph,
     n_solver_calls: int,
@@ -104,7 +105,7 @@ def graph_stats(
     answer_seconds: float,
     is_cached: bool,
 ) -> dict[str, Json]:
-    """Describe what an answer cost."""
+    """Describe a graph, and what it took."""
     return {
         "states": len(graph.states),
         "disjuncts": len(graph.disjuncts),

@@ -9,20 +9,14 @@ import argparse
 
 from heapwright.answers.calls.verdict import Nowhere
 from heapwright.answers.search.ask import Explored
-from heapwright.answers.structure.structure import (
-    StructureAnswer,
-    Violated,
-    own_formulas,
-    structured_classes,
-)
+from heapwright.answers.structure import structure as structures
 from heapwright.cli.output import Json, coloured, json_problem, json_range
-from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of
-from heapwright.cli.report import COLOURS, print_schedule
-from heapwright.cli.results import calls_json, graph_stats, schedule_json
+from heapwright.cli.report import COLOURS, cost_text, print_schedule
+from heapwright.cli.results import answer_stats, calls_json, schedule_json
 from heapwright.editor.known.structures import shown_structure
 from heapwright.editor.known.verdicts import Shown
-from heapwright.editor.known.wording import bound_json, counted
+from heapwright.editor.known.wording import bound_json
 from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.structure import formula_text
@@ -37,7 +31,7 @@ from heapwright.workspace.shelf import Shelf
 class CheckedClass:
     """The answer about the formulas of a class, how to say it, and the solver calls."""
 
-    answer: StructureAnswer
+    answer: structures.StructureAnswer
     shown: Shown
     n_solver_calls: int
 
@@ -51,9 +45,8 @@ def checked_class(
     loaded: LoadedProgram, class_name: str, options: argparse.Namespace, shelf: Shelf
 ) -> CheckedClass:
     """Ask the formulas that speak of the objects of a class."""
-    formulas = own_formulas(loaded.program, class_name)
-    with progress() as on_progress:
-        asking = asking_of(loaded, options, shelf, on_progress)
+    formulas = structures.own_formulas(loaded.program, class_name)
+    with asking_of(loaded, options, shelf) as asking:
         answer, n_solver_calls = ask_formulas(loaded.program, class_name, formulas, asking)
     shown = shown_structure(answer, loaded.program, loaded.source_map.classes[class_name])
     return CheckedClass(answer, shown, n_solver_calls)
@@ -72,7 +65,7 @@ def print_structure(
     print(f"    {shown.reason}  ({cost_text(answer.explored)})")
     if with_time:
         print_schedule(answer.ran, is_cached=answer.explored.is_cached)
-    if not is_short and isinstance(answer.verdict, Violated):
+    if not is_short and isinstance(answer.verdict, structures.Violated):
         rendered, replayed = answer.verdict.rendered, answer.verdict.replayed
         roots = [("this", replayed.arguments[0])]
         picture = draw_heap(
@@ -114,7 +107,7 @@ def structure_result(loaded: LoadedProgram, checked: CheckedClass) -> dict[str, 
     stats = result["stats"]
     assert isinstance(stats, dict)
     stats["schedule"] = schedule_json(answer.ran)
-    if isinstance(answer.verdict, Violated):
+    if isinstance(answer.verdict, structures.Violated):
         rendered, broken = answer.verdict.rendered, answer.verdict.broken
         result["calls"] = calls_json(rendered)
         result["arguments"] = dict(rendered.arguments)
@@ -129,15 +122,9 @@ def classes_to_check(loaded: LoadedProgram) -> list[str]:
     """Name the classes of the file itself that have formulas about their objects."""
     return [
         class_name
-        for class_name in structured_classes(loaded.program)
+        for class_name in structures.structured_classes(loaded.program)
         if loaded.source_map.classes[class_name].path == loaded.root.path
     ]
-
-
-def cost_text(explored: Explored) -> str:
-    """Say what an answer cost."""
-    cached = ", cached" if explored.is_cached else ""
-    return f"{explored.seconds:.3f} s, {counted(len(explored.graph.states), 'state')}{cached}"
 
 
 def bound_and_stats(
@@ -148,11 +135,5 @@ def bound_and_stats(
         "bound": bound_json(
             explored.objects, explored.kinds, explored.calls, is_complete=is_complete
         ),
-        "stats": graph_stats(
-            explored.graph,
-            n_solver_calls,
-            explored.explore_seconds,
-            explored.seconds,
-            explored.is_cached,
-        ),
+        "stats": answer_stats(explored, n_solver_calls),
     }

@@ -5,6 +5,8 @@ Place: lsp/. `session` keeps it; handlers ask it and never look into capabilitie
 
 from __future__ import annotations
 
+from typing import Any
+
 from lsprotocol import types
 
 from heapwright.lsp.convert import encoding_of
@@ -42,65 +44,49 @@ class Client:
 
 def client_of(params: types.InitializeParams, encoding: str | None) -> Client:
     """Read the capabilities; `encoding` is what was agreed on."""
-    capabilities = params.capabilities
-    document = capabilities.text_document or types.TextDocumentClientCapabilities()
-    workspace = capabilities.workspace or types.WorkspaceClientCapabilities()
-    window = capabilities.window or types.WindowClientCapabilities()
-    action = document.code_action or types.CodeActionClientCapabilities()
-    hover = document.hover or types.HoverClientCapabilities()
-    published = document.publish_diagnostics or types.PublishDiagnosticsClientCapabilities()
-    completion = document.completion or types.CompletionClientCapabilities()
-    formats = hover.content_format or ()
+
+    def said(path: str) -> Any:  # noqa: ANN401 - whatever the protocol has there
+        """Follow the names of a path; None where the client says nothing."""
+        found: Any = params.capabilities
+        for name in path.split("."):
+            found = None if found is None else getattr(found, name)
+        return found
+
     name = params.client_info.name if params.client_info else ""
     options = params.initialization_options
     options = options if isinstance(options, dict) else {}
     images = options.get("markdownImages")
+    makes_documents = bool(said("workspace.workspace_edit.document_changes"))
+    operations = said("workspace.workspace_edit.resource_operations") or ()
+    action = "text_document.code_action"
     return Client(
         name=name,
         encoding=encoding_of(encoding),
-        resolves_edits=bool(
-            action.resolve_support and "edit" in (action.resolve_support.properties or ())
-        ),
-        shows_disabled=bool(action.disabled_support),
-        takes_literals=action.code_action_literal_support is not None,
-        takes_document_changes=bool(
-            workspace.workspace_edit and workspace.workspace_edit.document_changes
-        ),
-        creates_files=bool(
-            workspace.workspace_edit
-            and workspace.workspace_edit.document_changes
-            and types.ResourceOperationKind.Create
-            in (workspace.workspace_edit.resource_operations or ())
-        ),
-        shows_markdown=types.MarkupKind.Markdown in formats,
+        resolves_edits="edit" in (said(f"{action}.resolve_support.properties") or ()),
+        shows_disabled=bool(said(f"{action}.disabled_support")),
+        takes_literals=said(f"{action}.code_action_literal_support") is not None,
+        takes_document_changes=makes_documents,
+        creates_files=makes_documents and types.ResourceOperationKind.Create in operations,
+        shows_markdown=types.MarkupKind.Markdown
+        in (said("text_document.hover.content_format") or ()),
         # The protocol has no word for it. A client may say it in its options; of the
         # widespread ones the workbench of VS Code is known to show images in hovers.
         shows_images=bool(images) if images is not None else _is_visual_studio_code(name),
-        shows_progress=bool(window.work_done_progress),
-        shows_related=bool(published.related_information),
+        shows_progress=bool(said("window.work_done_progress")),
+        shows_related=bool(said("text_document.publish_diagnostics.related_information")),
         # What is found out after a keystroke reaches a client that pulls only if it can be
         # told to pull again.
-        pulls_diagnostics=document.diagnostic is not None
-        and bool(workspace.diagnostics and workspace.diagnostics.refresh_support),
-        pulls_settings=bool(workspace.configuration),
-        registers_watchers=bool(
-            workspace.did_change_watched_files
-            and workspace.did_change_watched_files.dynamic_registration
-        ),
-        registers_settings=bool(
-            workspace.did_change_configuration
-            and workspace.did_change_configuration.dynamic_registration
-        ),
-        refreshes_lenses=bool(workspace.code_lens and workspace.code_lens.refresh_support),
-        refreshes_hints=bool(workspace.inlay_hint and workspace.inlay_hint.refresh_support),
-        refreshes_tokens=bool(
-            workspace.semantic_tokens and workspace.semantic_tokens.refresh_support
-        ),
-        applies_edits=bool(workspace.apply_edit),
-        shows_documents=bool(window.show_document and window.show_document.support),
-        takes_snippets=bool(
-            completion.completion_item and completion.completion_item.snippet_support
-        ),
+        pulls_diagnostics=said("text_document.diagnostic") is not None
+        and bool(said("workspace.diagnostics.refresh_support")),
+        pulls_settings=bool(said("workspace.configuration")),
+        registers_watchers=bool(said("workspace.did_change_watched_files.dynamic_registration")),
+        registers_settings=bool(said("workspace.did_change_configuration.dynamic_registration")),
+        refreshes_lenses=bool(said("workspace.code_lens.refresh_support")),
+        refreshes_hints=bool(said("workspace.inlay_hint.refresh_support")),
+        refreshes_tokens=bool(said("workspace.semantic_tokens.refresh_support")),
+        applies_edits=bool(said("workspace.apply_edit")),
+        shows_documents=bool(said("window.show_document.support")),
+        takes_snippets=bool(said("text_document.completion.completion_item.snippet_support")),
         trusts_workspace=options.get("untrustedWorkspace") is not True,
     )
 

@@ -79,10 +79,7 @@ async def _rewriting(
     if is_changed or (target is not None and target.text != made.before):
         raise JsonRpcException("the text has changed meanwhile", CONTENT_MODIFIED)
     if made.warning:
-        session.protocol.notify(
-            types.WINDOW_SHOW_MESSAGE,
-            types.ShowMessageParams(types.MessageType.Warning, made.warning),
-        )
+        session.warn(made.warning)
     if target is None:
         target = opened(made.path, document.language.name, None, made.before or "")
     edit = workspace_edit(session, target, made.changes)

@@ -38,6 +38,16 @@ NOT_INITIALIZED = -32002
 BEFORE_INITIALIZE = (types.INITIALIZE, types.EXIT)
 
 
+def _left_to_session(method: str) -> Callable[..., Generator[Any, Any, None]]:
+    """Give a method that leaves texts and folders to the session, where pygls keeps its own."""
+
+    def leave(self: Protocol, params: Any) -> Generator[Any, Any, None]:  # noqa: ANN401
+        yield self.fm.features[method], (params,), None
+
+    left: Callable[..., Generator[Any, Any, None]] = lsp_method(method)(leave)
+    return left
+
+
 class Protocol(LanguageServerProtocol):
     """One connection with one client."""
 
@@ -209,34 +219,12 @@ class Protocol(LanguageServerProtocol):
         self.exit_code = 0 if self._shutdown else 1
         yield from ()
 
-    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
-    def lsp_text_document__did_open(self, params: Any) -> Generator[Any, Any, None]:  # noqa: ANN401
-        """Leave the text to the session."""
-        yield self.fm.features[types.TEXT_DOCUMENT_DID_OPEN], (params,), None
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
-    def lsp_text_document__did_change(
-        self,
-        params: Any,  # noqa: ANN401
-    ) -> Generator[Any, Any, None]:
-        """Leave the text to the session."""
-        yield self.fm.features[types.TEXT_DOCUMENT_DID_CHANGE], (params,), None
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
-    def lsp_text_document__did_close(
-        self,
-        params: Any,  # noqa: ANN401
-    ) -> Generator[Any, Any, None]:
-        """Leave the text to the session."""
-        yield self.fm.features[types.TEXT_DOCUMENT_DID_CLOSE], (params,), None
-
-    @lsp_method(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
-    def lsp_workspace__did_change_workspace_folders(
-        self,
-        params: Any,  # noqa: ANN401
-    ) -> Generator[Any, Any, None]:
-        """Leave the folders to the session."""
-        yield self.fm.features[types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS], (params,), None
+    lsp_text_document__did_open = _left_to_session(types.TEXT_DOCUMENT_DID_OPEN)
+    lsp_text_document__did_change = _left_to_session(types.TEXT_DOCUMENT_DID_CHANGE)
+    lsp_text_document__did_close = _left_to_session(types.TEXT_DOCUMENT_DID_CLOSE)
+    lsp_workspace__did_change_workspace_folders = _left_to_session(
+        types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS
+    )
 
     @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
     def lsp_workspace__execute_command(

@@ -76,10 +76,7 @@ class Session:
         before = self.settings
         self.settings, complaints = client_settings(data)
         for complaint in complaints:
-            self.protocol.notify(
-                types.WINDOW_SHOW_MESSAGE,
-                types.ShowMessageParams(types.MessageType.Warning, complaint),
-            )
+            self.warn(complaint)
         if self.settings == before:
             return
         self.checking.jobs.set_limits(self.settings.n_workers, self.settings.megabytes)
@@ -99,6 +96,11 @@ class Session:
             for path in self.snapshot.documents:
                 self.checking.check(path, 0.0)
         self.work.refresh()
+
+    def warn(self, text: str) -> None:
+        """Show a warning to the user."""
+        params = types.ShowMessageParams(types.MessageType.Warning, text)
+        self.protocol.notify(types.WINDOW_SHOW_MESSAGE, params)
 
     async def close(self) -> None:
         """Stop all work and leave no process behind."""

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heapwright.errors import UsageError
 from heapwright.records import dataclass
-from heapwright.workspace.settings import DEFAULT_SECONDS, NO_SETTINGS, Settings, settings_of
+from heapwright.workspace.settings import DEFAULT_SECONDS, KNOWN, NO_SETTINGS, Settings, readable
 
 DEFAULT_MEGABYTES = 2_000
-QUESTION_KEYS = ("scope", "calls", "timeout", "memory")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +43,9 @@ def client_settings(data: object) -> tuple[ClientSettings, tuple[str, ...]]:
     """Read what the client sent; gives the settings and what is wrong with them."""
     if not isinstance(data, Mapping):
         return ClientSettings(), ()
-    complaints: list[str] = []
-    questions = NO_SETTINGS
-    for name in QUESTION_KEYS:
-        if data.get(name) is not None:
-            try:
-                one = settings_of("heapwright", {name: data[name]})
-            except UsageError as error:
-                complaints.append(str(error))
-            else:
-                questions = Settings(
-                    one.scope or questions.scope,
-                    one.calls or questions.calls,
-                    one.timeout or questions.timeout,
-                    one.memory or questions.memory,
-                )
+    asked = {name: data[name] for name in KNOWN if data.get(name) is not None}
+    questions, mistakes = readable("heapwright", asked)
+    complaints = list(mistakes)
     defaults = ClientSettings()
 
     def flag(name: str, default: bool) -> bool:

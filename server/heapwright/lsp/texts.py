@@ -20,7 +20,7 @@ from heapwright.workspace.snapshot import Document
 from heapwright.workspace.views import PythonView, TinyView, view_of
 from heapwright.workspace.wire import read
 
-Answer = TypeVar("Answer")
+Found = TypeVar("Found")
 
 
 def view_at(session: Session, uri: str) -> TinyView | PythonView | None:
@@ -41,18 +41,18 @@ async def searched(
     session: Session,
     kind: str,
     document: Document | None,
-    answer: type[Answer],
+    one: type[Found],
     **wanted: Any,  # noqa: ANN401 - fields of `Search`
-) -> Answer:
+) -> tuple[Found, ...]:
     """Let a worker look through texts; an answer about a text that has changed is none."""
     search = Search(
         session.checking.task(document), session.client.encoding, session.folders, **wanted
     )
     with failing():
-        found = read(answer, await session.checking.searched(kind, search))
+        data = await session.checking.searched(kind, search)
     if document is not None and session.snapshot.documents.get(document.path) is not document:
         raise JsonRpcException("the text has changed meanwhile", CONTENT_MODIFIED)
-    return found
+    return tuple(read(one, item) for item in data)
 
 
 def shown_range(place: Range) -> types.Range:

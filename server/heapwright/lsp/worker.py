@@ -119,7 +119,8 @@ def _done(
     """Do one job; whatever happens is the reply."""
     try:
         token.check()
-        return {"result": _result(bench, job, token, _progress(job["id"], line))}
+        waiting = work.Waiting(_progress(job["id"], line), token)
+        return {"result": written(_result(bench, job, waiting))}
     except Cancelled:
         return {"cancelled": True}
     except MemoryError:
@@ -131,44 +132,33 @@ def _done(
         return {"failed": f"an error inside heapwright: {detail}"}
 
 
-def _result(
-    bench: work.Workbench,
-    job: dict[str, Any],
-    token: CancellationToken,
-    on_progress: Callable[[StateGraph], None],
-) -> Any:  # noqa: ANN401 - JSON
+_QUESTIONS: dict[str, Callable[..., object]] = {
+    "load": lambda bench, task, _: work.load_file(bench, task),
+    "answer": work.answer,
+    "heap": work.heap,
+    "graph": work.graph,
+    "paths": work.paths,
+    "path-title": lambda bench, task, _: work.path_title(bench, task),
+    "branches": rewriting.tests_for_branches,
+    "formulas": rewriting.inferred_formulas,
+    "survey": branch_survey.survey,
+}
+_SEARCHES = {
+    "layout": searches.layout,
+    "uses": searches.uses,
+    "rename": searches.renamed,
+    "symbols": searches.symbols,
+}
+
+
+def _result(bench: work.Workbench, job: dict[str, Any], waiting: work.Waiting) -> object:
     match job["do"]:
-        case "load":
-            return written(work.load_file(bench, read(Task, job["task"])))
-        case "answer":
-            return written(work.answer(bench, read(Task, job["task"]), on_progress, token))
-        case "heap":
-            return work.heap(bench, read(Task, job["task"]), on_progress, token)
-        case "graph":
-            return work.graph(bench, read(Task, job["task"]), on_progress, token)
-        case "paths":
-            return work.paths(bench, read(Task, job["task"]), on_progress, token)
-        case "path-title":
-            return work.path_title(bench, read(Task, job["task"]))
-        case "branches":
-            task = read(Task, job["task"])
-            return written(rewriting.tests_for_branches(bench, task, on_progress, token))
-        case "formulas":
-            task = read(Task, job["task"])
-            return written(rewriting.inferred_formulas(bench, task, on_progress, token))
-        case "survey":
-            task = read(Task, job["task"])
-            return written(branch_survey.survey(bench, task, on_progress, token))
-        case "layout":
-            return written(searches.layout(bench, read(Search, job["search"])))
-        case "uses":
-            return written(searches.uses(bench, read(Search, job["search"])))
-        case "rename":
-            return written(searches.renamed(bench, read(Search, job["search"])))
-        case "symbols":
-            return written(searches.symbols(bench, read(Search, job["search"])))
+        case kind if kind in _QUESTIONS:
+            return _QUESTIONS[kind](bench, read(Task, job["task"]), waiting)
+        case kind if kind in _SEARCHES:
+            return _SEARCHES[kind](bench, read(Search, job["search"]))
         case "files":
-            return list(work.files_of(tuple(job["folders"])))
+            return work.files_of(tuple(job["folders"]))
         case "clear":
             bench.answers.clear()
             bench.shelf = work.Workbench().shelf

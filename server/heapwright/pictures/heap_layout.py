@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from heapwright.pictures import routes
 from heapwright.pictures.heap_boxes import (
     FOOT,
     Forest,
@@ -21,19 +22,6 @@ from heapwright.pictures.heap_boxes import (
     text_width,
 )
 from heapwright.pictures.heap_model import DrawnField, DrawnObject, HeapPicture, Link
-from heapwright.pictures.routes import (
-    Box,
-    Exit,
-    Net,
-    Point,
-    Port,
-    Routed,
-    Wire,
-    bottom_port,
-    channel_of,
-    routed,
-    top_port,
-)
 from heapwright.records import dataclass
 
 GAP: Final = 52
@@ -49,14 +37,14 @@ class Line:
     is_tree: bool  # whether it leads to where the object was placed from
     net: int  # lines of one net share their colour
     is_right: bool  # the side of the box at which it starts
-    points: tuple[Point, ...]
+    points: tuple[routes.Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HeapLayout:
     """Boxes with the tops of their bands, lines, and the extent of it all."""
 
-    boxes: tuple[Box, ...]
+    boxes: tuple[routes.Box, ...]
     tops: tuple[int, ...]  # of each box
     lines: tuple[Line, ...]
     left: int
@@ -71,7 +59,7 @@ def heap_layout(picture: HeapPicture) -> HeapLayout:
     while True:
         boxes = placed(picture.objects, forest, gap)
         straight, nets = _wires(picture.objects, forest, boxes)
-        found = routed(boxes, [net for net, _ in nets])
+        found = routes.routed(boxes, [net for net, _ in nets])
         # Lines could lie on one another in a gap that is too narrow, so all gaps are made
         # wider until none is. Each time they grow, and a gap never needs more than two tracks
         # for each net, so this ends.
@@ -93,8 +81,8 @@ class _Reference:
 
 
 def _wires(
-    objects: Sequence[DrawnObject], forest: Forest, boxes: Sequence[Box]
-) -> tuple[list[_Reference], list[tuple[Net, list[_Reference]]]]:
+    objects: Sequence[DrawnObject], forest: Forest, boxes: Sequence[routes.Box]
+) -> tuple[list[_Reference], list[tuple[routes.Net, list[_Reference]]]]:
     """Tell straight lines between neighbours from lines to be led, and group those."""
     references = [
         _Reference(
@@ -128,13 +116,15 @@ def _wires(
     return straight, nets
 
 
-def _starts_right(drawn: DrawnObject, field: DrawnField, source: Box, target: Box) -> bool:
+def _starts_right(
+    drawn: DrawnObject, field: DrawnField, source: routes.Box, target: routes.Box
+) -> bool:
     if drawn.rightward is not None and field.is_own_kind:
         return field.name == drawn.rightward
     return target.left + target.width // 2 >= source.left + source.width // 2
 
 
-def _neighbours(boxes: Sequence[Box]) -> dict[tuple[int, bool], int]:
+def _neighbours(boxes: Sequence[routes.Box]) -> dict[tuple[int, bool], int]:
     """Find the next box in the same band, by box and whether to its right."""
     order = sorted(range(len(boxes)), key=lambda i: (boxes[i].band, boxes[i].left))
     found: dict[tuple[int, bool], int] = {}
@@ -145,7 +135,7 @@ def _neighbours(boxes: Sequence[Box]) -> dict[tuple[int, bool], int]:
     return found
 
 
-def _enters_top(boxes: Sequence[Box], reference: _Reference) -> bool:
+def _enters_top(boxes: Sequence[routes.Box], reference: _Reference) -> bool:
     """Lines from above and from the right enter at the top, those from below and left below."""
     source, target = boxes[reference.source], boxes[reference.target]
     if source.band == target.band:
@@ -154,44 +144,46 @@ def _enters_top(boxes: Sequence[Box], reference: _Reference) -> bool:
 
 
 def _net(
-    boxes: Sequence[Box],
+    boxes: Sequence[routes.Box],
     has_label: bool,
     is_top: bool,
     is_tree: bool,
     references: Sequence[_Reference],
     objects: Sequence[DrawnObject],
-) -> Net:
+) -> routes.Net:
     target = references[0].target
     box = boxes[target]
     middle = box.left + box.width // 2
     if is_top:
         if has_label:
             middle = max(middle, box.left + text_width(label_text(objects[target])) + 36)
-        port = Port(
+        port = routes.Port(
             target,
-            top_port(middle if is_tree else middle + 20),
+            routes.top_port(middle if is_tree else middle + 20),
             True,
             slack=0 if has_label or not is_tree else 13,
         )
     else:
-        port = Port(target, bottom_port(middle), False, slack=13)
+        port = routes.Port(target, routes.bottom_port(middle), False, slack=13)
     wires = tuple(
-        Wire(Exit(r.source, row_middle(r.field), r.is_right, _goes_up(boxes, r, is_top)), port)
+        routes.Wire(
+            routes.Exit(r.source, row_middle(r.field), r.is_right, _goes_up(boxes, r, is_top)), port
+        )
         for r in references
     )
-    return Net(wires, port.x, channel_of(boxes, port))
+    return routes.Net(wires, port.x, routes.channel_of(boxes, port))
 
 
-def _goes_up(boxes: Sequence[Box], reference: _Reference, enters_top: bool) -> bool:
+def _goes_up(boxes: Sequence[routes.Box], reference: _Reference, enters_top: bool) -> bool:
     source, target = boxes[reference.source], boxes[reference.target]
     return enters_top if source.band == target.band else source.band > target.band
 
 
 def _layout(
-    boxes: Sequence[Box],
-    found: Routed,
+    boxes: Sequence[routes.Box],
+    found: routes.Routed,
     straight: Sequence[_Reference],
-    nets: Sequence[tuple[Net, list[_Reference]]],
+    nets: Sequence[tuple[routes.Net, list[_Reference]]],
 ) -> HeapLayout:
     tops = tuple(found.band_tops[box.band] for box in boxes)
     lines: list[Line] = []

@@ -7,17 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from heapwright.pictures.heap_boxes import (
-    LABEL,
-    ROW,
-    SIDE,
-    TITLE,
-    field_text,
-    label_text,
-    row_middle,
-    text_width,
-    title_text,
-)
+from heapwright.pictures import heap_boxes
 from heapwright.pictures.heap_layout import HeapLayout, Line, heap_layout
 from heapwright.pictures.heap_model import DrawnObject, HeapPicture, Link, Null
 from heapwright.pictures.routes import Box
@@ -36,7 +26,7 @@ def svg(picture: HeapPicture, title: str = "Heap") -> str:
         plain = ["(empty heap)"]
     has_plain = bool(plain[0])
     shift = PLAIN_ROOTS if has_plain else 0
-    right = max(layout.right, text_width(plain[0]))
+    right = max(layout.right, heap_boxes.text_width(plain[0]))
     body = [
         *([text("hw-name", 0, 14, plain[0])] if has_plain else []),
         f'<g transform="translate(0 {shift})">',
@@ -114,20 +104,20 @@ def _box(
     left, width = box.left, box.width
     corners = f'x="{left}" y="{top}" width="{width}" height="{box.height}" rx="4"'
     yield f'<rect class="hw-box" {corners}/>'
-    head = TITLE if drawn.fields else box.height
+    head = heap_boxes.TITLE if drawn.fields else box.height
     yield f'<path class="hw-head" d="{_head(left, top, width, head, not drawn.fields)}"/>'
-    class_name, number = title_text(drawn)
-    yield text("hw-text hw-strong", left + SIDE, top + head // 2 + BASELINE, class_name)
-    number_x = left + SIDE + text_width(class_name) + 2
+    class_name, number = heap_boxes.title_text(drawn)
+    yield text("hw-text hw-strong", left + heap_boxes.SIDE, top + head // 2 + BASELINE, class_name)
+    number_x = left + heap_boxes.SIDE + heap_boxes.text_width(class_name) + 2
     yield text("hw-faint", number_x, top + head // 2 + BASELINE, number)
     for row, (field, line) in enumerate(zip(drawn.fields, starts, strict=True)):
-        middle = top + row_middle(row)
+        middle = top + heap_boxes.row_middle(row)
         if field.is_marked:
-            place = f'x="{left + 1}" y="{middle - ROW // 2}"'
-            yield f'<rect class="hw-mark" {place} width="{width - 2}" height="{ROW}"/>'
-        name, value = field_text(objects, field)
-        yield text("hw-faint", left + SIDE, middle + BASELINE, f"{name} =")
-        value_x = left + SIDE + text_width(f"{name} = ")
+            place = f'x="{left + 1}" y="{middle - heap_boxes.ROW // 2}"'
+            yield f'<rect class="hw-mark" {place} width="{width - 2}" height="{heap_boxes.ROW}"/>'
+        name, value = heap_boxes.field_text(objects, field)
+        yield text("hw-faint", left + heap_boxes.SIDE, middle + BASELINE, f"{name} =")
+        value_x = left + heap_boxes.SIDE + heap_boxes.text_width(f"{name} = ")
         if isinstance(field.content, Null):
             slash = f"M{value_x + 1} {middle + 5}L{value_x + 8} {middle - 5}"
             yield f'<path class="hw-null" d="{slash}"/>'
@@ -154,7 +144,9 @@ def _head(left: int, top: int, width: int, height: int, is_whole: bool) -> str:
 def _label(drawn: DrawnObject, left: int, top: int) -> Iterator[str]:
     """Name the roots that hold the object, above its left corner."""
     x = left + 10
-    points = ((x, top - LABEL + 4), (x, top))
-    yield text("hw-name hw-strong", x + 8, top - LABEL + 16, label_text(drawn))
+    points = ((x, top - heap_boxes.LABEL + 4), (x, top))
+    yield text(
+        "hw-name hw-strong", x + 8, top - heap_boxes.LABEL + 16, heap_boxes.label_text(drawn)
+    )
     yield f'<g class="hw-line hw-hue0"><path d="{path(points)}"/>'
     yield f'<path class="hw-tip" d="{arrow_head(points)}"/></g>'

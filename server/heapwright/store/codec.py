@@ -29,34 +29,13 @@ from heapwright.domains.constraint import Constraint
 from heapwright.domains.normal_form import variables
 from heapwright.graph.explore.explore import EMPTY
 from heapwright.graph.explore.named_bounds import is_told_where_met
+from heapwright.graph.state import state_graph as graphs
 from heapwright.graph.state.shape import Shape, state_variable
-from heapwright.graph.state.state_graph import (
-    Counts,
-    Disjunct,
-    Edge,
-    Setting,
-    StateGraph,
-    Union,
-    Wide,
-)
 from heapwright.records import fields
-from heapwright.store.constraint_form import (
-    ConstraintForm,
-    read_constraint,
-    written_constraint,
-)
+from heapwright.store import constraint_form, shape_form
 from heapwright.store.demand_form import DemandRow, read_demands, written_demands
 from heapwright.store.edge_form import EdgeReader, EdgeRow, numbered_calls, written_edge
 from heapwright.store.recipe import recipe_digest
-from heapwright.store.shape_form import (
-    ObjectRow,
-    class_forms,
-    class_names,
-    read_any,
-    read_shape,
-    written_shape,
-    written_values,
-)
 from heapwright.store.term_table import (
     Malformed,
     TermRow,
@@ -95,8 +74,8 @@ class GraphForm(msgspec.Struct, array_like=True, forbid_unknown_fields=True, fro
 
     classes: list[str]
     terms: list[TermRow]
-    shapes: list[list[ObjectRow]]
-    constraints: list[ConstraintForm]
+    shapes: list[list[shape_form.ObjectRow]]
+    constraints: list[constraint_form.ConstraintForm]
     disjuncts: list[DisjunctRow]
     covered: list[int]
     explored: int
@@ -114,13 +93,15 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(GraphForm)
 
 
-def encode_graph(graph: StateGraph, recipe: bytes | None = None) -> bytes:
+def encode_graph(graph: graphs.StateGraph, recipe: bytes | None = None) -> bytes:
     """Write a graph, complete or not; `recipe` is the setting's digest where it is known."""
     recipe = recipe_digest(graph.setting) if recipe is None else recipe
     return sealed(recipe, _encoder.encode(_written(graph)))
 
 
-def decode_graph(setting: Setting, data: bytes, recipe: bytes | None = None) -> StateGraph | None:
+def decode_graph(
+    setting: graphs.Setting, data: bytes, recipe: bytes | None = None
+) -> graphs.StateGraph | None:
     """Read the graph of a setting; None for anything that was not written for it."""
     recipe = recipe_digest(setting) if recipe is None else recipe
     payload = unsealed(recipe, data)
@@ -150,29 +131,29 @@ def _checksum(recipe: bytes, payload: bytes) -> bytes:
     return blake2b(payload, digest_size=CHECKSUM_BYTES, key=recipe).digest()
 
 
-def _written(graph: StateGraph) -> GraphForm:
+def _written(graph: graphs.StateGraph) -> GraphForm:
     # An interrupt may have come in the middle of a change. What is stored is the part
     # that hangs together: the disjuncts, and of the rest what they bear out.
     setting = graph.setting
     shapes = list(dict.fromkeys(disjunct.shape for disjunct in graph.disjuncts))
-    classes = class_names(shapes)
+    classes = shape_form.class_names(shapes)
     class_numbers = {name: number for number, name in enumerate(classes)}
     call_numbers = numbered_calls(setting)
     shape_rows = {shape: row for row, shape in enumerate(shapes)}
     table = TermTable()
-    constraints: dict[bytes, ConstraintForm] = {}
+    constraints: dict[bytes, constraint_form.ConstraintForm] = {}
     constraint_rows: dict[bytes, int] = {}
     disjuncts = []
     for disjunct in graph.disjuncts:
-        form = written_constraint(table, disjunct.constraint)
+        form = constraint_form.written_constraint(table, disjunct.constraint)
         text = _encoder.encode(form)
         constraints.setdefault(text, form)
         row = constraint_rows.setdefault(text, len(constraint_rows))
         origin: Origin
         match disjunct.origin:
-            case Edge():
+            case graphs.Edge():
                 origin = written_edge(call_numbers, disjunct.origin)
-            case Union((first, second)):
+            case graphs.Union((first, second)):
                 origin = UnionRow(first, second)
             case None:
                 origin = None
@@ -180,16 +161,16 @@ def _written(graph: StateGraph) -> GraphForm:
     return GraphForm(
         classes=classes,
         terms=table.rows,
-        shapes=[written_shape(class_numbers, shape) for shape in shapes],
+        shapes=[shape_form.written_shape(class_numbers, shape) for shape in shapes],
         constraints=list(constraints.values()),
         disjuncts=disjuncts,
         covered=sorted(graph.covered & _united(graph)),
         explored=graph.explored,
-        counts=[getattr(graph.counts, one.name) for one in fields(Counts)],
+        counts=[getattr(graph.counts, one.name) for one in fields(graphs.Counts)],
         unproved=graph.unproved,
         met=sorted(graph.met),
         seen_values=[
-            (class_name, name, written_values(values))
+            (class_name, name, shape_form.written_values(values))
             for (class_name, name), values in graph.seen_values.items()
         ],
         growing=list(graph.growing.items()),
@@ -199,22 +180,22 @@ def _written(graph: StateGraph) -> GraphForm:
     )
 
 
-def _read(setting: Setting, form: GraphForm) -> StateGraph:
+def _read(setting: graphs.Setting, form: GraphForm) -> graphs.StateGraph:
     """Put the graph together in the order in which it was explored."""
-    known = class_forms(setting)
+    known = shape_form.class_forms(setting)
     if any(name not in known for name in form.classes):
         raise Malformed("a class that the program does not have")
     forms = [known[name] for name in form.classes]
-    shapes = [read_shape(forms, rows) for rows in form.shapes]
+    shapes = [shape_form.read_shape(forms, rows) for rows in form.shapes]
     if len(set(shapes)) != len(shapes):
         raise Malformed("a shape that is stored twice")
     terms = read_terms(form.terms)
-    constraints = [read_constraint(terms, written) for written in form.constraints]
+    constraints = [constraint_form.read_constraint(terms, written) for written in form.constraints]
     numbers = hole_numbers(terms)
     mentioned = [highest_hole(numbers, constraint) for constraint in constraints]
     holes = [shape.n_holes for shape in shapes]
     edges = EdgeReader(setting)
-    graph = StateGraph(setting)
+    graph = graphs.StateGraph(setting)
     last_source = 0
     for number, row in enumerate(form.disjuncts):
         if not (0 <= row.shape < len(shapes) and 0 <= row.constraint < len(constraints)):
@@ -223,7 +204,7 @@ def _read(setting: Setting, form: GraphForm) -> StateGraph:
             raise Malformed("a constraint on a hole that the shape does not have")
         shape, constraint = shapes[row.shape], constraints[row.constraint]
         written = row.origin
-        origin: Edge | Union | None
+        origin: graphs.Edge | graphs.Union | None
         if isinstance(written, EdgeRow):
             if not 0 <= written.source < number:
                 raise Malformed("a call on a disjunct that comes later")
@@ -239,7 +220,7 @@ def _read(setting: Setting, form: GraphForm) -> StateGraph:
             if number > 0 or shape != EMPTY:
                 raise Malformed("a heap that comes from nowhere")
             origin, depth = None, 0
-        disjunct = Disjunct(number, shape, constraint, depth, origin)
+        disjunct = graphs.Disjunct(number, shape, constraint, depth, origin)
         graph.disjuncts.append(disjunct)
         graph.states.setdefault(shape, []).append(disjunct)
     if list(graph.states) != shapes:
@@ -247,12 +228,12 @@ def _read(setting: Setting, form: GraphForm) -> StateGraph:
     return _finished(graph, form)
 
 
-def _finished(graph: StateGraph, form: GraphForm) -> StateGraph:
+def _finished(graph: graphs.StateGraph, form: GraphForm) -> graphs.StateGraph:
     if not _united(graph).issuperset(form.covered):
         raise Malformed("a covered disjunct without a union")
     if not graph.disjuncts or not 0 <= form.explored <= len(graph.disjuncts):
         raise Malformed("no heap, or more explored than there are")
-    if len(form.counts) != len(fields(Counts)):
+    if len(form.counts) != len(fields(graphs.Counts)):
         raise Malformed("counts of other things")
     if any(not 0 <= count < LARGEST_COUNT for count in form.counts):
         raise Malformed("impossible counts")
@@ -263,10 +244,10 @@ def _finished(graph: StateGraph, form: GraphForm) -> StateGraph:
         layout = graph.setting.layouts.get(class_name)
         if layout is None or name not in ("", *layout.value_names, *layout.any_names):
             raise Malformed("values of a field that does not exist")
-        graph.seen_values[class_name, name] = {read_any(value) for value in values}
+        graph.seen_values[class_name, name] = {shape_form.read_any(value) for value in values}
     graph.covered = set(form.covered)
     graph.explored = form.explored
-    graph.counts = Counts(*form.counts)
+    graph.counts = graphs.Counts(*form.counts)
     graph.unproved = form.unproved
     if not all(is_told_where_met(graph.setting, name) for name in form.met):
         raise Malformed("a bound that nobody meets")
@@ -276,7 +257,7 @@ def _finished(graph: StateGraph, form: GraphForm) -> StateGraph:
     return graph
 
 
-def _read_turns(graph: StateGraph, form: GraphForm) -> None:
+def _read_turns(graph: graphs.StateGraph, form: GraphForm) -> None:
     """Take over when the graph had its turn beside another, and the turns in one that is fair."""
     if form.n_turns != 0 and not graph.setting.is_fair:
         raise Malformed("turns of a graph in which there are none")
@@ -286,22 +267,24 @@ def _read_turns(graph: StateGraph, form: GraphForm) -> None:
     if any(not 0 <= number < LARGEST_COUNT for number in numbers):
         raise Malformed("impossible turns")
     graph.n_turns = form.n_turns
-    graph.wide = None if form.wide is None else Wide(*form.wide)
+    graph.wide = None if form.wide is None else graphs.Wide(*form.wide)
 
 
-def _united(graph: StateGraph) -> set[int]:
+def _united(graph: graphs.StateGraph) -> set[int]:
     """Give the numbers of the disjuncts that are part of a union."""
-    return {p for d in graph.disjuncts if isinstance(d.origin, Union) for p in d.origin.parts}
+    return {
+        p for d in graph.disjuncts if isinstance(d.origin, graphs.Union) for p in d.origin.parts
+    }
 
 
-def _read_union(graph: StateGraph, row: UnionRow, shape: Shape) -> tuple[Union, int]:
+def _read_union(graph: graphs.StateGraph, row: UnionRow, shape: Shape) -> tuple[graphs.Union, int]:
     """Take the parts of a union out of their state, as `explore` does."""
     kept = graph.states.get(shape, [])
     parts = [d for d in kept if d.number in (row.first, row.second)]
     if len(parts) != 2 or row.first == row.second:
         raise Malformed("a union of what is not there")
     graph.states[shape] = [d for d in kept if d not in parts]
-    return Union((row.first, row.second)), graph.disjuncts[row.second].depth
+    return graphs.Union((row.first, row.second)), graph.disjuncts[row.second].depth
 
 
 def hole_numbers(terms: Sequence[Term]) -> dict[Term, int]:

@@ -16,22 +16,10 @@ from typing import Any, TypeAlias
 import msgspec
 
 from heapwright.graph.calls.arguments import choices, container_of
+from heapwright.graph.state import state_graph as graphs
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.known_as import can_call
 from heapwright.graph.state.shape import Shape
-from heapwright.graph.state.state_graph import (
-    SHARED_ROOT,
-    Argument,
-    Edge,
-    Fresh,
-    Literal,
-    MemberOf,
-    ObjectAt,
-    Omitted,
-    Setting,
-    Spelled,
-    Unknown,
-)
 from heapwright.ir.core.operations import SHARED
 from heapwright.ir.core.program import ByDigits
 from heapwright.ir.core.types import (
@@ -63,7 +51,7 @@ class EdgeRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, froze
     raises: str | None = None
 
 
-def numbered_calls(setting: Setting) -> Mapping[CallName, int]:
+def numbered_calls(setting: graphs.Setting) -> Mapping[CallName, int]:
     """Number the calls of a setting.
 
     By name and not by value: a graph in memory may have been handed on to a setting in
@@ -72,7 +60,7 @@ def numbered_calls(setting: Setting) -> Mapping[CallName, int]:
     return {(c.name, c.receiver): number for number, c in enumerate(public_calls(setting))}
 
 
-def written_edge(call_numbers: Mapping[CallName, int], edge: Edge) -> EdgeRow:
+def written_edge(call_numbers: Mapping[CallName, int], edge: graphs.Edge) -> EdgeRow:
     """Write an edge; calls go by their number."""
     return EdgeRow(
         source=edge.source,
@@ -87,7 +75,7 @@ def written_edge(call_numbers: Mapping[CallName, int], edge: Edge) -> EdgeRow:
 class EdgeReader:
     """What reading the edges of one graph needs to know; lives in one call."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: graphs.Setting) -> None:
         self.setting = setting
         self.calls = public_calls(setting)
         self.fitting: dict[str, frozenset[str]] = {}
@@ -95,7 +83,7 @@ class EdgeReader:
         # Of strings, for whatever parameter: making a call again does no harm.
         self.lengths = [] if spelling is None else [one.length for one in spelling.demands]
 
-    def read(self, row: EdgeRow, source: Shape, target: Shape) -> Edge:
+    def read(self, row: EdgeRow, source: Shape, target: Shape) -> graphs.Edge:
         """Make an edge between heaps of these shapes; raises `Malformed`."""
         if not 0 <= row.call < len(self.calls):
             raise Malformed("an unknown call")
@@ -104,13 +92,13 @@ class EdgeReader:
         decisions = read_decisions(row.decisions)
         self.check_raises(row.raises)
         self.check_roots(row.roots, call, row.raises, source, target)
-        return Edge(row.source, call, arguments, decisions, tuple(row.roots), row.raises)
+        return graphs.Edge(row.source, call, arguments, decisions, tuple(row.roots), row.raises)
 
     def arguments(
         self, call: PublicCall, written: list[WrittenArgument], source: Shape
-    ) -> tuple[Argument, ...]:
+    ) -> tuple[graphs.Argument, ...]:
         """Read the receiver, where there is one, and the arguments."""
-        arguments: list[Argument] = []
+        arguments: list[graphs.Argument] = []
         taken = iter(written)
         if len(written) != len(call.parameters) + (call.receiver is not None):
             raise Malformed("the wrong number of arguments")
@@ -119,30 +107,30 @@ class EdgeReader:
             class_name, known_as, _ = source.objects[position]
             if class_name != call.receiver or not can_call(self.setting, known_as, call):
                 raise Malformed("a call that the receiver does not have")
-            arguments.append(ObjectAt(position))
+            arguments.append(graphs.ObjectAt(position))
         for index, (argument, type_) in enumerate(zip(taken, call.parameters, strict=True)):
             arguments.append(self.argument(index, argument, type_, source))
         return tuple(arguments)
 
     def argument(
         self, index: int, written: WrittenArgument, type_: Type, source: Shape
-    ) -> Argument:
+    ) -> graphs.Argument:
         """Read one argument by the type of its parameter."""
         match type_:
             case IntType() if written is None:
-                return Unknown(variable(f"a{index}", INT))
+                return graphs.Unknown(variable(f"a{index}", INT))
             case BoolType() if isinstance(written, bool):
-                return Literal(written)
+                return graphs.Literal(written)
             case RefType(class_name) if class_name in self.setting.opaque:
                 if written is None:
-                    return Unknown(variable(f"a{index}", INT), is_opaque=True)
+                    return graphs.Unknown(variable(f"a{index}", INT), is_opaque=True)
             case RefType(class_name):
                 if written is None:
-                    return Literal(None)
+                    return graphs.Literal(None)
                 position = self.position(written, source)
                 if source.objects[position][1] not in self.below(class_name):
                     raise Malformed("an object that cannot be given")
-                return ObjectAt(position)
+                return graphs.ObjectAt(position)
             case AnyType():
                 # Whatever was written, only what can be chosen is taken.
                 chosen = self.chosen(type_, written, source, f"a{index}")
@@ -154,7 +142,7 @@ class EdgeReader:
 
     def chosen(
         self, type_: Choice | AnyType, written: WrittenArgument, source: Shape, name: str
-    ) -> Argument | None:
+    ) -> graphs.Argument | None:
         """Find what was written among the choices for a type.
 
         There may be millions of containers, so those are not made one after another.
@@ -227,7 +215,7 @@ class EdgeReader:
             if position is None:
                 if not isinstance(call.result, RefType | AnyType) or raises is not None:
                     raise Malformed("a result of what returns none")
-            elif position == SHARED_ROOT:
+            elif position == graphs.SHARED_ROOT:
                 if any(class_name == SHARED for class_name, _, _ in source.objects):
                     raise Malformed("a second object that all objects share")
             elif not (0 <= position < len(source.objects) and source.objects[position][1]):
@@ -241,23 +229,23 @@ def read_decisions(written: bytes) -> tuple[bool, ...]:
     return tuple(map(bool, written))
 
 
-def written_argument(argument: Argument) -> WrittenArgument:
+def written_argument(argument: graphs.Argument) -> WrittenArgument:
     """Write what the caller chose; ints and opaque objects are free."""
     match argument:
-        case ObjectAt(position):
+        case graphs.ObjectAt(position):
             return position
-        case Literal(value):
+        case graphs.Literal(value):
             # A number alone is the position of an object.
             return ["int", value] if type(value) is int else value
-        case MemberOf(class_name, name):
+        case graphs.MemberOf(class_name, name):
             return ["member", class_name, name]
-        case Omitted():
+        case graphs.Omitted():
             return ["omitted"]
-        case Unknown(kind="int"):
+        case graphs.Unknown(kind="int"):
             return None
-        case Unknown(kind=kind):
+        case graphs.Unknown(kind=kind):
             return [kind]
-        case Spelled(letters):
+        case graphs.Spelled(letters):
             return ["letters", len(letters)]
-        case Fresh(class_name, entries):
+        case graphs.Fresh(class_name, entries):
             return ["new", class_name, *map(written_argument, entries)]

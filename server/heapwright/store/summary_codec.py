@@ -26,17 +26,11 @@ from heapwright.graph.state.summaries import (
     Summary,
     inside,
 )
+from heapwright.store import shape_form
 from heapwright.store.codec import LARGEST_COUNT, highest_hole, hole_numbers, sealed, unsealed
 from heapwright.store.constraint_form import ConstraintForm, read_constraint, written_constraint
 from heapwright.store.demand_form import DemandRow, read_demands, written_demands
 from heapwright.store.edge_form import EdgeReader, read_decisions, written_argument
-from heapwright.store.shape_form import (
-    ObjectRow,
-    class_forms,
-    class_names,
-    read_shape,
-    written_shape,
-)
 from heapwright.store.term_table import Malformed, TermRow, TermTable, read_terms
 
 MAGIC = b"heapwright calls\n"
@@ -80,7 +74,7 @@ class SummariesForm(msgspec.Struct, array_like=True, forbid_unknown_fields=True,
 
     classes: list[str]
     terms: list[TermRow]
-    shapes: list[list[ObjectRow]]
+    shapes: list[list[shape_form.ObjectRow]]
     constraints: list[ConstraintForm]
     summaries: list[SummaryRow]
 
@@ -121,9 +115,9 @@ class _Writer:
             self.summary(source, arguments, summary)
             for (source, arguments), summary in summaries.items()
         ]
-        classes = class_names(self.shapes)
+        classes = shape_form.class_names(self.shapes)
         numbers = {name: number for number, name in enumerate(classes)}
-        shapes = [written_shape(numbers, shape) for shape in self.shapes]
+        shapes = [shape_form.written_shape(numbers, shape) for shape in self.shapes]
         return SummariesForm(classes, self.table.rows, shapes, self.constraint_forms, rows)
 
     def summary(
@@ -172,7 +166,7 @@ class _Reader:
     """Makes shapes and constraints of their rows; lives in one call."""
 
     def __init__(self, setting: Setting, call: PublicCall, form: SummariesForm) -> None:
-        known = class_forms(setting)
+        known = shape_form.class_forms(setting)
         if any(name not in known for name in form.classes):
             raise Malformed("a class that the program does not have")
         forms = [known[name] for name in form.classes]
@@ -180,7 +174,7 @@ class _Reader:
         self.call = call
         self.form = form
         self.edges = EdgeReader(setting)
-        self.shapes = [read_shape(forms, rows) for rows in form.shapes]
+        self.shapes = [shape_form.read_shape(forms, rows) for rows in form.shapes]
         terms = read_terms(form.terms)
         self.constraints = [read_constraint(terms, written) for written in form.constraints]
         numbers = hole_numbers(terms)

@@ -24,6 +24,10 @@ class Span:
         """Give the smallest span that holds both."""
         return Span(min(self.start, other.start), max(self.end, other.end))
 
+    def holds(self, other: Span) -> bool:
+        """Say whether all of another span lies in this one."""
+        return self.start <= other.start and other.end <= self.end
+
     def contains(self, offset: int) -> bool:
         """Say whether a cursor at `offset` touches this span."""
         return self.start <= offset <= self.end

@@ -17,45 +17,21 @@ from heapwright.answers.branches.reach_paths import NotKnown, Reach, Trace
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import Explored
 from heapwright.cancellation import CancellationToken, Deadline, TimeIsUp
+from heapwright.heaps import model as models
 from heapwright.heaps.class_numbers import ClassNumbers, class_numbers
 from heapwright.heaps.guarded_sets import GuardedSets
 from heapwright.heaps.guarded_visits import StructureAxioms
 from heapwright.heaps.lazier_sharp import LazierSharp
 from heapwright.heaps.lazy_init import LazyInit
-from heapwright.heaps.model import (
-    HeapModel,
-    Permits,
-    not_null,
-    permits_all,
-    reference_variable,
-)
 from heapwright.heaps.path_optimal import PathOptimal
 from heapwright.heaps.structure import permission
 from heapwright.invariants.partial import Structures, structures_for
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.program import Function, Program, Role
 from heapwright.paths.shown.show_path import condition_text, heap_text, said_by, value_text
+from heapwright.paths.unknown_heaps import concrete_input, run
 from heapwright.paths.unknown_heaps.compile import SymbolicProgram
-from heapwright.paths.unknown_heaps.concrete_input import (
-    ConcreteInput,
-    Impossible,
-    Unconfirmed,
-    accepts,
-    confirmed,
-    path_question,
-    turn_sites,
-)
 from heapwright.paths.unknown_heaps.path_condition import TimedSolver, settled
-from heapwright.paths.unknown_heaps.run import (
-    Order,
-    OutOfTime,
-    Returned,
-    RunBounds,
-    Stopped,
-    SymbolicPath,
-    Threw,
-    symbolic_paths,
-)
 from heapwright.records import dataclass
 from heapwright.solver.answer import SolverCounts
 from heapwright.solver.chain import default_solver
@@ -63,7 +39,7 @@ from heapwright.terms.build import TRUE
 from heapwright.workspace.open_paths import OpenPath, needs_open_inputs, open_paths, user_sites
 from heapwright.workspace.questions import Asking, ask_paths
 
-HEAP_MODELS: Mapping[str, Callable[[ClassNumbers, Structures | None, str], HeapModel]] = {
+HEAP_MODELS: Mapping[str, Callable[[ClassNumbers, Structures | None, str], models.HeapModel]] = {
     "pose": lambda c, s, this: PathOptimal(c, None if s is None else StructureAxioms(s, c, this)),
     "summary": lambda c, s, this: GuardedSets(
         c, None if s is None else StructureAxioms(s, c, this)
@@ -73,8 +49,8 @@ HEAP_MODELS: Mapping[str, Callable[[ClassNumbers, Structures | None, str], HeapM
 }
 
 
-def _permits(classes: ClassNumbers, structures: Structures | None, receiver: str) -> Permits:
-    return permits_all if structures is None else permission(structures, classes, receiver)
+def _permits(classes: ClassNumbers, structures: Structures | None, receiver: str) -> models.Permits:
+    return models.permits_all if structures is None else permission(structures, classes, receiver)
 
 
 DEFAULT_HEAP = "pose"
@@ -95,7 +71,7 @@ class PathOptions:
     steps: int | None = None
     seconds: float | None = 60.0
     paths: int | None = None
-    order: Order = Order.BREADTH
+    order: run.Order = run.Order.BREADTH
     with_structure: bool = False  # whether inputs satisfy the HEX formulas of their classes
     joins: bool = True  # whether operands of `&&` and `||` that cannot fail stay on one path
 
@@ -108,13 +84,13 @@ class FoundPath:
     outcome: OutcomeName
     value: str | None  # what is returned, or the class of what is thrown
     heap: str
-    example: ConcreteInput
-    found: SymbolicPath | OpenPath  # an open one is about inputs of any kind
+    example: concrete_input.ConcreteInput
+    found: run.SymbolicPath | OpenPath  # an open one is about inputs of any kind
 
     @property
-    def symbolic(self) -> SymbolicPath:
+    def symbolic(self) -> run.SymbolicPath:
         """Give a path that is not open."""
-        assert isinstance(self.found, SymbolicPath)
+        assert isinstance(self.found, run.SymbolicPath)
         return self.found
 
 
@@ -127,7 +103,7 @@ class FoundPaths:
     paths: tuple[FoundPath, ...]
     unknown: tuple[str, ...]  # why each of these paths could not be confirmed
     stopped: tuple[str, ...]  # why each of these paths was given up
-    left: OutOfTime | None  # the search ended before all paths were run
+    left: run.OutOfTime | None  # the search ended before all paths were run
     not_followed: tuple[tuple[str, int], ...]  # where paths were given up: function and site
     solver_calls: int
     queries: int  # questions that no model at hand answered, most of them for the domain
@@ -164,7 +140,7 @@ def find_paths(
     classes = class_numbers(program)
     counts = SolverCounts()
     solver = TimedSolver(default_solver(counts, until=deadline.until), deadline)
-    question = path_question(program, classes, function)
+    question = concrete_input.path_question(program, classes, function)
     structures = None
     if options.with_structure:
         structures = structures_for(hierarchy_of(program), function)
@@ -175,36 +151,36 @@ def find_paths(
     unknown: list[str] = []
     stopped: list[str] = []
     places: dict[tuple[str, int], None] = {}
-    left: OutOfTime | None = None
-    runs = symbolic_paths(
+    left: run.OutOfTime | None = None
+    runs = run.symbolic_paths(
         SymbolicProgram(program),
         function,
         HEAP_MODELS[options.heap](classes, structures, program.language.receiver),
         solver,
-        RunBounds(steps, options.paths, options.joins),
+        run.RunBounds(steps, options.paths, options.joins),
         options.order,
         with_companions=structures is not None,
     )
     for path in runs:
-        if isinstance(path, OutOfTime):
+        if isinstance(path, run.OutOfTime):
             left = path
             continue
-        if isinstance(path.outcome, Stopped):
+        if isinstance(path.outcome, run.Stopped):
             stopped.append(path.outcome.reason)
             if path.outcome.place is not None:
                 places[path.outcome.place] = None
             continue
         try:
-            confirmation = confirmed(question, solver, path)
+            confirmation = concrete_input.confirmed(question, solver, path)
         except TimeIsUp as up:
             unknown.append(f"{up.reason} were over before an input was found")
             continue
         match confirmation:
-            case Impossible():
+            case concrete_input.Impossible():
                 continue
-            case Unconfirmed(reason):
+            case concrete_input.Unconfirmed(reason):
                 unknown.append(reason)
-            case ConcreteInput() as example:
+            case concrete_input.ConcreteInput() as example:
                 found.append(_found(program, classes, function, path, example))
     return FoundPaths(
         function,
@@ -242,7 +218,7 @@ def _open(
             "error" if one.is_error else "raised" if one.throws else "returned",
             one.value,
             one.heap,
-            ConcreteInput(one.input_heap, one.values, {}),
+            concrete_input.ConcreteInput(one.input_heap, one.values, {}),
             one,
         )
         for one in found.paths
@@ -272,7 +248,7 @@ def reach_of(
     condition it satisfies, and of the others nothing is known.
     """
     classes = class_numbers(program)
-    sites = turn_sites(program)
+    sites = concrete_input.turn_sites(program)
     if any(isinstance(path.found, OpenPath) for path in found.paths):
         sites = user_sites(program)
     traces = [trace_of(path.found, sites) for path in found.paths]
@@ -283,9 +259,9 @@ def reach_of(
 
     def told(path: FoundPath, trace: Trace) -> Reach:
         one = reach[trace]
-        if isinstance(one, Found) and isinstance(path.found, SymbolicPath):
+        if isinstance(one, Found) and isinstance(path.found, run.SymbolicPath):
             values = dict(zip(names, one.replayed.arguments, strict=True))
-            if not accepts(classes, path.found, one.replayed.final_heap, values):
+            if not concrete_input.accepts(classes, path.found, one.replayed.final_heap, values):
                 return NotKnown("calls lead to another path that takes the same turns")
         return one
 
@@ -293,7 +269,7 @@ def reach_of(
     return tuple(told(path, trace) for path, trace in listed), explored
 
 
-def trace_of(path: SymbolicPath | OpenPath, sites: frozenset[tuple[str, int]]) -> Trace:
+def trace_of(path: run.SymbolicPath | OpenPath, sites: frozenset[tuple[str, int]]) -> Trace:
     """Give how the conditions at these places came out on a path, and how it ended."""
     if isinstance(path, OpenPath):
         return path.trace
@@ -303,7 +279,7 @@ def trace_of(path: SymbolicPath | OpenPath, sites: frozenset[tuple[str, int]]) -
         if (turn.function, turn.site) in sites
     )
     match path.outcome:
-        case Threw(class_name, function, site):
+        case run.Threw(class_name, function, site):
             return (*turns, class_name, function, site)
         case _:
             return (*turns, "returned")
@@ -313,28 +289,28 @@ def _found(
     program: Program,
     classes: ClassNumbers,
     function: Function,
-    path: SymbolicPath,
-    example: ConcreteInput,
+    path: run.SymbolicPath,
+    example: concrete_input.ConcreteInput,
 ) -> FoundPath:
     language = program.language
     # That the receiver is an object goes without saying.
     receiver = program.language.receiver if function.has_receiver else None
-    unsaid = TRUE if receiver is None else not_null(reference_variable(receiver))
+    unsaid = TRUE if receiver is None else models.not_null(models.reference_variable(receiver))
     said = said_by(path.heap, path.pc.conjuncts, unsaid)
     condition = condition_text(language, classes, path.heap, said)
     heap = heap_text(language, classes, path.heap, path.pc.conjuncts)
     outcome: OutcomeName
     value: str | None
     match path.outcome:
-        case Returned(None):
+        case run.Returned(None):
             outcome, value = "returned", None
-        case Returned(term):
+        case run.Returned(term):
             assert term is not None
             outcome = "returned"
             term = settled(path.pc.knowledge, term)
             value = value_text(language, classes, path.heap, term, function.result)
-        case Threw(class_name, is_fault=is_fault):
+        case run.Threw(class_name, is_fault=is_fault):
             outcome, value = ("error" if is_fault else "raised"), class_name
-        case Stopped():
+        case run.Stopped():
             raise AssertionError("a path that was given up has no input")
     return FoundPath(condition, outcome, value, heap, example, path)

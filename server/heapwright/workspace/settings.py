@@ -13,7 +13,6 @@ wins: an option of the command line, then the source, then these, then the defau
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from heapwright.errors import UsageError
@@ -57,8 +56,13 @@ def usable_settings(path: str, *, is_trusted: bool = True) -> tuple[Settings, tu
     if not is_trusted:
         return settings_for(path, is_trusted=False), ()
     place = project_files(path)[-1]
+    return readable(place, _table(Path(place)) or {})
+
+
+def readable(place: str, table: Mapping[str, object]) -> tuple[Settings, tuple[str, ...]]:
+    """Read what makes sense of a table of settings, and say in a line each what does not."""
     found, mistakes = NO_SETTINGS, []
-    for name, value in (_table(Path(place)) or {}).items():
+    for name, value in table.items():
         try:
             found = joined(settings_of(place, {name: value}), found)
         except UsageError as error:
@@ -83,11 +87,7 @@ def _harmless(place: str, table: Mapping[str, object]) -> Settings:
     Everything else is left out without a word, above all what may name programs or paths: a
     folder that nobody trusts shall neither have its way nor keep itself from being analysed.
     """
-    found = NO_SETTINGS
-    for name in KNOWN:
-        if name in table:
-            with suppress(UsageError):
-                found = joined(settings_of(place, {name: table[name]}), found)
+    found, _ = readable(place, table)
     return replace(found, timeout=found.timeout and min(found.timeout, DEFAULT_SECONDS))
 
 

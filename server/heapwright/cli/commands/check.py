@@ -12,17 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from heapwright.answers.search.ask import invariants_of, specs_of
+from heapwright.cli import output
 from heapwright.cli.formats import github_lines, sarif_log
 from heapwright.cli.options import add_question_options, add_time_option
-from heapwright.cli.output import (
-    Json,
-    json_problem,
-    json_range,
-    note_line,
-    print_json,
-    problem_line,
-)
-from heapwright.cli.progress import progress
 from heapwright.cli.questions import Answered, answered, asking_of, shelf_of
 from heapwright.cli.report import print_answer, print_schedule
 from heapwright.cli.results import question_result
@@ -74,9 +66,9 @@ def run(options: argparse.Namespace) -> int:
             break
     match wanted:
         case "json":
-            print_json({"results": [result for one in checked for result in _results(one)]})
+            output.print_json({"results": [result for one in checked for result in _results(one)]})
         case "sarif":
-            print_json(sarif_log([pair for one in checked for pair in one.findings]))
+            output.print_json(sarif_log([pair for one in checked for pair in one.findings]))
         case "github":
             for line in github_lines([pair for one in checked for pair in one.findings]):
                 print(line)
@@ -149,7 +141,7 @@ def _checked(
     if is_text:
         for file in loaded.files:
             for problem in loaded.problems[file.source.path]:
-                print(problem_line(file.source, problem))
+                print(output.problem_line(file.source, problem))
     answers: list[Answered] = []
     # What included files ask was asked there; here only this file's own questions.
     for question in (*specs_of(loaded.program), *invariants_of(loaded.program)):
@@ -176,8 +168,8 @@ def _checked(
             return Checked(loaded, tuple(answers), tuple(structures))
     branches = None
     if options.branches and not loaded.has_errors:
-        with progress() as on_progress:
-            branches = branch_report(loaded, asking_of(loaded, options, shelf, on_progress))
+        with asking_of(loaded, options, shelf) as asking:
+            branches = branch_report(loaded, asking)
         if is_text:
             _print_branches(loaded, branches)
     return Checked(loaded, tuple(answers), tuple(structures), branches)
@@ -187,23 +179,23 @@ def _print_branches(loaded: LoadedProgram, report: BranchReport) -> None:
     for method in report.methods:
         print(f"{told_name(method.name)}: {method.title}{report.bound}")
     for problem in report.problems:
-        print(problem_line(loaded.root, problem))
+        print(output.problem_line(loaded.root, problem))
 
 
 def _printed_problem(loaded: LoadedProgram, verdict: Shown) -> bool:
     """Print the problem that a verdict is, if it is one."""
     if verdict.problem is None:
         return False
-    print(problem_line(loaded.root, verdict.problem))
+    print(output.problem_line(loaded.root, verdict.problem))
     for related in verdict.problem.related:
-        print(f"    {note_line(loaded.root, related)}")
+        print(f"    {output.note_line(loaded.root, related)}")
     return True
 
 
-def _results(checked: Checked) -> list[Json]:
+def _results(checked: Checked) -> list[output.Json]:
     """Give one result per file for its mistakes, then one per spec and invariant."""
     loaded = checked.loaded
-    results: list[Json] = []
+    results: list[output.Json] = []
     for file in loaded.files:
         problems = loaded.problems[file.source.path]
         if problems or file.source is loaded.root:
@@ -214,7 +206,7 @@ def _results(checked: Checked) -> list[Json]:
                     "name": shown(file.source.path),
                     "kind": "file",
                     "verdict": "error" if has_error else "fine",
-                    "problems": [json_problem(file.source, problem) for problem in problems],
+                    "problems": [output.json_problem(file.source, problem) for problem in problems],
                 }
             )
     results.extend(question_result(loaded, answer) for answer in checked.answers)
@@ -224,14 +216,14 @@ def _results(checked: Checked) -> list[Json]:
     return results
 
 
-def _branch_results(loaded: LoadedProgram, report: BranchReport) -> list[Json]:
+def _branch_results(loaded: LoadedProgram, report: BranchReport) -> list[output.Json]:
     """Give one result per method that has branches."""
     return [
         {
             "file": loaded.root.path,
             "name": told_name(method.name),
             "kind": "branches",
-            "range": json_range(loaded.root, method.span),
+            "range": output.json_range(loaded.root, method.span),
             "verdict": method.title,
             "branches": {
                 "total": len(method.branches),
@@ -245,7 +237,7 @@ def _branch_results(loaded: LoadedProgram, report: BranchReport) -> list[Json]:
                 "complete": report.is_complete,
             },
             "problems": [
-                json_problem(loaded.root, problem)
+                output.json_problem(loaded.root, problem)
                 for problem in report.problems
                 if method.whole.start <= problem.span.start < method.whole.end
             ],

@@ -12,17 +12,9 @@ import sys
 
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import specs_of
+from heapwright.cli import questions
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.picture_files import check_picture_path, write_graph, write_heap
-from heapwright.cli.progress import progress
-from heapwright.cli.questions import (
-    answered,
-    asking_of,
-    load_sound,
-    named_class,
-    named_invariants,
-    shelf_of,
-)
 from heapwright.errors import UsageError
 from heapwright.workspace.questions import explore_around
 
@@ -38,20 +30,19 @@ def run(options: argparse.Namespace) -> int:
     """Draw what the name stands for."""
     target = target_of(options.target)
     check_picture_path(options.output)
-    loaded = load_sound(target.path, options.language)
+    loaded = questions.load_sound(target.path, options.language)
     if target.name is None:
         raise UsageError(f"{options.target}: name a spec or a class, as in FILE::NAME")
     question = next((s for s in specs_of(loaded.program) if s.name == target.name), None)
     if question is None and "." in target.name:
-        [question] = named_invariants(loaded, target.name)
+        [question] = questions.named_invariants(loaded, target.name)
     if question is None:
-        class_name = named_class(loaded, target.name)
-        with progress() as on_progress:
-            asking = asking_of(loaded, options, shelf_of(options), on_progress)
+        class_name = questions.named_class(loaded, target.name)
+        with questions.asking_of(loaded, options) as asking:
             explored, _ = explore_around(loaded.program, class_name, asking)
         write_graph(options.output, explored.graph, f"State graph of {class_name}")
         return 0
-    found = answered(loaded, question, options, shelf_of(options))
+    found = questions.answered(loaded, question, options, questions.shelf_of(options))
     if not isinstance(found.answer.verdict, Found):
         print(f"heapwright: nothing to draw: {found.shown.reason}", file=sys.stderr)
         return 1

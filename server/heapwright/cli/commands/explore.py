@@ -10,8 +10,7 @@ import argparse
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, print_json
 from heapwright.cli.picture_files import check_picture_path, write_graph
-from heapwright.cli.progress import progress
-from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
+from heapwright.cli.questions import asking_of, load_sound, named_class
 from heapwright.cli.results import graph_stats
 from heapwright.editor.known.wording import bound_json, bound_text, counted
 from heapwright.graph.state.state_graph import StateGraph
@@ -37,10 +36,8 @@ def run(options: argparse.Namespace) -> int:
         check_picture_path(path)
     loaded = load_sound(target.path, options.language)
     class_name = named_class(loaded, target.name)
-    with progress() as on_progress:
-        asking = replace(
-            asking_of(loaded, options, shelf_of(options), on_progress), merges=not options.no_merge
-        )
+    with asking_of(loaded, options) as asking:
+        asking = replace(asking, merges=not options.no_merge)
         explored, n_solver_calls = explore_around(loaded.program, class_name, asking)
     graph = explored.graph
     for path in (options.svg, options.dot):

@@ -11,19 +11,12 @@ from __future__ import annotations
 import argparse
 
 from heapwright.answers.structure.structure import Violated, own_formulas
+from heapwright.cli import structures
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, json_range, print_json
 from heapwright.cli.picture_files import check_picture_path, write_heap
-from heapwright.cli.progress import progress
 from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
-from heapwright.cli.structures import (
-    bound_and_stats,
-    checked_class,
-    classes_to_check,
-    cost_text,
-    print_structure,
-    structure_result,
-)
+from heapwright.cli.report import cost_text
 from heapwright.editor.known.structures import shown_inferred, written_formulas
 from heapwright.errors import UsageError
 from heapwright.ir.core.structure import formula_text
@@ -54,8 +47,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _infer(loaded: LoadedProgram, class_name: str, options: argparse.Namespace) -> int:
     """Print what is true of the objects of the class in every reachable state."""
-    with progress() as on_progress:
-        asking = asking_of(loaded, options, shelf_of(options), on_progress)
+    with asking_of(loaded, options) as asking:
         found, n_solver_calls = infer_formulas(loaded.program, class_name, asking)
     shown = shown_inferred(found, class_name)
     explored = found.explored
@@ -72,7 +64,9 @@ def _infer(loaded: LoadedProgram, class_name: str, options: argparse.Namespace) 
             "verdict": shown.verdict,
             "reason": shown.reason,
             "code": written_formulas(loaded.program.language, texts),
-            **bound_and_stats(explored, n_solver_calls, is_complete=shown.verdict == "holds"),
+            **structures.bound_and_stats(
+                explored, n_solver_calls, is_complete=shown.verdict == "holds"
+            ),
         }
         print_json(result)
         return int(not texts)
@@ -88,19 +82,19 @@ def _infer(loaded: LoadedProgram, class_name: str, options: argparse.Namespace) 
 def _check(loaded: LoadedProgram, name: str | None, options: argparse.Namespace) -> int:
     """Check the named class, or every class of the file that has formulas."""
     answers = [
-        checked_class(loaded, class_name, options, shelf)
+        structures.checked_class(loaded, class_name, options, shelf)
         for shelf in [shelf_of(options)]
         for class_name in _named(loaded, name)
     ]
     for one in answers:
         if not options.json:
-            print_structure(loaded, one)
+            structures.print_structure(loaded, one)
         if options.output is not None and isinstance(one.answer.verdict, Violated):
             verdict = one.answer.verdict
             title = f"{one.answer.class_name}: {formula_text(one.answer.formulas[verdict.formula])}"
             write_heap(options.output, loaded.program, verdict, title, verdict.marked)
     if options.json:
-        results: list[Json] = [structure_result(loaded, one) for one in answers]
+        results: list[Json] = [structures.structure_result(loaded, one) for one in answers]
         print_json(results[0] if len(results) == 1 else {"results": results})
     return int(not all(one.shown.verdict in ("holds", "holds-bounded") for one in answers))
 
@@ -111,7 +105,7 @@ def _named(loaded: LoadedProgram, name: str | None) -> list[str]:
         if not own_formulas(loaded.program, class_name):
             raise UsageError(f"{loaded.root.path}: `{class_name}` has no HEX formulas about itself")
         return [class_name]
-    own = classes_to_check(loaded)
+    own = structures.classes_to_check(loaded)
     if not own:
         raise UsageError(f"{loaded.root.path}: no class with HEX formulas in this file")
     return own

@@ -19,7 +19,7 @@ from heapwright.cli.options import (
 from heapwright.cli.output import Json, json_problem, print_json
 from heapwright.cli.path_lines import path_lines
 from heapwright.cli.picture_files import write_input
-from heapwright.cli.questions import asking_of, load_sound, shelf_of
+from heapwright.cli.questions import asking_of, load_sound
 from heapwright.editor.known.paths import (
     Shown,
     ShownReach,
@@ -32,6 +32,7 @@ from heapwright.errors import UsageError
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.program import Function, Role
 from heapwright.paths.unknown_heaps.run import Order
+from heapwright.records import replace
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.path_specs import path_spec
 from heapwright.workspace.paths import (
@@ -149,8 +150,8 @@ def _reach(
     """Ask the state graph which public calls lead to each path."""
     if found.function.role is Role.MAIN:
         raise UsageError("--reach: a main expression is no method that public calls lead to")
-    asking = asking_of(loaded, options, shelf_of(options), None)
-    reach, explored = reach_of(loaded.program, found, asking)
+    with asking_of(loaded, options) as asking:
+        reach, explored = reach_of(loaded.program, found, replace(asking, on_progress=None))
     return [shown_reach(one, explored) for one in reach]
 
 

@@ -14,8 +14,7 @@ from heapwright.cli.commands.paths import named_function
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import print_json
 from heapwright.cli.path_lines import path_lines
-from heapwright.cli.progress import progress
-from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
+from heapwright.cli.questions import asking_of, load_sound, named_class
 from heapwright.editor.known.paths import shown_path
 from heapwright.errors import UsageError
 from heapwright.ir.core.program import Function, Role
@@ -89,8 +88,7 @@ def _functions(loaded: LoadedProgram, name: str | None) -> list[Function]:
 
 
 def _graph(loaded: LoadedProgram, class_name: str, options: argparse.Namespace) -> str:
-    with progress() as on_progress:
-        asking = asking_of(loaded, options, shelf_of(options), on_progress)
+    with asking_of(loaded, options) as asking:
         explored, _ = explore_around(loaded.program, class_name, asking)
     state = completeness(explored.graph, explored.calls)
     return f"{class_name}: {state}\n\n{graph_text(explored.graph)}"

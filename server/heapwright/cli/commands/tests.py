@@ -14,8 +14,7 @@ from pathlib import Path
 from heapwright.answers.branches.branches import Branch, Kind
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, coloured, json_problem, print_json
-from heapwright.cli.progress import progress
-from heapwright.cli.questions import asking_of, load_sound, named_class, shelf_of
+from heapwright.cli.questions import asking_of, load_sound, named_class
 from heapwright.cli.results import graph_stats
 from heapwright.editor.known.dead_branches import dead_branches
 from heapwright.editor.known.wording import bound_json, counted
@@ -52,8 +51,7 @@ def run(options: argparse.Namespace) -> int:
     loaded = load_sound(target.path, options.language)
     if options.form == "strategy":
         return _run_strategy(loaded, target.name, options)
-    with progress() as on_progress:
-        asking = asking_of(loaded, options, shelf_of(options), on_progress)
+    with asking_of(loaded, options) as asking:
         file = named_file(loaded, options.output)
         made = branch_tests(loaded, chosen(loaded, target.name), asking, file)
     code = merged("", made.tests.region, made.syntax) if made.tests.region else ""
@@ -73,8 +71,7 @@ def _run_strategy(loaded: LoadedProgram, name: str | None, options: argparse.Nam
     if not loaded.program.language.has_strategies:
         raise UsageError(f"{loaded.root.path}: a strategy is for Python only")
     class_name = named_class(loaded, name)
-    with progress() as on_progress:
-        asking = asking_of(loaded, options, shelf_of(options), on_progress)
+    with asking_of(loaded, options) as asking:
         module = named_file(loaded, options.output)
         text, graph = strategy_of(loaded, class_name, asking, module)
     if options.output is not None:

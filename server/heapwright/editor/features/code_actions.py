@@ -45,22 +45,18 @@ def actions(document: Document, knowledge: Knowledge, span: Span) -> tuple[Actio
 
 def _on_code(knowledge: Knowledge, span: Span) -> list[Action]:
     """List the actions on the innermost class or public method that holds the span."""
-    classes = [place for place in knowledge.loaded.classes if _holds(place.whole, span)]
-    if not classes or any(_holds(one.whole, span) for one in knowledge.loaded.questions):
+    classes = [place for place in knowledge.loaded.classes if place.whole.holds(span)]
+    if not classes or any(one.whole.holds(span) for one in knowledge.loaded.questions):
         return []
-    methods = [m for m in knowledge.loaded.methods if m.is_tested and _holds(m.whole, span)]
+    methods = [m for m in knowledge.loaded.methods if m.is_tested and m.whole.holds(span)]
     inner = min(methods or classes, key=lambda place: place.whole.end - place.whole.start)
     found = [Action("Generate tests for all branches", REWRITE, inner.name, Kind.BRANCHES)]
-    if not any(_holds(method.whole, span) for method in knowledge.loaded.methods):
+    if not any(method.whole.holds(span) for method in knowledge.loaded.methods):
         has_formulas = knowledge.question(structure_name(inner.name)) is not None
         reason = f"`{inner.name}` has HEX formulas already" if has_formulas else None
         title = "Infer HEX invariant"
         found.append(Action(title, REWRITE, inner.name, Kind.FORMULAS, reason))
     return found
-
-
-def _holds(outer: Span, inner: Span) -> bool:
-    return outer.start <= inner.start and inner.end <= outer.end
 
 
 def _actions(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heapwright.editor.features.insertions import Kind, standing_at
-from heapwright.editor.known.knowledge import Knowledge, touches
+from heapwright.editor.known.knowledge import Knowledge
 from heapwright.editor.known.report import ReportedCall
 from heapwright.records import dataclass
 from heapwright.text.span import Span
@@ -49,4 +49,4 @@ def generated_calls(document: Document, knowledge: Knowledge) -> Iterator[Genera
 def call_at(document: Document, knowledge: Knowledge, offset: int) -> GeneratedCall | None:
     """Give the generated call at an offset."""
     found = generated_calls(document, knowledge)
-    return next((call for call in found if touches(call.span, offset)), None)
+    return next((call for call in found if call.span.contains(offset)), None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from base64 import b64encode
 
 from heapwright.editor.features.generated import call_at
-from heapwright.editor.known.knowledge import Knowledge, Known, Place, Question, Status, touches
+from heapwright.editor.known.knowledge import Knowledge, Known, Place, Question, Status
 from heapwright.editor.known.report import Report
 from heapwright.editor.known.wording import bound_text, counted
 from heapwright.records import dataclass
@@ -35,14 +35,14 @@ def hover(
         text = f"After this call:\n\n```text\n{call.call.heap or '(empty heap)'}\n```"
         return Hover(text, call.span)
     for question in knowledge.loaded.questions:
-        if touches(question.span, offset):
+        if question.span.contains(offset):
             return Hover(_question(document, knowledge, question, with_images), question.span)
     for place in knowledge.loaded.methods:
-        if touches(place.span, offset):
+        if place.span.contains(offset):
             used = _method(knowledge, place)
             return None if used is None else Hover(used, place.span)
     for place in knowledge.loaded.classes:
-        if touches(place.span, offset):
+        if place.span.contains(offset):
             return Hover(_class(knowledge, place), place.span)
     return None
 

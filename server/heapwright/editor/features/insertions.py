@@ -22,13 +22,8 @@ from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
 from heapwright.ir.core.program import FIXED
 from heapwright.records import dataclass
 from heapwright.text.span import Span
+from heapwright.workspace import python_text
 from heapwright.workspace.outline import bounds_of, tests_of
-from heapwright.workspace.python_text import (
-    import_order,
-    import_place,
-    imported_by,
-    merged_imports,
-)
 from heapwright.workspace.snapshot import Document
 
 STEP = 2  # by how many objects a bound is raised
@@ -89,7 +84,7 @@ def _imported(document: Document, report: Report, text: str) -> tuple[Change, ..
     grown: list[Change] = []
     new: list[str] = []
     for line in report.imports:
-        module, names = imported_by(line)
+        module, names = python_text.imported_by(line)
         needed = [name for name in names or (module,) if re.search(rf"\b{name}\b", text)]
         own = [s for s in above if names and s.is_from and "." * s.level + s.module == module]
         for name in needed:
@@ -102,10 +97,10 @@ def _imported(document: Document, report: Report, text: str) -> tuple[Change, ..
             else:
                 new.append(f"from {module} import {name}" if names else line)
     there = set(document.text.splitlines())
-    lines = "".join(f"{line}\n" for line in merged_imports(new) if line not in there)
+    lines = "".join(f"{line}\n" for line in python_text.merged_imports(new) if line not in there)
     if not lines:
         return tuple(grown)
-    place = import_place(parsed.tree, document.text)
+    place = python_text.import_place(parsed.tree, document.text)
     if not above:
         lines = f"\n{lines}" if place > 0 else f"{lines}\n\n"
     return (*grown, with_line_ends(document, Change(Span(place, place), lines)))
@@ -114,7 +109,7 @@ def _imported(document: Document, report: Report, text: str) -> tuple[Change, ..
 def _grown(statement: tree.Import, name: str) -> Change:
     """Put a name into an import, in front of those that come later."""
     for one in statement.names:
-        if import_order(one.name) > import_order(name):
+        if python_text.import_order(one.name) > python_text.import_order(name):
             return Change(Span(one.span.start, one.span.start), f"{name}, ")
     end = statement.names[-1].span.end
     return Change(Span(end, end), f", {name}")

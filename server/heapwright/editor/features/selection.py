@@ -78,11 +78,7 @@ def _nested(spans: list[Span], offset: int) -> list[Span]:
     for span in sorted(spans, key=lambda s: (s.end - s.start, s.start)):
         if not span.contains(offset):
             continue
-        if chain and (span == chain[-1] or not _holds(span, chain[-1])):
+        if chain and (span == chain[-1] or not span.holds(chain[-1])):
             continue
         chain.append(span)
     return chain
-
-
-def _holds(outer: Span, inner: Span) -> bool:
-    return outer.start <= inner.start and inner.end <= outer.end

@@ -22,13 +22,7 @@ from heapwright.frontends.python.table.marks import WORDS
 from heapwright.frontends.tiny.declare.class_table import ClassTable
 from heapwright.frontends.tiny.names.entities import Entity, EntityKind, Located, Use
 from heapwright.frontends.tiny.names.names import Names
-from heapwright.frontends.tiny.syntax.lexemes import (
-    COMMENT,
-    INCLUDE,
-    Lexeme,
-    lexemes_of_chunk,
-    placed_chunks,
-)
+from heapwright.frontends.tiny.syntax import lexemes
 from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
 from heapwright.records import dataclass
 from heapwright.text.span import Span
@@ -67,11 +61,11 @@ def tiny_tokens(names: Names, path: str, parsed: TinyParsed, within: Span | None
     """Give the tokens of a tiny file, or only those of the declarations near a range."""
     found: list[Token] = []
     meanings = _meanings(names, path, within)
-    for placed in placed_chunks(parsed):
+    for placed in lexemes.placed_chunks(parsed):
         if within is not None and (placed.end < within.start or placed.start > within.end):
             continue
         before = ""
-        for lexeme in lexemes_of_chunk(placed, parsed.text):
+        for lexeme in lexemes.lexemes_of_chunk(placed, parsed.text):
             found += _tokens(names.table, lexeme, before, meanings)
             before = lexeme.terminal
     if within is None:
@@ -133,13 +127,15 @@ def _meanings(names: Names, path: str, within: Span | None) -> _Meanings:
     }
 
 
-def _tokens(table: ClassTable, lexeme: Lexeme, before: str, meanings: _Meanings) -> Iterator[Token]:
+def _tokens(
+    table: ClassTable, lexeme: lexemes.Lexeme, before: str, meanings: _Meanings
+) -> Iterator[Token]:
     located = meanings.get(lexeme.start)
     if located is not None and located.span.end == lexeme.end:
         yield _named(table, located)
-    elif lexeme.terminal == COMMENT:
+    elif lexeme.terminal == lexemes.COMMENT:
         yield from _lines_of_comment(lexeme)
-    elif lexeme.terminal == INCLUDE:
+    elif lexeme.terminal == lexemes.INCLUDE:
         yield from _include(lexeme)
     elif lexeme.terminal in ("INT", "LONG_INT"):
         yield _token(lexeme.start, lexeme.end, "number")
@@ -190,7 +186,7 @@ def _is_static(table: ClassTable, entity: Entity) -> bool:
     return entity.kind is EntityKind.METHOD and method is not None and method.is_static
 
 
-def _unknown_name(lexeme: Lexeme, before: str) -> Iterator[Token]:
+def _unknown_name(lexeme: lexemes.Lexeme, before: str) -> Iterator[Token]:
     """Colour the names that mean nothing that is declared."""
     if lexeme.text in ("int", "bool", "void"):
         yield _token(lexeme.start, lexeme.end, "type", "defaultLibrary")
@@ -200,7 +196,7 @@ def _unknown_name(lexeme: Lexeme, before: str) -> Iterator[Token]:
         yield _token(lexeme.start, lexeme.end, "macro")
 
 
-def _lines_of_comment(lexeme: Lexeme) -> Iterator[Token]:
+def _lines_of_comment(lexeme: lexemes.Lexeme) -> Iterator[Token]:
     start = lexeme.start
     for line in re.split(r"\r\n|\n|\r", lexeme.text):
         if line:
@@ -209,7 +205,7 @@ def _lines_of_comment(lexeme: Lexeme) -> Iterator[Token]:
         start += 2 if lexeme.text.startswith("\r\n", start - lexeme.start) else 1
 
 
-def _include(lexeme: Lexeme) -> Iterator[Token]:
+def _include(lexeme: lexemes.Lexeme) -> Iterator[Token]:
     end = lexeme.start + len("include")
     yield _token(lexeme.start, end, "keyword")
     rest = lexeme.text[len("include") :]

@@ -21,6 +21,7 @@ from heapwright.editor.features.completion import (
 )
 from heapwright.editor.features.hex_completion import HexNames, hex_items
 from heapwright.editor.features.words import KEYWORDS, parameters, signature, type_text
+from heapwright.frontends.hex.attach import is_companion
 from heapwright.frontends.tiny.declare.check_types import NoValue
 from heapwright.frontends.tiny.declare.class_table import (
     ClassInfo,
@@ -39,7 +40,7 @@ from heapwright.frontends.tiny.names.resolve import OfClass, Probed, Variable
 from heapwright.frontends.tiny.syntax import tree
 from heapwright.frontends.tiny.syntax.parse import Parsed, tiny_tables
 from heapwright.frontends.tiny.syntax.split import Kind
-from heapwright.ir.core.types import BoolType, IntType, RefType
+from heapwright.ir.core.types import RefType
 
 
 def tiny_completion(
@@ -291,17 +292,10 @@ def _hex_names(table: ClassTable, owner: str) -> HexNames:
     inputs = dict.fromkeys(
         p.name for method in methods for p in method.parameters if isinstance(p.type, RefType)
     )
-    companions = tuple(method.name for method in methods if _is_companion(method))
+    companions = tuple(
+        m.name for m in methods if is_companion([p.type for p in m.parameters], m.result)
+    )
     return HexNames(tuple(fields.items()), classes, companions, tuple(inputs))
-
-
-def _is_companion(method: MethodInfo) -> bool:
-    """Say whether a method can stand behind `with`, as HW184 sees it."""
-    types = [parameter.type for parameter in method.parameters]
-    if types and isinstance(types[-1], IntType):
-        types.pop()
-    fits = len(types) <= 2 and all(isinstance(type_, RefType) for type_ in types)
-    return fits and isinstance(method.result, BoolType)
 
 
 def _files(

@@ -8,14 +8,7 @@ from __future__ import annotations
 
 from heapwright.editor.features.hex_words import formula_in_words
 from heapwright.frontends.hex import tree as hex_tree
-from heapwright.frontends.tiny.declare.check_types import (
-    CheckType,
-    NeverType,
-    NoValue,
-    NullType,
-    OpenType,
-    UnknownType,
-)
+from heapwright.frontends.tiny.declare import check_types as types
 from heapwright.frontends.tiny.declare.class_table import ClassInfo, MethodInfo, ParameterInfo
 from heapwright.frontends.tiny.names.entities import Entity, EntityKind, Located
 from heapwright.frontends.tiny.names.names import Holder, Names
@@ -55,7 +48,7 @@ def words_at(names: Names, path: str, parsed: Parsed, offset: int) -> Words | No
     return None
 
 
-def type_text(check_type: CheckType) -> str:
+def type_text(check_type: types.CheckType) -> str:
     """Give a type as it is written in a program; `?` where it is not known."""
     match check_type:
         case IntType():
@@ -64,13 +57,13 @@ def type_text(check_type: CheckType) -> str:
             return "bool"
         case RefType(class_name):
             return class_name
-        case NoValue():
+        case types.NoValue():
             return "void"
-        case NullType():
+        case types.NullType():
             return "null"
-        case OpenType(known=known):
+        case types.OpenType(known=known):
             return "?" if known is None else known.class_name
-        case NeverType() | UnknownType():
+        case types.NeverType() | types.UnknownType():
             return "?"
 
 

@@ -40,9 +40,7 @@ def dead_branches(loaded: LoadedProgram, unreachable: Iterable[Branch]) -> tuple
     return tuple(
         problem
         for problem in found.values()
-        if not any(
-            _is_inside(_condition(problem), other.span) for other in faded if other is not problem
-        )
+        if not any(other.span.holds(_condition(problem)) for other in faded if other is not problem)
     )
 
 
@@ -65,7 +63,3 @@ def _problem(text: str, places: Places, asked: Span, branches: list[Branch]) -> 
 
 def _condition(problem: Problem) -> Span:
     return problem.related[0].span if problem.related else problem.span
-
-
-def _is_inside(inner: Span, outer: Span) -> bool:
-    return outer.start <= inner.start and inner.end <= outer.end

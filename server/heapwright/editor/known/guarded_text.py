@@ -59,7 +59,7 @@ def _of_python(module: python.Module) -> Iterator[tuple[Span, Guarded]]:
             case python.Conditional(condition, then_value, else_value, span):
                 yield condition.span, Guarded(then_value.span, else_value.span, span)
             case python.BooleanOperation(operator):
-                operands = [one.span for one in _operands_of_python(node, operator)]
+                operands = [one.span for one in _operands(node, operator)]
                 yield from _of_operands(operator == "and", operands)
             case _:
                 pass
@@ -86,19 +86,6 @@ def _blocks_of(node: python.Expr | python.Statement) -> Iterator[python.Block]:
 def _of_block(block: python.Block) -> Iterator[tuple[Span, Guarded]]:
     for index, statement in enumerate(block):
         yield from _of_statement(statement, _whole(block[index + 1 :]))
-
-
-def _operands_of_python(expr: python.Expr, operator: str) -> Iterable[python.Expr]:
-    """Give what stands between the same operators, from left to right."""
-    found: list[python.Expr] = []
-    waiting = [expr]
-    while waiting:
-        match waiting.pop():
-            case python.BooleanOperation(same, lhs, rhs) if same == operator:
-                waiting += [rhs, lhs]
-            case other:
-                found.append(other)
-    return found
 
 
 def _of_statement(statement: python.Statement, rest: Span | None) -> Iterator[tuple[Span, Guarded]]:
@@ -186,12 +173,14 @@ def _of_expression(body: tiny.Expr) -> Iterator[tuple[Span, Guarded]]:
                 pass
 
 
-def _operands(expr: tiny.Expr, operator: str) -> Iterable[tiny.Expr]:
+def _operands(expr: python.Expr | tiny.Expr, operator: str) -> Iterable[python.Expr | tiny.Expr]:
     """Give what stands between the same operators, from left to right."""
-    found: list[tiny.Expr] = []
+    found: list[python.Expr | tiny.Expr] = []
     waiting = [expr]
     while waiting:
         match waiting.pop():
+            case python.BooleanOperation(same, lhs, rhs) if same == operator:
+                waiting += [rhs, lhs]
             case tiny.Binary(same, lhs, rhs) if same == operator:
                 waiting += [rhs, lhs]
             case other:

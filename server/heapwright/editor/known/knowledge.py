@@ -124,17 +124,8 @@ class Knowledge:
         """Give the question of that name."""
         return next((q for q in self.loaded.questions if q.name == name), None)
 
-    def question_at(self, offset: int) -> Question | None:
-        """Give the question in whose text the offset lies."""
-        return next((q for q in self.loaded.questions if touches(q.whole, offset)), None)
-
 
 NOTHING = Knowledge()
-
-
-def touches(span: Span, offset: int) -> bool:
-    """Say whether an offset lies in a span or at its end."""
-    return span.start <= offset <= span.end
 
 
 def moved(knowledge: Knowledge, start: int, end: int, length: int, *, harmless: bool) -> Knowledge:

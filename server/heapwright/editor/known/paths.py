@@ -22,14 +22,8 @@ from heapwright.pictures.heap_text import draw_heap, input_text
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass
 from heapwright.text.source import Source
+from heapwright.workspace import paths
 from heapwright.workspace.load import LoadedProgram
-from heapwright.workspace.paths import (
-    FoundPath,
-    FoundPaths,
-    PathOptions,
-    find_paths,
-    reach_of,
-)
 from heapwright.workspace.questions import Asking
 
 NOT_SUPPORTED = "HW030"
@@ -40,12 +34,12 @@ MOST_SHOWN = 60
 class Shown:
     """A path with its input as a drawing of text, and the values of the inputs."""
 
-    path: FoundPath
+    path: paths.FoundPath
     example: str
     inputs: tuple[tuple[str, str], ...]
 
 
-def shown_path(program: Program, path: FoundPath) -> Shown:
+def shown_path(program: Program, path: paths.FoundPath) -> Shown:
     """Describe one path."""
     example = path.example
     roots = list(example.values.items())
@@ -81,7 +75,9 @@ def shown_reach(reach: Reach, explored: Explored) -> ShownReach:
             return ShownReach("unknown", reason=reason)
 
 
-def not_followed(loaded: LoadedProgram, found: FoundPaths) -> Iterator[tuple[Source, Problem]]:
+def not_followed(
+    loaded: LoadedProgram, found: paths.FoundPaths
+) -> Iterator[tuple[Source, Problem]]:
     """Name the constructs at which paths were given up, each with its range in the text."""
     name = found.function.qualified_name
     for function, site in found.not_followed:
@@ -98,7 +94,7 @@ def not_followed(loaded: LoadedProgram, found: FoundPaths) -> Iterator[tuple[Sou
         yield source, Problem(NOT_SUPPORTED, Severity.INFORMATION, message, span)
 
 
-def lens_title(found: FoundPaths) -> str:
+def lens_title(found: paths.FoundPaths) -> str:
     """Say in a few words how many paths a method has."""
     if not found.paths and not found.is_complete:
         return "paths not known"
@@ -110,14 +106,14 @@ def lens_title(found: FoundPaths) -> str:
 def path_list(
     loaded: LoadedProgram,
     function: Function,
-    options: PathOptions,
+    options: paths.PathOptions,
     asking: Asking,
     token: CancellationToken | None = None,
 ) -> dict[str, Any]:
     """Describe the paths of a method, each with its picture and whether calls lead to it."""
     program = loaded.program
-    found = find_paths(program, function, options, token)
-    reach, explored = reach_of(program, found, asking)
+    found = paths.find_paths(program, function, options, token)
+    reach, explored = paths.reach_of(program, found, asking)
     listed = [
         _described(program, path, shown_reach(one, explored))
         for path, one in zip(found.paths, reach, strict=True)
@@ -142,7 +138,7 @@ def path_list(
     }
 
 
-def _described(program: Program, path: FoundPath, told: ShownReach) -> dict[str, Any]:
+def _described(program: Program, path: paths.FoundPath, told: ShownReach) -> dict[str, Any]:
     shown = shown_path(program, path)
     roots = list(path.example.values.items())
     picture = heap_picture(hierarchy_of(program), path.example.heap, roots)
@@ -164,7 +160,7 @@ def _described(program: Program, path: FoundPath, told: ShownReach) -> dict[str,
 
 
 def _markdown(
-    function: Function, found: FoundPaths, listed: list[dict[str, Any]], reasons: list[str]
+    function: Function, found: paths.FoundPaths, listed: list[dict[str, Any]], reasons: list[str]
 ) -> str:
     """Write the list for clients that show no pictures."""
     lines = [f"# {function.qualified_name}: {lens_title(found)}", ""]
@@ -180,7 +176,7 @@ def _markdown(
     return "\n".join(lines) + "\n"
 
 
-def paths_bound(found: FoundPaths) -> Iterator[str]:
+def paths_bound(found: paths.FoundPaths) -> Iterator[str]:
     """Say what keeps the list from being all paths, a sentence each."""
     for reason, n_paths in Counter(found.stopped).items():
         yield f"{n_paths} given up: {reason}"

@@ -8,32 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.answers.calls.verdict import (
-    Contradiction,
-    Found,
-    NotFound,
-    NotInSmaller,
-    Nowhere,
-    Undecided,
-)
+from heapwright.answers.calls import verdict as verdicts
 from heapwright.answers.structure.infer_structure import Inferred
 from heapwright.answers.structure.judge import Broken
 from heapwright.answers.structure.structure import StructureAnswer, Violated
 from heapwright.editor.known.verdicts import Shown
 from heapwright.editor.known.wording import LIMIT, beyond_text, bound_text, counted
+from heapwright.ir.core import structure as structures
 from heapwright.ir.core.language import Language
 from heapwright.ir.core.program import Program
 from heapwright.ir.core.source_map import ClassSource
-from heapwright.ir.core.structure import (
-    Aliases,
-    AliasesNothing,
-    AliasesSome,
-    ExpandsTo,
-    Formula,
-    NotNull,
-    formula_text,
-    path_text,
-)
 from heapwright.problems import Problem, Related, Severity
 
 BROKEN_STRUCTURE = "HW020"
@@ -50,14 +34,14 @@ def shown_structure(answer: StructureAnswer, program: Program, place: ClassSourc
     spans = dict(zip(written, place.structure_spans, strict=True))
     name = f"HEX of `{answer.class_name}`"
     if len(formulas) == 1:
-        name = f"`{formula_text(formulas[0])}`"
+        name = f"`{structures.formula_text(formulas[0])}`"
     bound = bound_text(answer.explored.objects, answer.explored.kinds)
     match answer.verdict:
         case Violated(rendered, _, number, broken):
             span = spans.get(formulas[number], place.name_span)
             calls = counted(len(rendered.calls), "call")
             message = (
-                f"`{formula_text(formulas[number])}` does not hold after {calls}: "
+                f"`{structures.formula_text(formulas[number])}` does not hold after {calls}: "
                 f"{broken_words(formulas[number], broken)}"
             )
             related = tuple(
@@ -66,16 +50,16 @@ def shown_structure(answer: StructureAnswer, program: Program, place: ClassSourc
             )
             problem = Problem(BROKEN_STRUCTURE, Severity.ERROR, message, span, related)
             return Shown("violated", message, problem)
-        case NotInSmaller(beyond):
+        case verdicts.NotInSmaller(beyond):
             reason = f"{name} holds in every reachable state{bound}{beyond_text(beyond)}"
             return Shown("holds-bounded", reason, None)
-        case Nowhere() | Contradiction() | Found():
+        case verdicts.Nowhere() | verdicts.Contradiction() | verdicts.Found():
             return Shown("holds", f"{name} holds in every reachable state{bound}", None)
-        case NotFound(calls_bound, growing):
+        case verdicts.NotFound(calls_bound, growing):
             suffix = f"; {', '.join(growing)} takes ever new values" if growing else ""
             reason = f"{name} holds after up to {counted(calls_bound, 'call')}{bound}{suffix}"
             return Shown("holds-bounded", reason, None)
-        case Undecided(reason):
+        case verdicts.Undecided(reason):
             message = f"{name} is undecided: {reason}"
             span = spans.get(formulas[0], place.name_span)
             return Shown("unknown", message, Problem(LIMIT, Severity.INFORMATION, message, span))
@@ -92,17 +76,17 @@ def shown_inferred(found: Inferred, class_name: str) -> Shown:
         return Shown("unknown", f"nothing was found that holds of `{class_name}`{bound}", None)
     n_formulas = counted(len(found.formulas), "formula")
     match found.checked.verdict:
-        case Nowhere():
+        case verdicts.Nowhere():
             reason = f"{n_formulas}, true in every reachable state{bound}"
             return Shown("holds", reason, None)
-        case NotInSmaller(beyond):
+        case verdicts.NotInSmaller(beyond):
             bound = bound_text(found.checked.explored.objects, found.checked.explored.kinds)
             reason = f"{n_formulas}, true in every reachable state{bound}{beyond_text(beyond)}"
             return Shown("holds-bounded", reason, None)
-        case NotFound(calls):
+        case verdicts.NotFound(calls):
             reason = f"{n_formulas}, true after up to {counted(calls, 'call')}{bound}"
             return Shown("holds-bounded", reason, None)
-        case Undecided(reason):
+        case verdicts.Undecided(reason):
             return Shown("unknown", f"nothing was inferred: {reason}", None)
         case _:
             return Shown("unknown", "nothing was inferred: the check refused a formula", None)
@@ -123,7 +107,7 @@ def written_formulas(language: Language, formulas: Sequence[str]) -> str:
     return f"hex {{\n{lines}\n}}"
 
 
-def broken_words(formula: Formula, broken: Broken) -> str:
+def broken_words(formula: structures.Formula, broken: Broken) -> str:
     """Say what is wrong with the reference that breaks a formula."""
     path = f"`{'.'.join(broken.path)}`"
     met = f"`{'.'.join(broken.target_path)}`"
@@ -132,18 +116,22 @@ def broken_words(formula: Formula, broken: Broken) -> str:
     match broken.claim:
         case None:
             return "what it denies is so"
-        case NotNull():
+        case structures.NotNull():
             return f"{path} is null"
-        case ExpandsTo(None):
+        case structures.ExpandsTo(None):
             return f"{path} leads to an object not met before"
-        case ExpandsTo(class_name):
+        case structures.ExpandsTo(class_name):
             return f"{path} leads to an object that is no {class_name}"
-        case AliasesNothing():
+        case structures.AliasesNothing():
             return f"{path} leads to the object that {met} led to before"
-        case AliasesSome(class_name):
+        case structures.AliasesSome(class_name):
             return (
                 f"{path} leads to the object that {met} led to before, and that is no {class_name}"
             )
-        case Aliases(target, is_max):
-            limit = f"the end of `{path_text(target)}`" if is_max else f"on `{path_text(target)}`"
+        case structures.Aliases(target, is_max):
+            limit = (
+                f"the end of `{structures.path_text(target)}`"
+                if is_max
+                else f"on `{structures.path_text(target)}`"
+            )
             return f"{path} leads to the object that {met} led to before, which is not {limit}"

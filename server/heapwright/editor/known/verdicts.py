@@ -7,16 +7,8 @@ more than was proved.
 
 from __future__ import annotations
 
+from heapwright.answers.calls import verdict as verdicts
 from heapwright.answers.calls.replay import Replayed
-from heapwright.answers.calls.verdict import (
-    Candidate,
-    Contradiction,
-    Found,
-    NotFound,
-    NotInSmaller,
-    Nowhere,
-    Undecided,
-)
 from heapwright.answers.search.ask import Answer
 from heapwright.editor.known.wording import (
     CONTRADICTION,
@@ -65,7 +57,7 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
     name = invariant.qualified_name
     bound = bound_text(answer.objects, answer.kinds)
     match answer.verdict:
-        case Found(rendered, replayed):
+        case verdicts.Found(rendered, replayed):
             span = place.name_span.shifted(place.offset)
             message = f"`{name}` does not hold after {counted(len(rendered.calls), 'call')}"
             message += _whatever_happens(replayed)
@@ -74,20 +66,20 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
                 for number, call in enumerate(rendered.calls, start=1)
             )
             return _with_problem("violated", message, VIOLATED, Severity.ERROR, place, related)
-        case Nowhere() | Contradiction():
+        case verdicts.Nowhere() | verdicts.Contradiction():
             shown = f"`{name}` holds in every reachable state{bound}{_unread_parts(answer)}"
             return Shown("holds", shown, None)
-        case NotInSmaller(beyond, lengths):
+        case verdicts.NotInSmaller(beyond, lengths):
             shown = f"`{name}` holds in every reachable state{bound}{_unread_parts(answer)}"
             return Shown("holds-bounded", shown + beyond_text(beyond, lengths), None)
-        case NotFound(calls, growing):
+        case verdicts.NotFound(calls, growing):
             return Shown(
                 "holds-bounded",
                 f"`{name}` holds after up to {counted(calls, 'call')}{bound}"
                 + (f"; {', '.join(growing)} takes ever new values" if growing else ""),
                 None,
             )
-        case Undecided(reason, candidate):
+        case verdicts.Undecided(reason, candidate):
             message = f"`{name}` is undecided: {_looked(answer, 'violated')}{reason}"
             message += _candidate_text(candidate, "violate")
             return _with_problem("unknown", message, LIMIT, Severity.INFORMATION, place)
@@ -96,21 +88,21 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
 def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
     bound = bound_text(answer.objects, answer.kinds)
     match answer.verdict:
-        case Found(rendered, replayed):
+        case verdicts.Found(rendered, replayed):
             n_calls = len(rendered.calls)
             shown = f"reachable in {counted(n_calls, 'call')}{_whatever_happens(replayed)}"
             return Shown("reachable", shown, None)
-        case Contradiction():
+        case verdicts.Contradiction():
             message = f"`{spec.name}` contradicts itself: no heap at all makes it true"
             return _with_problem("contradiction", message, CONTRADICTION, Severity.WARNING, place)
-        case NotInSmaller(beyond, lengths):
+        case verdicts.NotInSmaller(beyond, lengths):
             message = (
                 f"`{spec.name}` was not reached: no sequence of public calls makes it true{bound}"
                 + _unread_parts(answer)
                 + beyond_text(beyond, lengths)
             )
             return _with_problem("not-found", message, NOT_FOUND, Severity.INFORMATION, place)
-        case Nowhere(culprits):
+        case verdicts.Nowhere(culprits):
             message = (
                 f"`{spec.name}` is unreachable: no sequence of public calls makes it true{bound}"
                 + _unread_parts(answer)
@@ -122,7 +114,7 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
             return _with_problem(
                 "unreachable", message, UNREACHABLE, Severity.WARNING, place, related
             )
-        case NotFound(calls, growing):
+        case verdicts.NotFound(calls, growing):
             hint = (
                 f"{', '.join(growing)} takes ever new values, so the search has no end"
                 if growing
@@ -132,7 +124,7 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
                 f"`{spec.name}` was not reached within {counted(calls, 'call')}{bound}; {hint}"
             )
             return _with_problem("not-found", message, NOT_FOUND, Severity.INFORMATION, place)
-        case Undecided(reason, candidate):
+        case verdicts.Undecided(reason, candidate):
             message = f"`{spec.name}` is undecided: {_looked(answer, 'reached')}{reason}"
             message += _candidate_text(candidate, "reach")
             return _with_problem("unknown", message, LIMIT, Severity.INFORMATION, place)
@@ -153,7 +145,7 @@ def _looked(answer: Answer, what: str) -> str:
     return f"not {what}{bound_text(answer.objects, answer.kinds)}, but " if is_whole else ""
 
 
-def _candidate_text(candidate: Candidate | None, verb: str) -> str:
+def _candidate_text(candidate: verdicts.Candidate | None, verb: str) -> str:
     """Tell the calls that may be an answer, if code that is not read does its part."""
     if candidate is None:
         return ""

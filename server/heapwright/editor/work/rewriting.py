@@ -6,18 +6,15 @@ them into an edit, if the file is still what it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path, PurePath
 
-from heapwright.cancellation import CancellationToken
 from heapwright.editor.features.formula_changes import formula_changes
 from heapwright.editor.features.insertions import Change, with_line_ends
 from heapwright.editor.known.structures import shown_inferred
 from heapwright.editor.work.rewritten import Rewriting, path_of_tests
 from heapwright.editor.work.task import Task
-from heapwright.editor.work.work import Workbench, asking_for, loaded_program
+from heapwright.editor.work.work import NOBODY_WAITS, Waiting, Workbench, asking_for, loaded_program
 from heapwright.errors import UnreadableInput, UsageError
-from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.core.language import language_named
 from heapwright.ir.core.structure import formula_text
 from heapwright.ir.python_names.function_names import told_name
@@ -31,21 +28,15 @@ from heapwright.workspace.questions import infer_formulas
 from heapwright.workspace.tested import chosen, named_file
 
 
-def tests_for_branches(
-    bench: Workbench,
-    task: Task,
-    on_progress: Callable[[StateGraph], None] | None = None,
-    token: CancellationToken | None = None,
-) -> Rewriting:
+def tests_for_branches(bench: Workbench, task: Task, waiting: Waiting = NOBODY_WAITS) -> Rewriting:
     """Generate tests for a class or a method into the generated region of their file."""
     loaded, _ = loaded_program(bench, task)
     _check_sound(loaded)
     output = path_of_tests(task.path, language_named(task.language))
     tested = chosen(loaded, _plain_name(loaded, task.name))
-    asking = asking_for(bench, task, loaded, on_progress, token)
+    asking = asking_for(bench, task, loaded, waiting)
     made = branch_tests(loaded, tested, asking, named_file(loaded, output))
-    if token is not None:
-        token.check()
+    waiting.token.check()
     n_open = len(made.tests.unknown)
     reason = made.tests.unknown[0][1] if n_open else ""
     if not made.tests.region:
@@ -65,12 +56,7 @@ def tests_for_branches(
     )
 
 
-def inferred_formulas(
-    bench: Workbench,
-    task: Task,
-    on_progress: Callable[[StateGraph], None] | None = None,
-    token: CancellationToken | None = None,
-) -> Rewriting:
+def inferred_formulas(bench: Workbench, task: Task, waiting: Waiting = NOBODY_WAITS) -> Rewriting:
     """Infer the HEX formulas of a class and write them at it."""
     loaded, document = loaded_program(bench, task)
     _check_sound(loaded)
@@ -79,10 +65,9 @@ def inferred_formulas(
         raise UsageError(f"no class `{task.name}` in this file")
     if place.structure_spans:
         raise UsageError(f"`{task.name}` has HEX formulas already")
-    asking = asking_for(bench, task, loaded, on_progress, token)
+    asking = asking_for(bench, task, loaded, waiting)
     found, _ = infer_formulas(loaded.program, task.name, asking)
-    if token is not None:
-        token.check()
+    waiting.token.check()
     shown = shown_inferred(found, task.name)
     if not found.is_checked or not found.formulas:
         raise UsageError(shown.reason)

@@ -53,24 +53,3 @@ class LocatedSymbol:
     kind: str  # a value of `symbols.SymbolKind`
     container: str
     at: Located
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The edits that lay a document out."""
-
-    edits: tuple[LaidOut, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Uses:
-    """Places of a name."""
-
-    places: tuple[Located, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Symbols:
-    """Declarations, best first."""
-
-    found: tuple[LocatedSymbol, ...]

@@ -13,15 +13,7 @@ from heapwright.editor.features.definition import references
 from heapwright.editor.features.formatting import formatting_edits
 from heapwright.editor.features.rename import Refusal, rename
 from heapwright.editor.features.symbols import search
-from heapwright.editor.work.search import (
-    LaidOut,
-    Layout,
-    Located,
-    LocatedSymbol,
-    Search,
-    Symbols,
-    Uses,
-)
+from heapwright.editor.work.search import LaidOut, Located, LocatedSymbol, Search
 from heapwright.editor.work.work import Workbench, document_of, files_of, note_stamps, take_texts
 from heapwright.errors import UsageError
 from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
@@ -35,24 +27,22 @@ from heapwright.workspace.views import TinyView, view_of
 MOST_SYMBOLS = 500
 
 
-def layout(bench: Workbench, wanted: Search) -> Layout:
+def layout(bench: Workbench, wanted: Search) -> tuple[LaidOut, ...]:
     """Lay a tiny document out, or the declarations of a part of it."""
     document = document_of(bench, wanted.task)
     if not isinstance(document.parsed, TinyParsed):
-        return Layout(())
-    return Layout(
-        tuple(
-            LaidOut(_range(document.source, Span(edit.start, edit.end), wanted.encoding), edit.text)
-            for edit in formatting_edits(document.parsed, wanted.within)
-        )
+        return ()
+    return tuple(
+        LaidOut(_range(document.source, Span(edit.start, edit.end), wanted.encoding), edit.text)
+        for edit in formatting_edits(document.parsed, wanted.within)
     )
 
 
-def uses(bench: Workbench, wanted: Search) -> Uses:
+def uses(bench: Workbench, wanted: Search) -> tuple[Located, ...]:
     """Find the uses of a name in all programs of the workspace."""
     view = _tiny_view(bench, wanted)
     if view is None:
-        return Uses(())
+        return ()
     programs = _programs(bench, wanted, view)
     sources = _sources(programs)
     places = references(
@@ -61,16 +51,14 @@ def uses(bench: Workbench, wanted: Search) -> Uses:
         wanted.offset,
         with_declaration=wanted.with_declaration,
     )
-    return Uses(
-        tuple(
-            Located(place.path, _range(sources[place.path], place.span, wanted.encoding))
-            for place in places
-            if place.path in sources
-        )
+    return tuple(
+        Located(place.path, _range(sources[place.path], place.span, wanted.encoding))
+        for place in places
+        if place.path in sources
     )
 
 
-def renamed(bench: Workbench, wanted: Search) -> Uses:
+def renamed(bench: Workbench, wanted: Search) -> tuple[Located, ...]:
     """Give the places that get a new name; raises `UsageError` if they cannot."""
     view = _tiny_view(bench, wanted)
     if view is None:
@@ -81,32 +69,28 @@ def renamed(bench: Workbench, wanted: Search) -> Uses:
     if isinstance(found, Refusal):
         raise UsageError(found.reason)
     sources = _sources(programs)
-    return Uses(
-        tuple(
-            Located(path, _range(sources[path], span, wanted.encoding))
-            for path, spans in found.places.items()
-            for span in spans
-        )
+    return tuple(
+        Located(path, _range(sources[path], span, wanted.encoding))
+        for path, spans in found.places.items()
+        for span in spans
     )
 
 
-def symbols(bench: Workbench, wanted: Search) -> Symbols:
+def symbols(bench: Workbench, wanted: Search) -> tuple[LocatedSymbol, ...]:
     """Find declarations by their names in all files of the workspace."""
     documents = {document.path: document for document in _files(bench, wanted)}
     files = [(path, d.parsed, wanted.statuses.get(path, {})) for path, d in documents.items()]
-    return Symbols(
-        tuple(
-            LocatedSymbol(
-                found.symbol.name,
-                found.symbol.kind.value,
-                found.container or found.symbol.detail,
-                Located(
-                    found.path,
-                    _range(documents[found.path].source, found.symbol.name_span, wanted.encoding),
-                ),
-            )
-            for found in search(files, wanted.word)[:MOST_SYMBOLS]
+    return tuple(
+        LocatedSymbol(
+            found.symbol.name,
+            found.symbol.kind.value,
+            found.container or found.symbol.detail,
+            Located(
+                found.path,
+                _range(documents[found.path].source, found.symbol.name_span, wanted.encoding),
+            ),
         )
+        for found in search(files, wanted.word)[:MOST_SYMBOLS]
     )
 
 

@@ -11,10 +11,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from heapwright.answers.calls.verdict import Found
+from heapwright.answers.calls.verdict import Found, Verdict
 from heapwright.answers.search.ask import invariants_of, specs_of
 from heapwright.answers.structure.structure import StructureAnswer, own_formulas, structured_classes
-from heapwright.cancellation import CancellationToken, Cancelled
+from heapwright.cancellation import CancellationToken
 from heapwright.editor.known.branch_report import branch_digest
 from heapwright.editor.known.describe import report_of
 from heapwright.editor.known.draw import drawn_graph, drawn_heaps
@@ -91,6 +91,17 @@ class Workbench:
     n_explorations: int = 0  # how often a graph had to grow
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Who waits for a job: hears how far it has come, and may not want it any more."""
+
+    on_progress: Callable[[StateGraph], None] | None = None
+    token: CancellationToken = field(default_factory=CancellationToken)
+
+
+NOBODY_WAITS = Waiting()
+
+
 def load_file(bench: Workbench, task: Task) -> Loaded:
     """Look at names and types, and list what can be asked."""
     loaded, document = loaded_program(bench, task)
@@ -152,35 +163,14 @@ def _others(bench: Workbench, document: Document) -> tuple[str, ...]:
     return (*paths_read(bench.snapshot, document), *settings)
 
 
-def answer(
-    bench: Workbench,
-    task: Task,
-    on_progress: Callable[[StateGraph], None] | None = None,
-    token: CancellationToken | None = None,
-) -> Report:
+def answer(bench: Workbench, task: Task, waiting: Waiting = NOBODY_WAITS) -> Report:
     """Ask one question; raises `Cancelled` if the token says so."""
-    if is_structure(task.name):
-        loaded, found, n_solver_calls, digest = _asked_structure(bench, task, on_progress, token)
-        return structure_report(loaded, found, n_solver_calls, digest)
-    loaded, question, asked, digest = _asked(bench, task, on_progress, token)
-    return report_of(loaded, question, asked, digest)
+    return _reported(bench, task, waiting)[0]
 
 
-def heap(
-    bench: Workbench,
-    task: Task,
-    on_progress: Callable[[StateGraph], None] | None = None,
-    token: CancellationToken | None = None,
-) -> dict[str, Any]:
+def heap(bench: Workbench, task: Task, waiting: Waiting = NOBODY_WAITS) -> dict[str, Any]:
     """Describe the heaps that the calls of a question go through."""
-    if is_structure(task.name):
-        loaded, found, n_solver_calls, digest = _asked_structure(bench, task, on_progress, token)
-        report = structure_report(loaded, found, n_solver_calls, digest)
-        verdict = as_found(found.verdict)
-    else:
-        loaded, question, asked, digest = _asked(bench, task, on_progress, token)
-        report = report_of(loaded, question, asked, digest)
-        verdict = asked.answer.verdict
+    report, verdict, loaded = _reported(bench, task, waiting)
     return {
         "name": report.name,
         "verdict": report.verdict,
@@ -192,38 +182,39 @@ def heap(
     }
 
 
-def graph(
-    bench: Workbench,
-    task: Task,
-    on_progress: Callable[[StateGraph], None] | None = None,
-    token: CancellationToken | None = None,
-) -> dict[str, Any]:
+def _reported(
+    bench: Workbench, task: Task, waiting: Waiting
+) -> tuple[Report, Verdict, LoadedProgram]:
+    """Ask a question; give what is said about it, the verdict, and the program."""
+    loaded, _ = loaded_program(bench, task)
+    if is_structure(task.name):
+        found, n_solver_calls, digest = _asked_structure(bench, task, loaded, waiting)
+        report = structure_report(loaded, found, n_solver_calls, digest)
+        return report, as_found(found.verdict), loaded
+    question, asked, digest = _asked(bench, task, loaded, waiting)
+    return report_of(loaded, question, asked, digest), asked.answer.verdict, loaded
+
+
+def graph(bench: Workbench, task: Task, waiting: Waiting = NOBODY_WAITS) -> dict[str, Any]:
     """Describe the state graph of a class."""
     loaded, _ = loaded_program(bench, task)
     if task.name not in loaded.source_map.classes:
         raise UsageError(f"no class `{task.name}` in this file")
-    asking = asking_for(bench, task, loaded, on_progress, token)
+    asking = asking_for(bench, task, loaded, waiting)
     explored, _ = explore_around(loaded.program, task.name, asking)
-    if token is not None:
-        token.check()
+    waiting.token.check()
     bench.n_explorations += not explored.is_cached
     ways = ways_to(loaded.program, explored.graph, asking)
     return drawn_graph(explored.graph, ways, task.name)
 
 
-def paths(
-    bench: Workbench,
-    task: Task,
-    on_progress: Callable[[StateGraph], None] | None = None,
-    token: CancellationToken | None = None,
-) -> dict[str, Any]:
+def paths(bench: Workbench, task: Task, waiting: Waiting = NOBODY_WAITS) -> dict[str, Any]:
     """List the paths of a method, each with whether public calls lead to it."""
     loaded, _ = loaded_program(bench, task)
-    asking = asking_for(bench, task, loaded, on_progress, token)
+    asking = asking_for(bench, task, loaded, waiting)
     options = PathOptions(task.heap, seconds=SECONDS_FOR_PATHS)
-    found = path_list(loaded, _method(loaded, task.name), options, asking, token)
-    if token is not None:
-        token.check()
+    found = path_list(loaded, _method(loaded, task.name), options, asking, waiting.token)
+    waiting.token.check()
     return found
 
 
@@ -251,33 +242,27 @@ def files_of(folders: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _asked(
-    bench: Workbench,
-    task: Task,
-    on_progress: Callable[[StateGraph], None] | None,
-    token: CancellationToken | None,
-) -> tuple[LoadedProgram, Function, Asked, str]:
-    loaded, _ = loaded_program(bench, task)
+    bench: Workbench, task: Task, loaded: LoadedProgram, waiting: Waiting
+) -> tuple[Function, Asked, str]:
     functions = (*specs_of(loaded.program), *invariants_of(loaded.program))
     question = next((f for f in functions if f.qualified_name == task.name), None)
     if question is None:
         raise UsageError(f"no spec or invariant `{task.name}` in this file")
     if question.left_out is not None:
         raise UsageError(f"`{task.name}` cannot be asked: {question.left_out}")
-    if token is not None:
-        token.check()
-    asking = asking_for(bench, task, loaded, on_progress, token)
+    waiting.token.check()
+    asking = asking_for(bench, task, loaded, waiting)
     digest = question_digests(loaded.program, question, asking).answer
     known = bench.answers.pop(digest, None)
     if known is None or task.is_again:
         known = ask_question(loaded.program, question, asking)
-        if token is not None and token.cancelled:
-            # The answer says that the work was cancelled, which is nobody's business.
-            raise Cancelled
+        # If the work was cancelled, the answer says so, which is nobody's business.
+        waiting.token.check()
         bench.n_explorations += not known.answer.is_cached
     bench.answers[digest] = known
     while len(bench.answers) > MOST_ANSWERS:
         del bench.answers[next(iter(bench.answers))]
-    return loaded, question, known, digest
+    return question, known, digest
 
 
 def _structures(loaded: LoadedProgram, task: Task, asking: Asking) -> list[Question]:
@@ -298,40 +283,31 @@ def _structures(loaded: LoadedProgram, task: Task, asking: Asking) -> list[Quest
 
 
 def _asked_structure(
-    bench: Workbench,
-    task: Task,
-    on_progress: Callable[[StateGraph], None] | None,
-    token: CancellationToken | None,
-) -> tuple[LoadedProgram, StructureAnswer, int, str]:
-    loaded, _ = loaded_program(bench, task)
+    bench: Workbench, task: Task, loaded: LoadedProgram, waiting: Waiting
+) -> tuple[StructureAnswer, int, str]:
     class_name = next(
         (n for n in structured_classes(loaded.program) if structure_name(n) == task.name), None
     )
     if class_name is None:
         raise UsageError(f"no formulas `{task.name}` in this file")
-    asking = asking_for(bench, task, loaded, on_progress, token)
+    asking = asking_for(bench, task, loaded, waiting)
     formulas = own_formulas(loaded.program, class_name)
     digest = structure_digests(loaded.program, class_name, formulas, asking).answer
     found, n_solver_calls = ask_formulas(loaded.program, class_name, formulas, asking)
-    if token is not None and token.cancelled:
-        raise Cancelled
+    waiting.token.check()
     bench.n_explorations += not found.explored.is_cached
-    return loaded, found, n_solver_calls, digest
+    return found, n_solver_calls, digest
 
 
 def asking_for(
-    bench: Workbench,
-    task: Task,
-    loaded: LoadedProgram,
-    on_progress: Callable[[StateGraph], None] | None = None,
-    token: CancellationToken | None = None,
+    bench: Workbench, task: Task, loaded: LoadedProgram, waiting: Waiting = NOBODY_WAITS
 ) -> Asking:
     """Say how to ask about a file: by the editor's settings, and those of its project."""
     return Asking(
         limits=limits_by_settings(loaded.program, _settings(task)),
         shelf=bench.shelf,
-        on_progress=on_progress,
-        token=token,
+        on_progress=waiting.on_progress,
+        token=waiting.token,
     )
 
 
@@ -430,9 +406,5 @@ def _without_syntax(document: Document, problems: tuple[Problem, ...]) -> tuple[
         problem
         for problem in problems
         if problem not in own
-        and not (problem.code == NOT_SUPPORTED and any(_is_in(problem.span, t) for t in tests))
+        and not (problem.code == NOT_SUPPORTED and any(t.holds(problem.span) for t in tests))
     )
-
-
-def _is_in(inner: Span, outer: Span) -> bool:
-    return outer.start <= inner.start and inner.end <= outer.end

@@ -13,7 +13,7 @@ from heapwright.frontends.hex import codes, tree
 from heapwright.frontends.hex.lower import lower_formula
 from heapwright.frontends.name_hints import did_you_mean
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.core.program import ClassDef, Function, Program
+from heapwright.ir.core.program import ClassDef, Program
 from heapwright.ir.core.source_map import SourceMap
 from heapwright.ir.core.structure import ROOT, THIS
 from heapwright.ir.core.types import BoolType, IntType, RefType
@@ -109,7 +109,7 @@ def _companion_mistakes(
         known = [f.name for c in hierarchy.line(class_def.name) for f in c.functions]
         message = f"`{class_def.name}` has no method `{name}`{did_you_mean(name, known)}"
         yield codes.UNKNOWN_METHOD, message, span
-    elif not is_companion(method):
+    elif not is_companion([parameter.type for parameter in method.parameters], method.result):
         message = (
             f"`{method.qualified_name}` cannot stand after `with`: it must give a Boolean and "
             "take at most the object that holds the reference, the one that it leads to, "
@@ -118,13 +118,12 @@ def _companion_mistakes(
         yield codes.UNFIT_COMPANION, message, span
 
 
-def is_companion(method: Function) -> bool:
-    """Say whether a method takes what a companion is given, and gives a Boolean."""
-    types = [parameter.type for parameter in method.parameters]
-    if types and isinstance(types[-1], IntType):
-        types.pop()
-    fits = len(types) <= 2 and all(isinstance(type_, RefType) for type_ in types)
-    return fits and isinstance(method.result, BoolType)
+def is_companion(parameters: Sequence[object], result: object) -> bool:
+    """Say whether a method of these types takes what a companion is given, and gives a Boolean."""
+    if parameters and isinstance(parameters[-1], IntType):
+        parameters = parameters[:-1]
+    fits = len(parameters) <= 2 and all(isinstance(type_, RefType) for type_ in parameters)
+    return fits and isinstance(result, BoolType)
 
 
 def _last_word(span: Span, word: str) -> Span:

@@ -11,20 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from heapwright.frontends import lalr
 from heapwright.frontends.grammar_files import load_grammar
 from heapwright.frontends.hex import codes, tree
-from heapwright.frontends.lalr import (
-    END,
-    Builder,
-    Outcome,
-    Progress,
-    Slot,
-    Tables,
-    acceptable,
-    accepts,
-    advance,
-    begin,
-)
 from heapwright.frontends.lexing import BAD, UNCLOSED, Lexer, lex, make_lexer
 from heapwright.problems import Problem, Severity
 from heapwright.text.span import Span
@@ -40,14 +29,14 @@ def parse_formulas(
     tokens = lex(hex_lexer(), text)
     formulas: list[tree.Formula] = []
     problems: list[Problem] = []
-    current: list[Slot] = []
+    current: list[lalr.Slot] = []
     for value, start, end, depth, terminal in tokens:
         current.append((value, start + offset, end + offset, depth, terminal))
-        if terminal not in ("SEMICOLON", END):
+        if terminal not in ("SEMICOLON", lalr.END):
             continue
         if len(current) > 1:
             if terminal == "SEMICOLON":
-                current.append(("", end + offset, end + offset, 0, END))
+                current.append(("", end + offset, end + offset, 0, lalr.END))
             parsed = _parse_formula(current)
             if isinstance(parsed, Problem):
                 problems.append(parsed)
@@ -62,22 +51,26 @@ def parse_formulas(
 def fitting_terminals(tokens: Sequence[tuple[str, str]]) -> frozenset[str]:
     """Give the terminals that can follow these tokens (text and terminal) of one formula."""
     tables = hex_tables()
-    slots: list[Slot] = [(text, i, i + 1, 0, terminal) for i, (text, terminal) in enumerate(tokens)]
+    slots: list[lalr.Slot] = [
+        (text, i, i + 1, 0, terminal) for i, (text, terminal) in enumerate(tokens)
+    ]
     end = len(slots)
     # No state accepts this terminal, so the parse comes to a halt before it.
-    progress = begin(tables, FORMULA, [*slots, ("", end, end, 0, BAD), ("", end, end, 0, END)])
-    while advance(tables, _BUILDERS, MAX_DEPTH, progress) is Outcome.STUCK:
+    progress = lalr.begin(
+        tables, FORMULA, [*slots, ("", end, end, 0, BAD), ("", end, end, 0, lalr.END)]
+    )
+    while lalr.advance(tables, _BUILDERS, MAX_DEPTH, progress) is lalr.Outcome.STUCK:
         found = progress.tokens[progress.position]
         if progress.position == end:
-            return frozenset(acceptable(tables, progress))
-        if not (found[0].isidentifier() and accepts(tables, progress, "NAME")):
+            return frozenset(lalr.acceptable(tables, progress))
+        if not (found[0].isidentifier() and lalr.accepts(tables, progress, "NAME")):
             break
         progress.tokens[progress.position] = (*found[:4], "NAME")
     return frozenset()
 
 
 @lru_cache(maxsize=1)
-def hex_tables() -> Tables:
+def hex_tables() -> lalr.Tables:
     """Give the tables of `grammar/hex.lark`."""
     return load_grammar("hex", (FORMULA,))
 
@@ -88,15 +81,15 @@ def hex_lexer() -> Lexer:
     return make_lexer(hex_tables())
 
 
-def _parse_formula(tokens: list[Slot]) -> tree.Formula | Problem:
+def _parse_formula(tokens: list[lalr.Slot]) -> tree.Formula | Problem:
     tables = hex_tables()
-    progress = begin(tables, FORMULA, tokens)
+    progress = lalr.begin(tables, FORMULA, tokens)
     while True:
-        match advance(tables, _BUILDERS, MAX_DEPTH, progress):
-            case Outcome.ACCEPTED:
+        match lalr.advance(tables, _BUILDERS, MAX_DEPTH, progress):
+            case lalr.Outcome.ACCEPTED:
                 formula: tree.Formula = progress.slots[-1][0]
                 return formula
-            case Outcome.TOO_DEEP:
+            case lalr.Outcome.TOO_DEEP:
                 message = f"nested too deeply: at most {MAX_DEPTH} levels are read"
                 return Problem(
                     codes.NESTED_TOO_DEEPLY,
@@ -104,10 +97,10 @@ def _parse_formula(tokens: list[Slot]) -> tree.Formula | Problem:
                     message,
                     Span(tokens[0][1], tokens[-1][1]),
                 )
-            case Outcome.STUCK:
+            case lalr.Outcome.STUCK:
                 found = progress.tokens[progress.position]
                 # Every word of HEX is a name where it is nothing else.
-                if not (found[0].isidentifier() and accepts(tables, progress, "NAME")):
+                if not (found[0].isidentifier() and lalr.accepts(tables, progress, "NAME")):
                     return _problem(tables, progress)
                 progress.tokens[progress.position] = (*found[:4], "NAME")
 
@@ -133,7 +126,7 @@ _WORDS = {
 }
 
 
-def _problem(tables: Tables, progress: Progress) -> Problem:
+def _problem(tables: lalr.Tables, progress: lalr.Progress) -> Problem:
     found = progress.tokens[progress.position]
     if found[4] == UNCLOSED:
         message = "this comment is not closed: `*/` is missing"
@@ -146,14 +139,14 @@ def _problem(tables: Tables, progress: Progress) -> Problem:
     previous = progress.tokens[progress.position - 1] if progress.position else None
     if previous is not None:
         message += f" after `{previous[0]}`"
-    if found[4] != END:
+    if found[4] != lalr.END:
         return _error(codes.BAD_FORMULA, f"{message}, found `{found[0]}`", found)
     end = previous[2] if previous is not None else found[1]
-    return _error(codes.BAD_FORMULA, message, ("", end, end, 0, END))
+    return _error(codes.BAD_FORMULA, message, ("", end, end, 0, lalr.END))
 
 
-def _expected(tables: Tables, progress: Progress) -> str:
-    fitting = acceptable(tables, progress)
+def _expected(tables: lalr.Tables, progress: lalr.Progress) -> str:
+    fitting = lalr.acceptable(tables, progress)
     if "BANG" in fitting:
         return "a formula such as `this.next not null`"
     if "NOTHING" in fitting:
@@ -168,7 +161,7 @@ def _expected(tables: Tables, progress: Progress) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def _error(code: str, message: str, at: Slot) -> Problem:
+def _error(code: str, message: str, at: lalr.Slot) -> Problem:
     return Problem(code, Severity.ERROR, message, Span(at[1], at[2]))
 
 
@@ -179,40 +172,40 @@ def _sequence(parts: list[tree.Path], span: Span) -> tree.Path:
     return parts[0] if len(parts) == 1 else tree.Sequence(tuple(parts), span)
 
 
-def _next_item(parts: list[Slot], span: Span) -> list[object]:
+def _next_item(parts: list[lalr.Slot], span: Span) -> list[object]:
     items: list[object] = parts[0][0]
     items.append(parts[1][0])
     return items
 
 
-def _next_alternative(parts: list[Slot], span: Span) -> list[object]:
+def _next_alternative(parts: list[lalr.Slot], span: Span) -> list[object]:
     alternatives: list[object] = parts[0][0]
     alternatives.append(_sequence(parts[2][0], _span(parts[2])))
     return alternatives
 
 
-def _choice(parts: list[Slot], span: Span) -> tree.Path:
+def _choice(parts: list[lalr.Slot], span: Span) -> tree.Path:
     alternatives: list[tree.Path] = parts[1][0]
     return alternatives[0] if len(alternatives) == 1 else tree.Choice(tuple(alternatives), span)
 
 
-def _span(slot: Slot) -> Span:
+def _span(slot: lalr.Slot) -> Span:
     return Span(slot[1], slot[2])
 
 
-def _aliases(parts: list[Slot], span: Span) -> tree.Aliases:
+def _aliases(parts: list[lalr.Slot], span: Span) -> tree.Aliases:
     values: list[Any] = [part[0] for part in parts]
     return tree.Aliases(
         values[0], values[-2], len(parts) == 5, values[-1], span, _last_name(parts[-1])
     )
 
 
-def _last_name(slot: Slot) -> Span:
+def _last_name(slot: lalr.Slot) -> Span:
     """Give the place of the name in `with name`; nowhere if there is none."""
     return Span(slot[2] - len(slot[0]), slot[2]) if slot[0] else tree.NOWHERE
 
 
-_BUILDERS: dict[str, Builder] = {
+_BUILDERS: dict[str, lalr.Builder] = {
     "finished": lambda p, span: p[0][0],
     "either": lambda p, span: tree.Or(p[0][0], p[2][0], span),
     "both": lambda p, span: tree.And(p[0][0], p[2][0], span),

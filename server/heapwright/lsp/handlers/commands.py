@@ -13,7 +13,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from heapwright.editor.features.insertions import Kind
 from heapwright.lsp.edits import edit_for
-from heapwright.lsp.handlers.custom import drawn_graph, drawn_heap, listed_paths
+from heapwright.lsp.handlers.custom import drawn, drawn_heap
 from heapwright.lsp.handlers.registry import Command
 from heapwright.lsp.jobs import Job
 from heapwright.lsp.replies import REQUEST_FAILED, failing
@@ -52,12 +52,14 @@ async def draw(session: Session, arguments: Sequence[object]) -> dict[str, Any]:
 
 async def show_graph(session: Session, arguments: Sequence[object]) -> dict[str, Any]:
     """Give the graph of a class."""
-    return await drawn_graph(session, *_target(session, arguments))
+    document, name = _target(session, arguments)
+    return await drawn(session, document, "graph", name)
 
 
 async def show_paths(session: Session, arguments: Sequence[object]) -> dict[str, Any]:
     """Give the paths of a method."""
-    return await listed_paths(session, *_target(session, arguments))
+    document, name = _target(session, arguments)
+    return await drawn(session, document, "paths", name)
 
 
 def cancel(session: Session, arguments: Sequence[object]) -> dict[str, int]:

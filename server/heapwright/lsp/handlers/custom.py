@@ -40,10 +40,18 @@ async def heap(session: Session, params: object) -> dict[str, Any]:
     return await drawn_heap(session, _document(session, _uri(data)), _name(data))
 
 
+async def drawn(
+    session: Session, document: Document, kind: str, name: str, heap: str = HEAPS[0]
+) -> dict[str, Any]:
+    """Ask a worker for heaps, a graph, or the paths of a method."""
+    with failing():
+        result: dict[str, Any] = await session.checking.drawn(document, kind, name, heap)
+    return result
+
+
 async def drawn_heap(session: Session, document: Document, name: str) -> dict[str, Any]:
     """Ask a worker for the heaps, and turn places into ranges."""
-    with failing():
-        result: dict[str, Any] = await session.checking.drawn(document, "heap", name)
+    result = await drawn(session, document, "heap", name)
     for step in result["steps"]:
         for described in (step, *step["objects"]):
             place = described.pop("place")
@@ -60,14 +68,7 @@ async def drawn_heap(session: Session, document: Document, name: str) -> dict[st
 async def graph(session: Session, params: object) -> dict[str, Any]:
     """Give the state graph of a class."""
     data = plain(params)
-    return await drawn_graph(session, _document(session, _uri(data)), _name(data))
-
-
-async def drawn_graph(session: Session, document: Document, name: str) -> dict[str, Any]:
-    """Ask a worker for the graph."""
-    with failing():
-        result: dict[str, Any] = await session.checking.drawn(document, "graph", name)
-    return result
+    return await drawn(session, _document(session, _uri(data)), "graph", _name(data))
 
 
 def methods(session: Session, params: object) -> dict[str, Any]:
@@ -76,10 +77,7 @@ def methods(session: Session, params: object) -> dict[str, Any]:
     found = path_lenses(session.known(document.path))
     return {
         "methods": [
-            {
-                "name": lens.name,
-                "range": convert.plain_range(session.range(document, lens.span)),
-            }
+            {"name": lens.name, "range": convert.plain_range(session.range(document, lens.span))}
             for lens in found
         ]
     }
@@ -96,7 +94,7 @@ async def paths(session: Session, params: object) -> dict[str, Any]:
         name = _name(data)
     else:
         name = await _method_at(session, document, data["position"])
-    return await listed_paths(session, document, name, heap)
+    return await drawn(session, document, "paths", name, heap)
 
 
 async def _method_at(session: Session, document: Document, position: object) -> str:
@@ -112,15 +110,6 @@ async def _method_at(session: Session, document: Document, position: object) -> 
     if not around:
         raise JsonRpcInvalidParams("no method at this position")
     return min(around, key=lambda place: place.whole.end - place.whole.start).name
-
-
-async def listed_paths(
-    session: Session, document: Document, name: str, heap: str = "pose"
-) -> dict[str, Any]:
-    """Ask a worker for the paths of a method."""
-    with failing():
-        result: dict[str, Any] = await session.checking.drawn(document, "paths", name, heap)
-    return result
 
 
 def run(session: Session, params: object) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from lsprotocol import types
 
 from heapwright.editor.features.folding import folds
 from heapwright.editor.features.selection import growing_spans
-from heapwright.editor.work.search import Layout
+from heapwright.editor.work.search import LaidOut
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
 from heapwright.lsp.texts import searched, shown_range, tiny_at
@@ -72,8 +72,8 @@ async def _edits(session: Session, uri: str, within: types.Range | None) -> list
     if document is None or not document.language.is_our_own:
         return []
     span = None if within is None else session.span(document, within)
-    found = await searched(session, "layout", document, Layout, within=span)
-    return [types.TextEdit(shown_range(edit.range), edit.text) for edit in found.edits]
+    found = await searched(session, "layout", document, LaidOut, within=span)
+    return [types.TextEdit(shown_range(edit.range), edit.text) for edit in found]
 
 
 HANDLERS = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from heapwright.editor.features.definition import Use, definitions, highlights
-from heapwright.editor.work.search import Uses
+from heapwright.editor.work.search import Located
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
 from heapwright.lsp.texts import searched, shown_range, tiny_at
@@ -37,13 +37,11 @@ async def find_references(session: Session, params: types.ReferenceParams) -> li
         session,
         "uses",
         document,
-        Uses,
+        Located,
         offset=session.offset(document, params.position),
         with_declaration=params.context.include_declaration,
     )
-    return [
-        types.Location(session.uri(place.path), shown_range(place.range)) for place in found.places
-    ]
+    return [types.Location(session.uri(place.path), shown_range(place.range)) for place in found]
 
 
 def document_highlight(

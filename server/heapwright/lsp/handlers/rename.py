@@ -9,7 +9,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from heapwright.editor.features.rename import Refusal, renamable
-from heapwright.editor.work.search import Uses
+from heapwright.editor.work.search import Located
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.replies import CONTENT_MODIFIED, REQUEST_FAILED
 from heapwright.lsp.session import Session
@@ -40,9 +40,11 @@ async def rename_everywhere(session: Session, params: types.RenameParams) -> typ
         raise JsonRpcException(NOT_TINY, REQUEST_FAILED)
     offset = session.offset(document, params.position)
     before = session.snapshot.documents
-    found = await searched(session, "rename", document, Uses, offset=offset, word=params.new_name)
+    found = await searched(
+        session, "rename", document, Located, offset=offset, word=params.new_name
+    )
     changes: dict[str, list[types.TextEdit]] = {}
-    for place in found.places:
+    for place in found:
         edit = types.TextEdit(shown_range(place.range), params.new_name)
         changes.setdefault(place.path, []).append(edit)
     if any(session.snapshot.documents.get(path) is not before.get(path) for path in changes):

@@ -8,13 +8,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from heapwright.editor.features.semantic_tokens import (
-    KINDS,
-    MODIFIERS,
-    Token,
-    python_tokens,
-    tiny_tokens,
-)
+from heapwright.editor.features import semantic_tokens
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
 from heapwright.lsp.texts import view_at
@@ -22,7 +16,7 @@ from heapwright.text.source import Source
 from heapwright.text.span import Span
 from heapwright.workspace.views import PythonView, TinyView
 
-LEGEND = types.SemanticTokensLegend(list(KINDS), list(MODIFIERS))
+LEGEND = types.SemanticTokensLegend(list(semantic_tokens.KINDS), list(semantic_tokens.MODIFIERS))
 
 
 def full(session: Session, params: types.SemanticTokensParams) -> types.SemanticTokens:
@@ -59,16 +53,16 @@ def within(session: Session, params: types.SemanticTokensRangeParams) -> types.S
     return types.SemanticTokens(encoded(session, view.document.source, _tokens(view, span)))
 
 
-def _tokens(view: TinyView | PythonView, span: Span | None) -> list[Token]:
+def _tokens(view: TinyView | PythonView, span: Span | None) -> list[semantic_tokens.Token]:
     if isinstance(view, TinyView):
-        return tiny_tokens(view.names, view.document.path, view.parsed, span)
-    found = python_tokens(view.document.text, view.parsed)
+        return semantic_tokens.tiny_tokens(view.names, view.document.path, view.parsed, span)
+    found = semantic_tokens.python_tokens(view.document.text, view.parsed)
     if span is None:
         return found
     return [token for token in found if token.end > span.start and token.start < span.end]
 
 
-def encoded(session: Session, source: Source, tokens: list[Token]) -> list[int]:
+def encoded(session: Session, source: Source, tokens: list[semantic_tokens.Token]) -> list[int]:
     """Write tokens as the protocol wants them: five numbers each, relative to the last."""
     data: list[int] = []
     line = character = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from heapwright.editor.features.symbols import Symbol, SymbolKind, outline
-from heapwright.editor.work.search import Symbols
+from heapwright.editor.work.search import LocatedSymbol
 from heapwright.lsp.handlers.registry import Handler
 from heapwright.lsp.session import Session
 from heapwright.lsp.texts import searched, shown_range, view_at
@@ -44,7 +44,9 @@ async def workspace_symbol(
 ) -> list[types.WorkspaceSymbol]:
     """Find declarations by their names in all files of the workspace."""
     statuses = {path: _statuses(session, path) for path in session.knowledge}
-    answer = await searched(session, "symbols", None, Symbols, word=params.query, statuses=statuses)
+    answer = await searched(
+        session, "symbols", None, LocatedSymbol, word=params.query, statuses=statuses
+    )
     return [
         types.WorkspaceSymbol(
             types.Location(session.uri(found.at.path), shown_range(found.at.range)),
@@ -52,7 +54,7 @@ async def workspace_symbol(
             KINDS[SymbolKind(found.kind)],
             container_name=found.container or None,
         )
-        for found in answer.found
+        for found in answer
     ]
 
 

@@ -7,6 +7,7 @@ or lowers an expression looks names up here. Nothing in it changes afterwards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from heapwright.frontends.tiny.declare.check_types import CheckType, ValueType
 from heapwright.frontends.tiny.syntax import tree
@@ -85,6 +86,9 @@ class MethodInfo:
         return f"{self.owner}.{self.name}"
 
 
+Member: TypeAlias = FieldInfo | MethodInfo
+
+
 @dataclass(frozen=True, slots=True)
 class SpecInfo:
     """One spec; `offset` is where the spans of `node` count from."""
@@ -108,6 +112,10 @@ class ClassInfo:
     has_private_new: bool
     place: Place | None
     span: Span  # the whole declaration, absolute
+
+    def members(self, *, is_method: bool) -> Mapping[str, Member]:
+        """Give the methods, or the fields."""
+        return self.methods if is_method else self.fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +155,20 @@ class ClassTable:
             if name in info.methods:
                 return info.methods[name]
         return None
+
+    def member(self, class_name: str, name: str, *, is_method: bool) -> Member | None:
+        """Find a method or a field of the class, its own or inherited."""
+        return self.method(class_name, name) if is_method else self.field(class_name, name)
+
+    def member_below(self, class_name: str, name: str, *, is_method: bool) -> Member | None:
+        """Find the first method or field of that name in the classes below a class."""
+        own = [info.members(is_method=is_method) for info in self.below(class_name)]
+        return next((members[name] for members in own if name in members), None)
+
+    def first_declaring(self, name: str, *, is_method: bool) -> str | None:
+        """Give the first class of the source that declares a method or field of that name."""
+        classes = self.classes.values()
+        return next((c.name for c in classes if name in c.members(is_method=is_method)), None)
 
     def below(self, class_name: str) -> list[ClassInfo]:
         """Give the classes below a class, without itself, in source order."""

@@ -12,26 +12,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny.declare import check_codes
-from heapwright.frontends.tiny.declare.check_types import (
-    UNKNOWN,
-    CheckType,
-    NoValue,
-    ValueType,
-)
-from heapwright.frontends.tiny.declare.class_table import (
-    ASSERTION_FAILED,
-    DIVISION_BY_ZERO,
-    ERROR_CLASS,
-    NULL_DEREFERENCE,
-    ROOT_CLASS,
-    ClassInfo,
-    ClassTable,
-    FieldInfo,
-    MethodInfo,
-    ParameterInfo,
-    Place,
-    SpecInfo,
-)
+from heapwright.frontends.tiny.declare import check_types as types
+from heapwright.frontends.tiny.declare import class_table as tables
 from heapwright.frontends.tiny.declare.findings import Findings
 from heapwright.frontends.tiny.declare.includes import LoadedFile
 from heapwright.frontends.tiny.declare.inheritance import checked_members, sound_parents
@@ -42,17 +24,17 @@ from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
 
 BUILT_IN_PARENTS = {
-    ROOT_CLASS: None,
-    ERROR_CLASS: ROOT_CLASS,
-    NULL_DEREFERENCE: ERROR_CLASS,
-    DIVISION_BY_ZERO: ERROR_CLASS,
-    ASSERTION_FAILED: ERROR_CLASS,
+    tables.ROOT_CLASS: None,
+    tables.ERROR_CLASS: tables.ROOT_CLASS,
+    tables.NULL_DEREFERENCE: tables.ERROR_CLASS,
+    tables.DIVISION_BY_ZERO: tables.ERROR_CLASS,
+    tables.ASSERTION_FAILED: tables.ERROR_CLASS,
 }
 
 
 def declare(
     findings: Findings, files: Sequence[LoadedFile], live_methods: frozenset[str] | None
-) -> ClassTable:
+) -> tables.ClassTable:
     """Give the table of the files' declarations.
 
     Mistakes in the signature of a method that is not live are warnings.
@@ -66,8 +48,8 @@ def declare(
         else _built_in(name, parents[name])
         for name in names
     }
-    table = ClassTable(infos, {})
-    return ClassTable(
+    table = tables.ClassTable(infos, {})
+    return tables.ClassTable(
         checked_members(findings, table),
         {name: _spec_info(findings, names, specs[name]) for name in specs},
     )
@@ -81,9 +63,9 @@ class Declared:
     offset: int
     path: str
 
-    def place(self, span: Span) -> Place:
+    def place(self, span: Span) -> tables.Place:
         """Say where a span of the class itself lies in the file."""
-        return Place(self.path, span.shifted(self.offset))
+        return tables.Place(self.path, span.shifted(self.offset))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +81,7 @@ def _first_declarations(
     findings: Findings, files: Sequence[LoadedFile]
 ) -> tuple[dict[str, Declared], dict[str, _DeclaredSpec]]:
     """Give classes and specs by name; a name that is taken already is a problem."""
-    taken: dict[str, Place] = {}
+    taken: dict[str, tables.Place] = {}
     classes: dict[str, Declared] = {}
     specs: dict[str, _DeclaredSpec] = {}
     for file in files:
@@ -118,19 +100,26 @@ def _first_declarations(
 
 
 def _is_first(
-    findings: Findings, taken: dict[str, Place], path: str, placed: tree.Placed[tree.Declaration]
+    findings: Findings,
+    taken: dict[str, tables.Place],
+    path: str,
+    placed: tree.Placed[tree.Declaration],
 ) -> bool:
     """Take the name of a class, spec or test, unless it is taken already."""
     match placed.node:
         case tree.ClassDecl(name=name) | tree.SpecDecl(name=name) | tree.TestDecl(name=name):
-            place = Place(path, name.span.shifted(placed.offset))
+            place = tables.Place(path, name.span.shifted(placed.offset))
             return is_new(findings, taken, name.text, place)
         case _:
             return False
 
 
 def is_new(
-    findings: Findings, taken: dict[str, Place], name: str, place: Place, what: str = ""
+    findings: Findings,
+    taken: dict[str, tables.Place],
+    name: str,
+    place: tables.Place,
+    what: str = "",
 ) -> bool:
     """Take a name, or report that it is taken. A name that the parser invented is not new."""
     if not name:
@@ -144,9 +133,9 @@ def is_new(
     return True
 
 
-def _built_in(name: str, parent: str | None) -> ClassInfo:
+def _built_in(name: str, parent: str | None) -> tables.ClassInfo:
     """Give a class that the language brings along."""
-    return ClassInfo(name, parent, {}, {}, (), name != ROOT_CLASS, None, Span(0, 0))
+    return tables.ClassInfo(name, parent, {}, {}, (), name != tables.ROOT_CLASS, None, Span(0, 0))
 
 
 def _class_info(
@@ -155,13 +144,13 @@ def _class_info(
     declared: Declared,
     parent: str | None,
     live_methods: frozenset[str] | None,
-) -> ClassInfo:
+) -> tables.ClassInfo:
     """Give the signatures of a class."""
-    fields: dict[str, FieldInfo] = {}
-    methods: dict[str, MethodInfo] = {}
+    fields: dict[str, tables.FieldInfo] = {}
+    methods: dict[str, tables.MethodInfo] = {}
     hex_blocks: list[tree.Placed[tree.HexDecl]] = []
-    taken_fields: dict[str, Place] = {}
-    taken_methods: dict[str, Place] = {}
+    taken_fields: dict[str, tables.Place] = {}
+    taken_methods: dict[str, tables.Place] = {}
     has_private_new = False
     owner = declared.node.name.text
     for member in declared.node.members:
@@ -172,13 +161,15 @@ def _class_info(
                 place = signature.place(name.span)
                 if is_new(findings, taken_fields, name.text, place):
                     field_type = signature.value_type(type_name, "a field")
-                    fields[name.text] = FieldInfo(name.text, owner, field_type, is_private, place)
+                    fields[name.text] = tables.FieldInfo(
+                        name.text, owner, field_type, is_private, place
+                    )
             case tree.MethodDecl(name=name) as node:
                 if live_methods is not None and name.text not in live_methods:
                     signature = replace(signature, severity=Severity.WARNING)
                 place = signature.place(name.span)
                 if is_new(findings, taken_methods, name.text, place):
-                    methods[name.text] = MethodInfo(
+                    methods[name.text] = tables.MethodInfo(
                         name.text,
                         owner,
                         signature.parameters(node.parameters),
@@ -193,14 +184,14 @@ def _class_info(
             case tree.InvariantDecl(name=name) as node:
                 place = signature.place(name.span)
                 if is_new(findings, taken_methods, name.text, place):
-                    methods[name.text] = MethodInfo(
+                    methods[name.text] = tables.MethodInfo(
                         name.text, owner, (), BOOL, False, False, node, offset, place
                     )
             case tree.HexDecl() as node:
                 hex_blocks.append(tree.Placed(offset, node))
             case tree.PrivateNew():
                 has_private_new = True
-    return ClassInfo(
+    return tables.ClassInfo(
         owner,
         parent,
         fields,
@@ -214,11 +205,11 @@ def _class_info(
 
 def _spec_info(
     findings: Findings, class_names: Collection[str], declared: _DeclaredSpec
-) -> SpecInfo:
+) -> tables.SpecInfo:
     """Give the signature of a spec."""
     node = declared.node
     signature = _Signature(findings, class_names, declared.path, declared.offset)
-    return SpecInfo(
+    return tables.SpecInfo(
         node.name.text,
         signature.parameters(node.parameters),
         node,
@@ -237,18 +228,18 @@ class _Signature:
     offset: int
     severity: Severity = Severity.ERROR
 
-    def place(self, span: Span) -> Place:
+    def place(self, span: Span) -> tables.Place:
         """Say where a span of the declaration lies in the file."""
-        return Place(self.path, span.shifted(self.offset))
+        return tables.Place(self.path, span.shifted(self.offset))
 
-    def parameters(self, parameters: Iterable[tree.Parameter]) -> tuple[ParameterInfo, ...]:
+    def parameters(self, parameters: Iterable[tree.Parameter]) -> tuple[tables.ParameterInfo, ...]:
         """Read parameters; one whose name is taken keeps its position."""
-        taken: dict[str, Place] = {}
+        taken: dict[str, tables.Place] = {}
         infos = []
         for parameter in parameters:
             is_new(self.findings, taken, parameter.name.text, self.place(parameter.name.span))
             infos.append(
-                ParameterInfo(
+                tables.ParameterInfo(
                     parameter.name.text,
                     self.value_type(parameter.type_name, "a parameter"),
                     self.place(parameter.span),
@@ -256,7 +247,7 @@ class _Signature:
             )
         return tuple(infos)
 
-    def value_type(self, name: tree.Name, what: str) -> ValueType:
+    def value_type(self, name: tree.Name, what: str) -> types.ValueType:
         """Read the type of a field or parameter."""
         match name.text:
             case "int":
@@ -268,9 +259,9 @@ class _Signature:
                 self.findings.add(
                     self.place(name.span), check_codes.VOID_PLACE, message, (), self.severity
                 )
-                return UNKNOWN
+                return types.UNKNOWN
             case "":
-                return UNKNOWN
+                return types.UNKNOWN
             case text if text in self.class_names:
                 return RefType(text)
             case text:
@@ -282,10 +273,10 @@ class _Signature:
                     (),
                     self.severity,
                 )
-                return UNKNOWN
+                return types.UNKNOWN
 
-    def result_type(self, name: tree.Name, method: str) -> CheckType:
+    def result_type(self, name: tree.Name, method: str) -> types.CheckType:
         """Read the type of a method's result."""
         if name.text == "void":
-            return NoValue(f"`{method}` is void and gives no value")
+            return types.NoValue(f"`{method}` is void and gives no value")
         return self.value_type(name, "a result")

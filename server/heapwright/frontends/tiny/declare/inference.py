@@ -10,17 +10,7 @@ Source: [POSE] section 3.1, the assumption `Y <: C` at the first use.
 
 from __future__ import annotations
 
-from heapwright.frontends.tiny.declare.check_types import (
-    UNKNOWN,
-    NeverType,
-    NullType,
-    OpenType,
-    UnknownType,
-    ValueType,
-    is_reference,
-    is_silent,
-    is_symbol,
-)
+from heapwright.frontends.tiny.declare import check_types as types
 from heapwright.frontends.tiny.declare.class_table import ROOT_CLASS, ClassTable
 from heapwright.ir.core.types import RefType
 from heapwright.records import dataclass, field
@@ -31,14 +21,14 @@ class Inference:
     """The classes found so far, by name of the symbol or variable."""
 
     table: ClassTable
-    classes: dict[str, RefType | OpenType] = field(default_factory=dict)
+    classes: dict[str, RefType | types.OpenType] = field(default_factory=dict)
     written: dict[str, list[RefType]] = field(default_factory=dict)
     n_variables: int = 0
 
-    def new_variable(self) -> OpenType:
+    def new_variable(self) -> types.OpenType:
         """Make the type of a variable that starts as null."""
         self.n_variables += 1
-        return OpenType((f"variable {self.n_variables}",))
+        return types.OpenType((f"variable {self.n_variables}",))
 
     def written_class(self, symbol: str) -> RefType:
         """Give the class of a symbol as far as it is known, to be written into the IR."""
@@ -61,13 +51,13 @@ class Inference:
 
     def _class_of(self, symbol: str) -> RefType:
         """Give the class of a symbol; the root class if nothing decided."""
-        match self.resolved(OpenType((symbol,))):
+        match self.resolved(types.OpenType((symbol,))):
             case RefType() as found:
                 return found
-            case OpenType(known=known):
+            case types.OpenType(known=known):
                 return known or RefType(ROOT_CLASS)
 
-    def resolved(self, open_type: OpenType) -> RefType | OpenType:
+    def resolved(self, open_type: types.OpenType) -> RefType | types.OpenType:
         """Replace the names that have a class by it; only names without one remain."""
         names: list[str] = []
         known = open_type.known
@@ -83,72 +73,72 @@ class Inference:
                     names.append(name)
                 case RefType() as found:
                     known = self._either(known, found)
-                case OpenType(others, found_known):
+                case types.OpenType(others, found_known):
                     waiting.extend(reversed(others))
                     if found_known is not None:
                         known = self._either(known, found_known)
         if names or known is None:
-            return OpenType(tuple(names), known)
+            return types.OpenType(tuple(names), known)
         return known
 
-    def decide(self, open_type: OpenType, class_name: str) -> None:
+    def decide(self, open_type: types.OpenType, class_name: str) -> None:
         """Give the class to every name that still has none."""
         match self.resolved(open_type):
-            case OpenType(names):
+            case types.OpenType(names):
                 for name in names:
                     self.classes[name] = RefType(class_name)
             case RefType():
                 pass
 
-    def joined(self, first: ValueType, second: ValueType) -> ValueType | None:
+    def joined(self, first: types.ValueType, second: types.ValueType) -> types.ValueType | None:
         """Give the type of a value that is one or the other; None if nothing fits both."""
         match first, second:
-            case (UnknownType(), _) | (_, UnknownType()):
-                return UNKNOWN
-            case (NeverType(), other) | (other, NeverType()):
+            case (types.UnknownType(), _) | (_, types.UnknownType()):
+                return types.UNKNOWN
+            case (types.NeverType(), other) | (other, types.NeverType()):
                 return other
-            case (NullType(), other) | (other, NullType()) if is_reference(other):
+            case (types.NullType(), other) | (other, types.NullType()) if types.is_reference(other):
                 return other
             case RefType(a), RefType(b):
                 return RefType(self.table.common_class(a, b))
-            case (OpenType(names, known), RefType() as other) | (
+            case (types.OpenType(names, known), RefType() as other) | (
                 RefType() as other,
-                OpenType(names, known),
+                types.OpenType(names, known),
             ):
-                return OpenType(names, self._either(known, other))
-            case OpenType(a_names, a_known), OpenType(b_names, b_known):
+                return types.OpenType(names, self._either(known, other))
+            case types.OpenType(a_names, a_known), types.OpenType(b_names, b_known):
                 both = a_names + tuple(name for name in b_names if name not in a_names)
                 known = a_known if b_known is None else self._either(a_known, b_known)
-                return OpenType(both, known)
+                return types.OpenType(both, known)
             case _ if first == second:
                 return first
             case _:
                 return None
 
-    def fits(self, given: ValueType, wanted: ValueType) -> bool:
+    def fits(self, given: types.ValueType, wanted: types.ValueType) -> bool:
         """Whether a value may be put into a place; decides names that were open."""
-        if is_silent(given) or is_silent(wanted) or given == wanted:
+        if types.is_silent(given) or types.is_silent(wanted) or given == wanted:
             return True
         match given, wanted:
-            case NullType(), RefType() | OpenType():
+            case types.NullType(), RefType() | types.OpenType():
                 return True
             case RefType(lower), RefType(upper):
                 return self.table.is_subclass(lower, upper)
-            case OpenType(), RefType():
+            case types.OpenType(), RefType():
                 return self._open_fits(given, wanted)
-            case RefType() | OpenType(), OpenType():
+            case RefType() | types.OpenType(), types.OpenType():
                 return self._fits_open(given, wanted)
             case _:
                 return False
 
-    def _open_fits(self, given: OpenType, wanted: RefType) -> bool:
+    def _open_fits(self, given: types.OpenType, wanted: RefType) -> bool:
         """Put a value of open type into a place of a class."""
         if given.known is not None and not self.fits(given.known, wanted):
             return False
         for name in given.names:
-            found = self.resolved(OpenType((name,)))
+            found = self.resolved(types.OpenType((name,)))
             match found:
-                case RefType(class_name) if is_symbol(name):
+                case RefType(class_name) if types.is_symbol(name):
                     # A symbol of a class above may well be an object of the wanted one:
                     # the place is one more assumption about it.
                     if not self.are_related(class_name, wanted.class_name):
@@ -156,22 +146,22 @@ class Inference:
                 case RefType(class_name):
                     if not self.table.is_subclass(class_name, wanted.class_name):
                         return False
-                case OpenType():
+                case types.OpenType():
                     self.decide(found, wanted.class_name)
         return True
 
-    def _fits_open(self, given: RefType | OpenType, wanted: OpenType) -> bool:
+    def _fits_open(self, given: RefType | types.OpenType, wanted: types.OpenType) -> bool:
         """Put a value into a variable whose own class may still be open."""
         match self.resolved(wanted):
             case RefType() as found:
                 return self.fits(given, found)
-            case OpenType(names, known):
+            case types.OpenType(names, known):
                 if known is not None and not self.fits(given, known):
                     return False
-                if isinstance(given, OpenType):
+                if isinstance(given, types.OpenType):
                     given = self.resolved(given)
                 for name in names:
-                    if not (isinstance(given, OpenType) and name in given.names):
+                    if not (isinstance(given, types.OpenType) and name in given.names):
                         self.classes[name] = given
                 return True
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny.declare import check_codes
+from heapwright.frontends.tiny.declare import class_table as tables
 from heapwright.frontends.tiny.declare.check_types import (
     NEVER,
     NULL,
@@ -31,25 +32,8 @@ from heapwright.frontends.tiny.declare.check_types import (
     is_silent,
     shown_type,
 )
-from heapwright.frontends.tiny.declare.class_table import (
-    ASSERTION_FAILED,
-    ERROR_CLASS,
-    MethodInfo,
-    ParameterInfo,
-)
+from heapwright.frontends.tiny.lower import leaves, members
 from heapwright.frontends.tiny.lower.builder import Scope, Sheet, visible
-from heapwright.frontends.tiny.lower.leaves import (
-    construct,
-    is_class,
-    read_this,
-    read_variable,
-    report_unknown_variable,
-)
-from heapwright.frontends.tiny.lower.members import (
-    field_of,
-    method_of,
-    static_method_of,
-)
 from heapwright.frontends.tiny.lower.operators import lower_binary, lower_negation
 from heapwright.frontends.tiny.lower.typed import (
     NOTHING,
@@ -174,12 +158,12 @@ def elaborate(sheet: Sheet, scope: Scope | None, expr: tree.Expr) -> Typed:
     """Give type and IR of an expression; the type says if it has a value at all."""
     match expr:
         case tree.Variable():
-            return read_variable(sheet, scope, expr)
+            return leaves.read_variable(sheet, scope, expr)
         case tree.FieldAccess():
             target = value_of(sheet, scope, expr.target)
             if target.type == NEVER:
                 return Typed(NEVER, target.before, target.value)
-            field = field_of(sheet, target.type, expr.field_name)
+            field = members.field_of(sheet, target.type, expr.field_name)
             read = ir.GetField(target.value, expr.field_name.text, sheet.site(expr.span))
             return Typed(UNKNOWN if field is None else field.type, target.before, read)
         case tree.IntLiteral():
@@ -189,7 +173,7 @@ def elaborate(sheet: Sheet, scope: Scope | None, expr: tree.Expr) -> Typed:
         case tree.NullLiteral():
             return Typed(NULL, (), ir.NullConstant(sheet.site(expr.span)))
         case tree.This():
-            return read_this(sheet, expr)
+            return leaves.read_this(sheet, expr)
         case tree.Binary(lhs=lhs, rhs=rhs):
             left = value_of(sheet, scope, lhs)
             right = value_of(sheet, scope, rhs)
@@ -201,7 +185,7 @@ def elaborate(sheet: Sheet, scope: Scope | None, expr: tree.Expr) -> Typed:
         case tree.Call():
             return _call(sheet, scope, expr)
         case tree.New():
-            return construct(sheet, expr)
+            return leaves.construct(sheet, expr)
         case tree.Let():
             before, inner = _bound(sheet, scope, expr)
             typed = elaborate(sheet, inner, expr.body)
@@ -302,7 +286,7 @@ def _assigned(
     value = value_of(sheet, scope, expr.value)
     variable = visible(scope, expr.name.text)
     if variable is None:
-        report_unknown_variable(sheet, scope, expr.name)
+        leaves.report_unknown_variable(sheet, scope, expr.name)
         return value.before, None
     if isinstance(variable.type, NoValue):
         message = f"`{expr.name.text}` has no value: {variable.type.why}"
@@ -331,7 +315,7 @@ def _value_for_field(
     """Lower the value of a field assignment and check that it fits."""
     field = None
     if target.type != NEVER:
-        field = field_of(sheet, target.type, expr.field_name)
+        field = members.field_of(sheet, target.type, expr.field_name)
     value = value_of(sheet, scope, expr.value)
     if field is None:
         return value
@@ -416,7 +400,7 @@ def _throw(sheet: Sheet, scope: Scope | None, expr: tree.Throw) -> ir.Body:
     """Lower a `throw`; without a value it throws a new `Error`."""
     sheet.has_throw = True
     if expr.value is None:
-        new = ir.New(ERROR_CLASS, sheet.site(expr.span))
+        new = ir.New(tables.ERROR_CLASS, sheet.site(expr.span))
         return (ir.Throw(new, sheet.site(expr.span)),)
     value = value_of(sheet, scope, expr.value)
     if not is_reference(value.type) and not is_silent(value.type):
@@ -429,7 +413,7 @@ def _assert(sheet: Sheet, scope: Scope | None, expr: tree.Assert) -> Typed:
     """Lower an `assert` to a branch that throws."""
     condition = _condition(sheet, scope, expr.condition)
     failed = ir.Unary(ir.UnaryOperator.NOT, condition.value, sheet.site(expr.condition.span))
-    new = ir.New(ASSERTION_FAILED, sheet.site(expr.span))
+    new = ir.New(tables.ASSERTION_FAILED, sheet.site(expr.span))
     throw = ir.Throw(new, sheet.site(expr.span))
     check = ir.If(failed, (throw,), (), sheet.site(expr.span))
     return Typed(NoValue("an `assert` has no value"), (*condition.before, check), NOTHING)
@@ -456,7 +440,7 @@ def _instance_of(sheet: Sheet, scope: Scope | None, expr: tree.InstanceOf) -> Ty
         message = f"only an object can be an instance of a class, this is {_shown(operand)}"
         sheet.report(check_codes.NOT_AN_OBJECT, expr.target.span, message)
     name = expr.class_name
-    is_class(sheet, name)
+    leaves.is_class(sheet, name)
     value = ir.IsInstance(operand.value, name.text, sheet.site(expr.span))
     return Typed(BOOL, operand.before, value)
 
@@ -476,7 +460,7 @@ def _call(sheet: Sheet, scope: Scope | None, expr: tree.Call) -> Typed:
     receiver = value_of(sheet, scope, expr.target)
     if receiver.type == NEVER:
         return Typed(NEVER, receiver.before, receiver.value)
-    method = method_of(sheet, receiver.type, expr.method)
+    method = members.method_of(sheet, receiver.type, expr.method)
     values = _arguments(sheet, scope, expr.arguments, expr.method, _parameters(method))
     if method is None:
         return Typed(UNKNOWN, (), NOTHING)
@@ -490,7 +474,7 @@ def _call(sheet: Sheet, scope: Scope | None, expr: tree.Call) -> Typed:
 
 def _static_call(sheet: Sheet, scope: Scope | None, expr: tree.Call, class_name: str) -> Typed:
     """Lower a call of a static method."""
-    method = static_method_of(sheet, class_name, expr.method)
+    method = members.static_method_of(sheet, class_name, expr.method)
     values = _arguments(sheet, scope, expr.arguments, expr.method, _parameters(method))
     if method is None:
         return Typed(UNKNOWN, (), NOTHING)
@@ -528,7 +512,7 @@ def _spec_call(sheet: Sheet, scope: Scope | None, expr: tree.SpecCall) -> Typed:
     return _exact_call(sheet, expr.span, spec.name, BOOL, values)
 
 
-def _parameters(method: MethodInfo | None) -> tuple[ParameterInfo, ...] | None:
+def _parameters(method: tables.MethodInfo | None) -> tuple[tables.ParameterInfo, ...] | None:
     """Give the parameters of a method if it is known."""
     return None if method is None else method.parameters
 
@@ -538,7 +522,7 @@ def _arguments(
     scope: Scope | None,
     arguments: tuple[tree.Expr, ...],
     callee: tree.Name,
-    parameters: tuple[ParameterInfo, ...] | None,
+    parameters: tuple[tables.ParameterInfo, ...] | None,
 ) -> list[Value]:
     """Lower arguments, each as one expression; check that they fit what is known."""
     values = []

@@ -17,16 +17,8 @@ from collections.abc import Mapping, Sequence
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.hex.attach import Written, with_structures
 from heapwright.frontends.tiny.declare import check_codes
+from heapwright.frontends.tiny.declare import class_table as tables
 from heapwright.frontends.tiny.declare.check_types import CheckType, NoValue, with_article
-from heapwright.frontends.tiny.declare.class_table import (
-    DIVISION_BY_ZERO,
-    NULL_DEREFERENCE,
-    ROOT_CLASS,
-    ClassTable,
-    MethodInfo,
-    Place,
-    SpecInfo,
-)
 from heapwright.frontends.tiny.declare.declare import declare
 from heapwright.frontends.tiny.declare.findings import Findings
 from heapwright.frontends.tiny.declare.includes import LoadedFile
@@ -88,20 +80,20 @@ def lower(files: Sequence[LoadedFile]) -> Lowered:
         _class_defs(table, [lowered.function for lowered in functions]),
         tuple(lowered.function for lowered in functions if lowered.function.owner is None),
         scope_bounds(findings, table, files[-1]),
-        Faults(NULL_DEREFERENCE, DIVISION_BY_ZERO),
+        Faults(tables.NULL_DEREFERENCE, tables.DIVISION_BY_ZERO),
     )
     sources = {lowered.function.qualified_name: lowered.source for lowered in functions}
     source_map = SourceMap(sources, _class_sources(table))
     program, source_map, mistakes = with_structures(program, source_map, _formulas(table))
     for path, problem in mistakes:
-        findings.add(Place(path, problem.span), problem.code, problem.message)
+        findings.add(tables.Place(path, problem.span), problem.code, problem.message)
     return Lowered(program, source_map, findings.sorted())
 
 
 # --- Functions -------------------------------------------------------------------
 
 
-def _lower_all(table: ClassTable, texts: Sequence[FunctionText]) -> list[LoweredFunction]:
+def _lower_all(table: tables.ClassTable, texts: Sequence[FunctionText]) -> list[LoweredFunction]:
     """Lower all bodies; again if a symbol's class was found only after it was written."""
     with deep_recursion():
         inference = Inference(table)
@@ -133,7 +125,7 @@ def _without_broken_text(
     return marked
 
 
-def _method_text(method: MethodInfo) -> FunctionText:
+def _method_text(method: tables.MethodInfo) -> FunctionText:
     """Give the text of a method or invariant."""
     role = Role.STATIC if method.is_static else Role.METHOD
     return FunctionText(
@@ -154,7 +146,7 @@ def _method_text(method: MethodInfo) -> FunctionText:
     )
 
 
-def _spec_text(spec: SpecInfo) -> FunctionText:
+def _spec_text(spec: tables.SpecInfo) -> FunctionText:
     """Give the text of a spec."""
     return FunctionText(
         spec.name,
@@ -171,7 +163,7 @@ def _spec_text(spec: SpecInfo) -> FunctionText:
     )
 
 
-def _root_texts(table: ClassTable, file: LoadedFile) -> list[FunctionText]:
+def _root_texts(table: tables.ClassTable, file: LoadedFile) -> list[FunctionText]:
     """Give the texts of tests and main of the root file."""
     path = file.source.path
     texts: dict[str, FunctionText] = {}
@@ -213,7 +205,7 @@ def _report_recursion(findings: Findings, functions: Sequence[LoweredFunction]) 
     """Report specs and invariants that ask each other in a circle; give their names."""
     asked = {
         lowered.function.qualified_name: [
-            (name, Place(lowered.source.path, span)) for name, span in lowered.asked
+            (name, tables.Place(lowered.source.path, span)) for name, span in lowered.asked
         ]
         for lowered in functions
         if lowered.function.role in (Role.SPEC, Role.INVARIANT)
@@ -247,7 +239,7 @@ def _without_recursion(lowered: LoweredFunction, recursive: set[str]) -> Lowered
     )
 
 
-def _report_unreachable_parameters(findings: Findings, table: ClassTable) -> None:
+def _report_unreachable_parameters(findings: Findings, table: tables.ClassTable) -> None:
     """Warn of spec parameters that can be nothing but null."""
     for parameter in unreachable_parameters(table):
         assert isinstance(parameter.type, RefType)
@@ -262,7 +254,7 @@ def _report_unreachable_parameters(findings: Findings, table: ClassTable) -> Non
 # --- Classes ---------------------------------------------------------------------
 
 
-def _class_defs(table: ClassTable, functions: Sequence[Function]) -> tuple[ClassDef, ...]:
+def _class_defs(table: tables.ClassTable, functions: Sequence[Function]) -> tuple[ClassDef, ...]:
     """Give the classes, parents before their children, else in source order."""
     members: dict[str, list[Function]] = {name: [] for name in table.classes}
     for function in functions:
@@ -283,7 +275,7 @@ def _class_defs(table: ClassTable, functions: Sequence[Function]) -> tuple[Class
     )
 
 
-def _formulas(table: ClassTable) -> dict[str, list[Written]]:
+def _formulas(table: tables.ClassTable) -> dict[str, list[Written]]:
     """Give the formulas of the `hex` blocks by class."""
     return {
         info.name: [
@@ -302,10 +294,10 @@ def _field_type(check_type: CheckType) -> Type:
         case IntType() | BoolType() | RefType():
             return check_type
         case _:
-            return RefType(ROOT_CLASS)
+            return RefType(tables.ROOT_CLASS)
 
 
-def _class_sources(table: ClassTable) -> dict[str, ClassSource]:
+def _class_sources(table: tables.ClassTable) -> dict[str, ClassSource]:
     """Say where the classes that have a text stand."""
     return {
         info.name: ClassSource(

@@ -6,16 +6,7 @@ Pure but for the inference, which learns the classes of symbols.
 
 from __future__ import annotations
 
-from heapwright.frontends.tiny.declare import check_codes
-from heapwright.frontends.tiny.declare.check_types import (
-    NEVER,
-    UNKNOWN,
-    CheckType,
-    NeverType,
-    NoValue,
-    OpenType,
-    ValueType,
-)
+from heapwright.frontends.tiny.declare import check_codes, check_types
 from heapwright.frontends.tiny.declare.class_table import ROOT_CLASS, ClassTable, ParameterInfo
 from heapwright.frontends.tiny.declare.inference import Inference
 from heapwright.frontends.tiny.lower.builder import Scope, Setting, Sheet
@@ -58,7 +49,7 @@ class FunctionText:
     owner: str | None
     role: Role
     parameters: tuple[ParameterInfo, ...]
-    result: CheckType | None
+    result: check_types.CheckType | None
     body: tree.Expr
     is_public: bool
     path: str
@@ -98,7 +89,7 @@ def lower_function(table: ClassTable, inference: Inference, text: FunctionText) 
         names.insert(0, "this")
     if text.result is None:
         sheet, body, result = _lower_any_result(setting, text, names)
-    elif isinstance(text.result, NoValue):
+    elif isinstance(text.result, check_types.NoValue):
         sheet, body = _lower_body(setting, text, names, text.result)
         result = VOID
     else:
@@ -136,14 +127,14 @@ def lower_function(table: ClassTable, inference: Inference, text: FunctionText) 
 
 
 def _lower_body(
-    setting: Setting, text: FunctionText, names: list[str], result: CheckType | None
+    setting: Setting, text: FunctionText, names: list[str], result: check_types.CheckType | None
 ) -> tuple[Sheet, Body]:
     """Lower a body to what the result asks for."""
     scope: Scope | None = None
     first_slot = len(names) - len(text.parameters)
     for slot, parameter in enumerate(text.parameters, start=first_slot):
         scope = Scope(parameter.name, slot, parameter.type, scope)
-    if isinstance(result, NoValue):
+    if isinstance(result, check_types.NoValue):
         sheet = Sheet(setting, None, list(names))
         return sheet, dropped(sheet, scope, text.body)
     sheet = Sheet(setting, result, list(names))
@@ -156,21 +147,21 @@ def _lower_any_result(
     """Lower a body that gives what it gives: the main expression."""
     sheet, body = _lower_body(setting, text, names, None)
     result = _joined(setting.inference, sheet.result_types)
-    if isinstance(result, NoValue):
+    if isinstance(result, check_types.NoValue):
         # Its ends disagree, or one has no value, so there is none to give.
         sheet, body = _lower_body(setting, text, names, result)
     return sheet, body, _ir_type(setting.inference, result)
 
 
-def _joined(inference: Inference, types: list[CheckType]) -> CheckType:
+def _joined(inference: Inference, types: list[check_types.CheckType]) -> check_types.CheckType:
     """Give the type of all ends of a body together."""
-    joined: ValueType = NEVER
+    joined: check_types.ValueType = check_types.NEVER
     for found in types:
-        if isinstance(found, NoValue):
+        if isinstance(found, check_types.NoValue):
             return found
         both = inference.joined(joined, found)
         if both is None:
-            return NoValue("its ends disagree")
+            return check_types.NoValue("its ends disagree")
         joined = both
     return joined
 
@@ -180,22 +171,25 @@ def _signature_mistake(text: FunctionText) -> str | None:
     names = [parameter.name for parameter in text.parameters]
     if len(set(names)) < len(names) or "" in names:
         return f"the parameters of `{text.name}` have a mistake"
-    if any(parameter.type == UNKNOWN for parameter in text.parameters) or text.result == UNKNOWN:
+    if (
+        any(parameter.type == check_types.UNKNOWN for parameter in text.parameters)
+        or text.result == check_types.UNKNOWN
+    ):
         return f"a type in the signature of `{text.name}` is unknown"
     return None
 
 
-def _ir_type(inference: Inference, check_type: CheckType) -> Type:
+def _ir_type(inference: Inference, check_type: check_types.CheckType) -> Type:
     """Give the type that the engine sees."""
     match check_type:
         case IntType() | BoolType() | RefType():
             return check_type
-        case OpenType():
+        case check_types.OpenType():
             found = inference.resolved(check_type)
             if isinstance(found, RefType):
                 return found
             return found.known or RefType(ROOT_CLASS)
-        case NoValue() | NeverType():
+        case check_types.NoValue() | check_types.NeverType():
             return VOID
         case _:
             return RefType(ROOT_CLASS)

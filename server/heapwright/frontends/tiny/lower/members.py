@@ -8,21 +8,14 @@ from __future__ import annotations
 
 from heapwright.frontends.name_hints import did_you_mean
 from heapwright.frontends.tiny.declare import check_codes
-from heapwright.frontends.tiny.declare.check_types import (
-    CheckType,
-    OpenType,
-    ValueType,
-    is_silent,
-    is_symbol,
-    shown_type,
-)
-from heapwright.frontends.tiny.declare.class_table import ClassInfo, FieldInfo, MethodInfo
+from heapwright.frontends.tiny.declare import check_types as types
+from heapwright.frontends.tiny.declare.class_table import ClassInfo, FieldInfo, Member, MethodInfo
 from heapwright.frontends.tiny.lower.builder import Sheet
 from heapwright.frontends.tiny.syntax.tree import Name
 from heapwright.ir.core.types import RefType
 
 
-def field_of(sheet: Sheet, target: ValueType, name: Name) -> FieldInfo | None:
+def field_of(sheet: Sheet, target: types.ValueType, name: Name) -> FieldInfo | None:
     """Find the field that `target.name` means."""
     found = _member_of(sheet, target, name, is_method=False)
     if not isinstance(found, FieldInfo):
@@ -32,7 +25,7 @@ def field_of(sheet: Sheet, target: ValueType, name: Name) -> FieldInfo | None:
     return found
 
 
-def method_of(sheet: Sheet, target: ValueType, name: Name) -> MethodInfo | None:
+def method_of(sheet: Sheet, target: types.ValueType, name: Name) -> MethodInfo | None:
     """Find the method that `target.name(…)` means."""
     found = _member_of(sheet, target, name, is_method=True)
     if not isinstance(found, MethodInfo):
@@ -66,82 +59,55 @@ def may_construct(sheet: Sheet, info: ClassInfo) -> bool:
 
 
 def _member_of(
-    sheet: Sheet, target: ValueType, name: Name, *, is_method: bool
-) -> FieldInfo | MethodInfo | None:
+    sheet: Sheet, target: types.ValueType, name: Name, *, is_method: bool
+) -> Member | None:
     """Find a member of a value."""
-    if is_silent(target) or not name.text:
+    if types.is_silent(target) or not name.text:
         sheet.spoil()
         return None
     match target:
         case RefType(class_name):
-            found = _declared(sheet, class_name, name.text, is_method=is_method)
+            found = sheet.setting.table.member(class_name, name.text, is_method=is_method)
             if found is None:
                 _report_unknown(sheet, target, class_name, name, is_method=is_method)
             return found
-        case OpenType():
+        case types.OpenType():
             return _member_of_open(sheet, target, name, is_method=is_method)
         case _:
             kind = "methods" if is_method else "fields"
-            message = f"{shown_type(target)} has no {kind}, so there is no `.{name.text}`"
+            message = f"{types.shown_type(target)} has no {kind}, so there is no `.{name.text}`"
             sheet.report(check_codes.NOT_AN_OBJECT, name.span, message)
             return None
 
 
 def _member_of_open(
-    sheet: Sheet, target: OpenType, name: Name, *, is_method: bool
-) -> FieldInfo | MethodInfo | None:
+    sheet: Sheet, target: types.OpenType, name: Name, *, is_method: bool
+) -> Member | None:
     """Find a member of a value whose class follows from its use, perhaps from this one."""
-    inference = sheet.setting.inference
-    found: FieldInfo | MethodInfo | None = None
+    table, inference = sheet.setting.table, sheet.setting.inference
+    found: Member | None = None
     classes = [] if target.known is None else [(target.known.class_name, False)]
     for open_name in target.names:
-        match inference.resolved(OpenType((open_name,))):
+        match inference.resolved(types.OpenType((open_name,))):
             case RefType(class_name):
-                classes.append((class_name, is_symbol(open_name)))
-            case OpenType() as still_open:
-                declaring = _first_declaring(sheet, name.text, is_method=is_method)
+                classes.append((class_name, types.is_symbol(open_name)))
+            case types.OpenType() as still_open:
+                declaring = table.first_declaring(name.text, is_method=is_method)
                 if declaring is None:
                     _report_unknown(sheet, still_open, None, name, is_method=is_method)
                     return None
                 inference.decide(still_open, declaring)
                 classes.append((declaring, False))
     for class_name, is_assumed in classes:
-        member = _declared(sheet, class_name, name.text, is_method=is_method)
+        member = table.member(class_name, name.text, is_method=is_method)
         if member is None and is_assumed:
             # [POSE]: a symbol may turn out to be of a class below the assumed one.
-            member = _declared_below(sheet, class_name, name.text, is_method=is_method)
+            member = table.member_below(class_name, name.text, is_method=is_method)
         if member is None:
             _report_unknown(sheet, target, class_name, name, is_method=is_method)
             return None
         found = found or member
     return found
-
-
-def _declared(
-    sheet: Sheet, class_name: str, name: str, *, is_method: bool
-) -> FieldInfo | MethodInfo | None:
-    """Look a member up in a class and those above it."""
-    table = sheet.setting.table
-    return table.method(class_name, name) if is_method else table.field(class_name, name)
-
-
-def _declared_below(
-    sheet: Sheet, class_name: str, name: str, *, is_method: bool
-) -> FieldInfo | MethodInfo | None:
-    """Look a member up in the classes below a class."""
-    for info in sheet.setting.table.below(class_name):
-        found = info.methods.get(name) if is_method else info.fields.get(name)
-        if found is not None:
-            return found
-    return None
-
-
-def _first_declaring(sheet: Sheet, name: str, *, is_method: bool) -> str | None:
-    """Give the first class of the source that declares a member."""
-    for info in sheet.setting.table.classes.values():
-        if name in (info.methods if is_method else info.fields):
-            return info.name
-    return None
 
 
 def _check_method_use(sheet: Sheet, name: Name, method: MethodInfo) -> None:
@@ -160,7 +126,7 @@ def _sees(sheet: Sheet, owner: str) -> bool:
     return sheet.setting.sees_private or sheet.setting.owner == owner
 
 
-def _report_private(sheet: Sheet, name: Name, member: FieldInfo | MethodInfo) -> None:
+def _report_private(sheet: Sheet, name: Name, member: Member) -> None:
     """Report the use of a private member from outside."""
     message = f"`{name.text}` is private: only the code of `{member.owner}` can use it"
     related = member.place.related(f"`{name.text}` is declared here", sheet.setting.path)
@@ -168,7 +134,7 @@ def _report_private(sheet: Sheet, name: Name, member: FieldInfo | MethodInfo) ->
 
 
 def _report_unknown(
-    sheet: Sheet, target: CheckType, class_name: str | None, name: Name, *, is_method: bool
+    sheet: Sheet, target: types.CheckType, class_name: str | None, name: Name, *, is_method: bool
 ) -> None:
     """Report a name that no member has; point to the member that is of the other kind."""
     table = sheet.setting.table
@@ -177,12 +143,12 @@ def _report_unknown(
     infos = list(table.classes.values() if class_name is None else table.chain(class_name))
     owner = "no class has" if class_name is None else f"`{class_name}` has no"
     owner = f"{owner} a {kind}" if class_name is None else f"{owner} {kind}"
-    if isinstance(target, OpenType) and class_name is not None and target.known is None:
-        owner = f"{shown_type(target)} is taken to be a `{class_name}`, which has no {kind}"
-    others = {other for info in infos for other in (info.fields if is_method else info.methods)}
+    if isinstance(target, types.OpenType) and class_name is not None and target.known is None:
+        owner = f"{types.shown_type(target)} is taken to be a `{class_name}`, which has no {kind}"
+    others = {other for info in infos for other in info.members(is_method=not is_method)}
     if name.text in others:
         hint = f", but a {other_kind} of that name"
     else:
-        members = {own for info in infos for own in (info.methods if is_method else info.fields)}
+        members = {own for info in infos for own in info.members(is_method=is_method)}
         hint = did_you_mean(name.text, members)
     sheet.report(code, name.span, f"{owner} `{name.text}`{hint}")

@@ -12,16 +12,9 @@ from heapwright.frontends.lalr import END, Outcome, Progress, Slot, acceptable, 
 from heapwright.frontends.lexing import UNCLOSED
 from heapwright.frontends.tiny.declare.class_table import ClassTable
 from heapwright.frontends.tiny.names.resolve import PROBE, Probed, resolve
-from heapwright.frontends.tiny.syntax import tree
+from heapwright.frontends.tiny.syntax import lexemes, tree
 from heapwright.frontends.tiny.syntax.build import builders
 from heapwright.frontends.tiny.syntax.incremental import Edit, reparse
-from heapwright.frontends.tiny.syntax.lexemes import (
-    COMMENT,
-    Lexeme,
-    PlacedChunk,
-    lexemes_of_chunk,
-    placed_chunks,
-)
 from heapwright.frontends.tiny.syntax.parse import Parsed, tiny_tables
 from heapwright.frontends.tiny.syntax.recover import Repairs, repair
 from heapwright.frontends.tiny.syntax.split import Kind
@@ -37,7 +30,7 @@ class Cursor:
     """
 
     kind: Kind
-    before: tuple[Lexeme, ...]  # the tokens of the chunk before the word, without comments
+    before: tuple[lexemes.Lexeme, ...]  # the tokens of the chunk before the word, without comments
     word_start: int
     owner: str  # the class around it, or empty
     node: tree.Declaration | tree.Member | None
@@ -55,14 +48,14 @@ def cursor_at(parsed: Parsed, offset: int) -> Cursor | None:
     placed = _chunk_with(probed, offset)
     if placed is None:
         return None
-    before: list[Lexeme] = []
-    for lexeme in lexemes_of_chunk(placed, probed.text):
+    before: list[lexemes.Lexeme] = []
+    for lexeme in lexemes.lexemes_of_chunk(placed, probed.text):
         if lexeme.start <= offset < lexeme.end:
-            if lexeme.terminal == COMMENT:
+            if lexeme.terminal == lexemes.COMMENT:
                 return None
             owner, node = _around(placed)
             return Cursor(placed.chunk.kind, tuple(before), lexeme.start, owner, node)
-        if lexeme.terminal != COMMENT:
+        if lexeme.terminal != lexemes.COMMENT:
             before.append(lexeme)
     return None
 
@@ -106,12 +99,12 @@ def _is_at(progress: Progress, terminal: str) -> bool:
     return progress.tokens[progress.position][4] == terminal
 
 
-def _chunk_with(parsed: Parsed, offset: int) -> PlacedChunk | None:
+def _chunk_with(parsed: Parsed, offset: int) -> lexemes.PlacedChunk | None:
     """Give the chunk that holds the character at an offset."""
-    return next((c for c in placed_chunks(parsed) if c.start <= offset < c.end), None)
+    return next((c for c in lexemes.placed_chunks(parsed) if c.start <= offset < c.end), None)
 
 
-def _around(placed: PlacedChunk) -> tuple[str, tree.Declaration | tree.Member | None]:
+def _around(placed: lexemes.PlacedChunk) -> tuple[str, tree.Declaration | tree.Member | None]:
     unit = placed.unit.node
     piece = placed.chunk.piece.node
     if isinstance(unit, tree.ClassDecl):

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heapwright.deep_recursion import deep_recursion
+from heapwright.frontends.tiny.declare import class_table as tables
 from heapwright.frontends.tiny.declare.check_types import (
     NEVER,
     NULL,
@@ -23,12 +24,6 @@ from heapwright.frontends.tiny.declare.check_types import (
     OpenType,
     ValueType,
     is_symbol,
-)
-from heapwright.frontends.tiny.declare.class_table import (
-    ClassTable,
-    FieldInfo,
-    MethodInfo,
-    ParameterInfo,
 )
 from heapwright.frontends.tiny.declare.inference import Inference
 from heapwright.frontends.tiny.names.entities import Entity, EntityKind, Occurrence, Use
@@ -78,7 +73,7 @@ class Facts:
 
 
 def resolve(
-    table: ClassTable, path: str, owner: str, node: tree.Declaration | tree.Member
+    table: tables.ClassTable, path: str, owner: str, node: tree.Declaration | tree.Member
 ) -> Facts:
     """Give the names of a member of class `owner`, or of a declaration (owner is empty).
 
@@ -112,7 +107,7 @@ _NAMED = (
 class _Notes:
     """What was found in one declaration so far."""
 
-    table: ClassTable
+    table: tables.ClassTable
     inference: Inference
     path: str
     owner: str
@@ -203,7 +198,7 @@ def _parameters(notes: _Notes, parameters: tuple[tree.Parameter, ...]) -> Variab
     return scope
 
 
-def _written_type(table: ClassTable, name: str) -> ValueType:
+def _written_type(table: tables.ClassTable, name: str) -> ValueType:
     match name:
         case "int":
             return INT
@@ -367,11 +362,11 @@ def _field(
     scope: Variable | None,
     name: tree.Name,
     use: Use,
-) -> FieldInfo | None:
+) -> tables.FieldInfo | None:
     if PROBE in name.text:
         notes.probed = Probed(_shown_target(notes, target), scope)
     found = _member(notes, target, name.text, is_method=False)
-    if isinstance(found, FieldInfo):
+    if isinstance(found, tables.FieldInfo):
         notes.note(Entity(EntityKind.FIELD, found.name, found.owner), name.span, use)
         return found
     return None
@@ -382,9 +377,9 @@ def _call(notes: _Notes, scope: Variable | None, expr: tree.Call) -> ValueType:
     if PROBE in expr.method.text:
         notes.probed = Probed(_shown_target(notes, target), scope)
     method = _member(notes, target, expr.method.text, is_method=True)
-    parameters: tuple[ParameterInfo, ...] = ()
+    parameters: tuple[tables.ParameterInfo, ...] = ()
     found: ValueType = UNKNOWN
-    if isinstance(method, MethodInfo):
+    if isinstance(method, tables.MethodInfo):
         notes.note(entity_of_method(method), expr.method.span, Use.READS)
         parameters = method.parameters
         found = _usable(method.result)
@@ -408,7 +403,7 @@ def _arguments(
     notes: _Notes,
     scope: Variable | None,
     arguments: tuple[tree.Expr, ...],
-    parameters: tuple[ParameterInfo, ...],
+    parameters: tuple[tables.ParameterInfo, ...],
 ) -> None:
     for number, argument in enumerate(arguments):
         found = _value(notes, scope, argument)
@@ -420,7 +415,7 @@ def _shown_target(notes: _Notes, target: ValueType | OfClass) -> CheckType | OfC
     return notes.inference.resolved(target) if isinstance(target, OpenType) else target
 
 
-def entity_of_method(method: MethodInfo) -> Entity:
+def entity_of_method(method: tables.MethodInfo) -> Entity:
     """Give the entity of a method or an invariant."""
     kind = EntityKind.INVARIANT if method.is_invariant else EntityKind.METHOD
     return Entity(kind, method.name, method.owner)
@@ -428,26 +423,20 @@ def entity_of_method(method: MethodInfo) -> Entity:
 
 def _member(
     notes: _Notes, target: ValueType | OfClass, name: str, *, is_method: bool
-) -> FieldInfo | MethodInfo | None:
+) -> tables.Member | None:
     """Find the field or method that is meant; the rules are those of `members`."""
     match target:
         case RefType(class_name) | OfClass(class_name):
-            return _declared(notes.table, class_name, name, is_method=is_method)
+            return notes.table.member(class_name, name, is_method=is_method)
         case OpenType() if name:
             return _member_of_open(notes, target, name, is_method=is_method)
         case _:
             return None
 
 
-def _declared(
-    table: ClassTable, class_name: str, name: str, *, is_method: bool
-) -> FieldInfo | MethodInfo | None:
-    return table.method(class_name, name) if is_method else table.field(class_name, name)
-
-
 def _member_of_open(
     notes: _Notes, target: OpenType, name: str, *, is_method: bool
-) -> FieldInfo | MethodInfo | None:
+) -> tables.Member | None:
     """Find a member of a value whose class follows from its use, perhaps from this one."""
     table, inference = notes.table, notes.inference
     classes = [] if target.known is None else [(target.known.class_name, False)]
@@ -456,18 +445,14 @@ def _member_of_open(
             case RefType(class_name):
                 classes.append((class_name, is_symbol(open_name)))
             case OpenType() as still_open:
-                for info in table.classes.values():
-                    if name in (info.methods if is_method else info.fields):
-                        inference.decide(still_open, info.name)
-                        classes.append((info.name, False))
-                        break
+                declaring = table.first_declaring(name, is_method=is_method)
+                if declaring is not None:
+                    inference.decide(still_open, declaring)
+                    classes.append((declaring, False))
     for class_name, is_assumed in classes:
-        member = _declared(table, class_name, name, is_method=is_method)
+        member = table.member(class_name, name, is_method=is_method)
         if member is None and is_assumed:
-            for info in table.below(class_name):
-                member = (info.methods if is_method else info.fields).get(name)
-                if member is not None:
-                    break
+            member = table.member_below(class_name, name, is_method=is_method)
         if member is not None:
             return member
     return None

@@ -34,7 +34,11 @@ def _name(slot: Slot) -> tree.Name:
     return tree.Name(slot[0], Span(slot[1], slot[2]))
 
 
-# --- Declarations ---------------------------------------------------------------
+def _span(slot: Slot) -> Span:
+    return Span(slot[1], slot[2])
+
+
+# --- Those that take more than a line --------------------------------------------------
 
 
 def _class_head(parts: list[Slot], span: Span) -> ClassHead:
@@ -53,43 +57,9 @@ def _method(parts: list[Slot], span: Span) -> tree.MethodDecl:
     )
 
 
-def _invariant(parts: list[Slot], span: Span) -> tree.InvariantDecl:
-    return tree.InvariantDecl(_name(parts[1]), parts[5][0], span)
-
-
-def _parameter(parts: list[Slot], span: Span) -> tree.Parameter:
-    return tree.Parameter(_name(parts[0]), _name(parts[1]), span)
-
-
-def _spec(parts: list[Slot], span: Span) -> tree.SpecDecl:
-    return tree.SpecDecl(_name(parts[1]), tuple(parts[2][0]), parts[4][0], span)
-
-
 def _scope(parts: list[Slot], span: Span) -> tree.ScopeDecl:
-    return tree.ScopeDecl(_name(parts[1]), _int_literal(parts[3:4], _span(parts[3])), span)
-
-
-def _test(parts: list[Slot], span: Span) -> tree.TestDecl:
-    return tree.TestDecl(_name(parts[1]), parts[2][0], span)
-
-
-def _main(parts: list[Slot], span: Span) -> tree.MainDecl:
-    return tree.MainDecl(parts[0][0], span)
-
-
-# --- Lists ------------------------------------------------------------------------
-
-
-def _no_items(parts: list[Slot], span: Span) -> list[object]:
-    return []
-
-
-def _items(parts: list[Slot], span: Span) -> object:
-    return parts[1][0]
-
-
-def _first_item(parts: list[Slot], span: Span) -> list[object]:
-    return [parts[0][0]]
+    bound = tree.IntLiteral(int(parts[3][0]), _span(parts[3]))
+    return tree.ScopeDecl(_name(parts[1]), bound, span)
 
 
 def _next_item(parts: list[Slot], span: Span) -> list[object]:
@@ -97,8 +67,6 @@ def _next_item(parts: list[Slot], span: Span) -> list[object]:
     items.append(parts[2][0])
     return items
 
-
-# --- Expressions --------------------------------------------------------------------
 
 _CANONICAL = {"==": "=", "!": "~"}
 
@@ -111,38 +79,6 @@ def _binary(parts: list[Slot], span: Span) -> tree.Binary:
 def _unary(parts: list[Slot], span: Span) -> tree.Unary:
     operator: str = parts[0][0]
     return tree.Unary(_CANONICAL.get(operator, operator), parts[1][0], span)
-
-
-def _instance_of(parts: list[Slot], span: Span) -> tree.InstanceOf:
-    return tree.InstanceOf(parts[0][0], _name(parts[2]), span)
-
-
-def _let(parts: list[Slot], span: Span) -> tree.Let:
-    return tree.Let(_name(parts[1]), parts[3][0], parts[5][0], span)
-
-
-def _if_then(parts: list[Slot], span: Span) -> tree.If:
-    return tree.If(parts[1][0], parts[3][0], None, span)
-
-
-def _if_then_else(parts: list[Slot], span: Span) -> tree.If:
-    return tree.If(parts[1][0], parts[3][0], parts[5][0], span)
-
-
-def _while_do(parts: list[Slot], span: Span) -> tree.While:
-    return tree.While(parts[1][0], parts[3][0], span)
-
-
-def _throw(parts: list[Slot], span: Span) -> tree.Throw:
-    return tree.Throw(parts[1][0] if len(parts) == 2 else None, span)
-
-
-def _try_catch(parts: list[Slot], span: Span) -> tree.Try:
-    return tree.Try(parts[1][0], parts[3][0], span)
-
-
-def _assert_true(parts: list[Slot], span: Span) -> tree.Assert:
-    return tree.Assert(parts[1][0], span)
 
 
 def _assign(problems: list[Problem], parts: list[Slot], span: Span) -> tree.Expr:
@@ -159,22 +95,6 @@ def _assign(problems: list[Problem], parts: list[Slot], span: Span) -> tree.Expr
     return tree.FieldAssign(lhs[0], tree.Name("", _span(sign)), rhs[0], span)
 
 
-def _field_access(parts: list[Slot], span: Span) -> tree.FieldAccess:
-    return tree.FieldAccess(parts[0][0], _name(parts[2]), span)
-
-
-def _call(parts: list[Slot], span: Span) -> tree.Call:
-    return tree.Call(parts[0][0], _name(parts[2]), tuple(parts[3][0]), span)
-
-
-def _bracket_call(parts: list[Slot], span: Span) -> tree.Call:
-    return tree.Call(parts[0][0], _name(parts[2]), tuple(parts[4][0]), span)
-
-
-def _int_literal(parts: list[Slot], span: Span) -> tree.IntLiteral:
-    return tree.IntLiteral(int(parts[0][0]), span)
-
-
 def _variable(parts: list[Slot], span: Span) -> tree.Variable | tree.Symbol:
     text: str = parts[0][0]
     if text[:1] in ("X", "Y") and text[1:].isdecimal() and text.isascii():
@@ -182,78 +102,52 @@ def _variable(parts: list[Slot], span: Span) -> tree.Variable | tree.Symbol:
     return tree.Variable(tree.Name(text, span), span)
 
 
-def _spec_call(parts: list[Slot], span: Span) -> tree.SpecCall:
-    return tree.SpecCall(_name(parts[0]), tuple(parts[1][0]), span)
-
-
-def _new(parts: list[Slot], span: Span) -> tree.New:
-    return tree.New(_name(parts[1]), span)
-
-
-def _marker(parts: list[Slot], span: Span) -> tree.Marker:
-    return tree.Marker(_name(parts[1]), span)
-
-
-def _parentheses(parts: list[Slot], span: Span) -> object:
-    return parts[1][0]
-
-
-def _block(parts: list[Slot], span: Span) -> tree.Block:
-    return tree.Block(tuple(parts[1][0]), span)
-
-
-def _span(slot: Slot) -> Span:
-    return Span(slot[1], slot[2])
-
-
-def _always(value: object) -> Builder:
-    return lambda parts, span: value
-
+# --- Nodes, by the aliases of `grammar/tiny.lark` --------------------------------------
 
 _BUILDERS: dict[str, Builder] = {
     "class_head": _class_head,
     "class_head_with_parent": _class_head,
-    "private_new": lambda parts, span: tree.PrivateNew(span),
+    "private_new": lambda p, span: tree.PrivateNew(span),
     "field": _field,
     "method": _method,
-    "invariant": _invariant,
-    "public": _always((False, False)),
-    "private": _always((True, False)),
-    "public_static": _always((False, True)),
-    "private_static": _always((True, True)),
-    "parameter": _parameter,
-    "spec": _spec,
+    "invariant": lambda p, span: tree.InvariantDecl(_name(p[1]), p[5][0], span),
+    "public": lambda p, span: (False, False),
+    "private": lambda p, span: (True, False),
+    "public_static": lambda p, span: (False, True),
+    "private_static": lambda p, span: (True, True),
+    "parameter": lambda p, span: tree.Parameter(_name(p[0]), _name(p[1]), span),
+    "spec": lambda p, span: tree.SpecDecl(_name(p[1]), tuple(p[2][0]), p[4][0], span),
     "scope": _scope,
-    "test": _test,
-    "main": _main,
-    "no_items": _no_items,
-    "items": _items,
-    "first_item": _first_item,
+    "test": lambda p, span: tree.TestDecl(_name(p[1]), p[2][0], span),
+    "main": lambda p, span: tree.MainDecl(p[0][0], span),
+    "no_items": lambda p, span: [],
+    "items": lambda p, span: p[1][0],
+    "first_item": lambda p, span: [p[0][0]],
     "next_item": _next_item,
     "binary": _binary,
     "unary": _unary,
-    "instance_of": _instance_of,
-    "let": _let,
-    "if_then": _if_then,
-    "if_then_else": _if_then_else,
-    "while_do": _while_do,
-    "throw": _throw,
-    "throw_value": _throw,
-    "try_catch": _try_catch,
-    "assert_true": _assert_true,
-    "field_access": _field_access,
-    "call": _call,
-    "bracket_call": _bracket_call,
-    "int_literal": _int_literal,
-    "true": lambda parts, span: tree.BoolLiteral(True, span),
-    "false": lambda parts, span: tree.BoolLiteral(False, span),
-    "null": lambda parts, span: tree.NullLiteral(span),
-    "this": lambda parts, span: tree.This(span),
+    "instance_of": lambda p, span: tree.InstanceOf(p[0][0], _name(p[2]), span),
+    "let": lambda p, span: tree.Let(_name(p[1]), p[3][0], p[5][0], span),
+    "if_then": lambda p, span: tree.If(p[1][0], p[3][0], None, span),
+    "if_then_else": lambda p, span: tree.If(p[1][0], p[3][0], p[5][0], span),
+    "while_do": lambda p, span: tree.While(p[1][0], p[3][0], span),
+    "throw": lambda p, span: tree.Throw(None, span),
+    "throw_value": lambda p, span: tree.Throw(p[1][0], span),
+    "try_catch": lambda p, span: tree.Try(p[1][0], p[3][0], span),
+    "assert_true": lambda p, span: tree.Assert(p[1][0], span),
+    "field_access": lambda p, span: tree.FieldAccess(p[0][0], _name(p[2]), span),
+    "call": lambda p, span: tree.Call(p[0][0], _name(p[2]), tuple(p[3][0]), span),
+    "bracket_call": lambda p, span: tree.Call(p[0][0], _name(p[2]), tuple(p[4][0]), span),
+    "int_literal": lambda p, span: tree.IntLiteral(int(p[0][0]), span),
+    "true": lambda p, span: tree.BoolLiteral(True, span),
+    "false": lambda p, span: tree.BoolLiteral(False, span),
+    "null": lambda p, span: tree.NullLiteral(span),
+    "this": lambda p, span: tree.This(span),
     "variable": _variable,
-    "spec_call": _spec_call,
-    "new": _new,
-    "marker": _marker,
-    "parentheses": _parentheses,
-    "missing": lambda parts, span: tree.Missing(span),
-    "block": _block,
+    "spec_call": lambda p, span: tree.SpecCall(_name(p[0]), tuple(p[1][0]), span),
+    "new": lambda p, span: tree.New(_name(p[1]), span),
+    "marker": lambda p, span: tree.Marker(_name(p[1]), span),
+    "parentheses": lambda p, span: p[1][0],
+    "missing": lambda p, span: tree.Missing(span),
+    "block": lambda p, span: tree.Block(tuple(p[1][0]), span),
 }

@@ -16,18 +16,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
 
-from heapwright.frontends.tiny.syntax import tree
-from heapwright.frontends.tiny.syntax.parse import (
-    Chunk,
-    Parsed,
-    Piece,
-    Unit,
-    assemble,
-    join_chunks,
-    parse_cut,
-    place_all,
-    tiny_lexer,
-)
+from heapwright.frontends.tiny.syntax import parse, tree
 from heapwright.frontends.tiny.syntax.split import Kind, cut_chunk, is_in_class_after
 from heapwright.records import dataclass, replace
 
@@ -41,16 +30,18 @@ class Edit:
     text: str
 
 
-def reparse(parsed: Parsed, *edits: Edit) -> Parsed:
+def reparse(parsed: parse.Parsed, *edits: Edit) -> parse.Parsed:
     """Parse the text after the edits, which apply one after the other."""
     n_parsed = 0
     for edit in edits:
         parsed = _reparse(parsed, edit)
         n_parsed += parsed.n_parsed
-    return Parsed(parsed.text, parsed.tree, parsed.problems, parsed.units, parsed.starts, n_parsed)
+    return parse.Parsed(
+        parsed.text, parsed.tree, parsed.problems, parsed.units, parsed.starts, n_parsed
+    )
 
 
-def _reparse(parsed: Parsed, edit: Edit) -> Parsed:
+def _reparse(parsed: parse.Parsed, edit: Edit) -> parse.Parsed:
     start = min(max(edit.start, 0), len(parsed.text))
     end = min(max(edit.end, start), len(parsed.text))
     text = parsed.text[:start] + edit.text + parsed.text[end:]
@@ -58,11 +49,11 @@ def _reparse(parsed: Parsed, edit: Edit) -> Parsed:
 
     first = _first_unit_to_cut(parsed, start)
     kept, position, in_class = _kept_chunks(parsed, first, start)
-    fresh: list[Chunk] = list(kept)
+    fresh: list[parse.Chunk] = list(kept)
     old = _old_chunks(parsed, first)
-    known: dict[tuple[Kind, str], Piece] = {}
+    known: dict[tuple[Kind, str], parse.Piece] = {}
     place = next(old, None)
-    lexer = tiny_lexer()
+    lexer = parse.tiny_lexer()
     n_parsed = 0
     while (cut := cut_chunk(lexer, text, position, in_class)) is not None:
         # Leave behind the old chunks that begin before this one ends; their
@@ -71,7 +62,7 @@ def _reparse(parsed: Parsed, edit: Edit) -> Parsed:
         while place is not None and (place.start < end or place.start + growth < next_position):
             known[place.chunk.kind, place.chunk.code] = place.chunk.piece
             place = next(old, None)
-        chunk, is_fresh = parse_cut(cut, text, position, in_class, known)
+        chunk, is_fresh = parse.parse_cut(cut, text, position, in_class, known)
         n_parsed += is_fresh
         fresh.append(chunk)
         position = next_position
@@ -101,7 +92,7 @@ def _reparse(parsed: Parsed, edit: Edit) -> Parsed:
 _MOST_UNITS_BEHIND = 8
 
 
-def _first_unit_to_cut(parsed: Parsed, edit_start: int) -> int:
+def _first_unit_to_cut(parsed: parse.Parsed, edit_start: int) -> int:
     at = max(bisect_right(parsed.starts, edit_start) - 1, 0)
     first = next(
         (
@@ -117,9 +108,11 @@ def _first_unit_to_cut(parsed: Parsed, edit_start: int) -> int:
     return first
 
 
-def _kept_chunks(parsed: Parsed, first: int, edit_start: int) -> tuple[list[Chunk], int, bool]:
+def _kept_chunks(
+    parsed: parse.Parsed, first: int, edit_start: int
+) -> tuple[list[parse.Chunk], int, bool]:
     """Give the chunks that stay, and where and in which state cutting begins."""
-    kept: list[Chunk] = []
+    kept: list[parse.Chunk] = []
     position, in_class = 0, False
     for place in _old_chunks(parsed, first):
         if place.start + place.chunk.reach > edit_start:
@@ -136,33 +129,33 @@ class _Place:
     unit: int
     index: int
     start: int
-    chunk: Chunk
+    chunk: parse.Chunk
 
 
-def _old_chunks(parsed: Parsed, first: int) -> Iterator[_Place]:
+def _old_chunks(parsed: parse.Parsed, first: int) -> Iterator[_Place]:
     for unit in range(first, len(parsed.units)):
         placed = _placed_chunks(parsed.units[unit], parsed.starts[unit])
         for index, (start, chunk) in enumerate(placed):
             yield _Place(unit, index, start, chunk)
 
 
-def _placed_chunks(unit: Unit, start: int) -> Iterator[tuple[int, Chunk]]:
+def _placed_chunks(unit: parse.Unit, start: int) -> Iterator[tuple[int, parse.Chunk]]:
     for chunk in unit.chunks:
         yield start, chunk
         start += chunk.length
 
 
 def _join_again(
-    parsed: Parsed, first: int, last: int, chunks: list[Chunk], growth: int
-) -> list[Unit]:
+    parsed: parse.Parsed, first: int, last: int, chunks: list[parse.Chunk], growth: int
+) -> list[parse.Unit]:
     """Join chunks, and keep the declaration of a unit that only moved."""
     # Two classes may have the same pieces; then the place tells which is which.
-    old: dict[tuple[object, ...], Unit] = {}
+    old: dict[tuple[object, ...], parse.Unit] = {}
     for unit, start in zip(parsed.units[first:last], parsed.starts[first:last], strict=True):
         old[_sameness(unit)] = old[_sameness(unit), start] = unit
-    joined: list[Unit] = []
+    joined: list[parse.Unit] = []
     start = parsed.starts[first] if parsed.units else 0
-    for unit in join_chunks(chunks):
+    for unit in parse.join_chunks(chunks):
         key = _sameness(unit)
         same = old.get((key, start)) or old.get((key, start - growth)) or old.get(key)
         if same is None:
@@ -173,21 +166,21 @@ def _join_again(
     return joined
 
 
-def _sameness(unit: Unit) -> tuple[int, ...]:
+def _sameness(unit: parse.Unit) -> tuple[int, ...]:
     """Tell units apart by the identity of their pieces and the space between them."""
     pieces = [id(chunk.piece) for chunk in unit.chunks]
     return (*pieces, *(chunk.space for chunk in unit.chunks[1:]))
 
 
 def _splice(
-    parsed: Parsed,
+    parsed: parse.Parsed,
     text: str,
     growth: int,
     first: int,
     last: int,
-    between: list[Unit],
+    between: list[parse.Unit],
     n_parsed: int,
-) -> Parsed:
+) -> parse.Parsed:
     units = (*parsed.units[:first], *between, *parsed.units[last:])
     start = parsed.starts[first] if parsed.units else 0
     starts_between = tuple(accumulate((unit.length for unit in between), initial=start))[:-1]
@@ -198,12 +191,12 @@ def _splice(
     after = declarations[_n_declarations_before(parsed, last) :]
     if growth:
         after = tuple([tree.Placed(placed.offset + growth, placed.node) for placed in after])
-    placed_between = place_all(between, starts_between)
+    placed_between = parse.place_all(between, starts_between)
     placed = (*declarations[:n_before], *placed_between, *after)
-    return assemble(text, units, starts, placed, n_parsed)
+    return parse.assemble(text, units, starts, placed, n_parsed)
 
 
-def _n_declarations_before(parsed: Parsed, unit: int) -> int:
+def _n_declarations_before(parsed: parse.Parsed, unit: int) -> int:
     declarations = parsed.tree.declarations
     if unit >= len(parsed.units):
         return len(declarations)

@@ -12,17 +12,7 @@ deletion, and last skipping in silence until something fits.
 
 from __future__ import annotations
 
-from heapwright.frontends.lalr import (
-    END,
-    Ahead,
-    Progress,
-    Slot,
-    Tables,
-    acceptable,
-    accepts,
-    first_that_fits,
-    follow,
-)
+from heapwright.frontends import lalr
 from heapwright.frontends.lexing import BAD, LONG_INT, MAX_DIGITS, UNCLOSED
 from heapwright.frontends.tiny.syntax import codes
 from heapwright.frontends.tiny.syntax.split import SOFT_WORDS
@@ -46,13 +36,13 @@ class Repairs:
     is_completing: bool = False
 
 
-def repair(tables: Tables, progress: Progress, repairs: Repairs) -> None:
+def repair(tables: lalr.Tables, progress: lalr.Progress, repairs: Repairs) -> None:
     """Change the tokens at the position where the parse is stuck."""
     position = progress.position
     found = progress.tokens[position]
     if _is_no_mistake(tables, progress):
         return
-    if len(repairs.problems) >= MAX_PROBLEMS and found[4] != END:
+    if len(repairs.problems) >= MAX_PROBLEMS and found[4] != lalr.END:
         # Enough is said; keep the tree as far as it goes.
         del progress.tokens[position:-1]
         repairs.is_completing = True
@@ -60,7 +50,7 @@ def repair(tables: Tables, progress: Progress, repairs: Repairs) -> None:
     if found[4] in _LEXICAL:
         _repair_lexical(progress, repairs)
         return
-    if found[4] == END:
+    if found[4] == lalr.END:
         completions = _completions(tables, progress)
         if not repairs.is_completing:
             _report(tables, progress, repairs, completions[0])
@@ -75,25 +65,25 @@ def repair(tables: Tables, progress: Progress, repairs: Repairs) -> None:
     _report(tables, progress, repairs, None)
     after = progress.tokens[position + 1][4]
     for terminal in _REPLACEMENTS.get(found[4], ()):
-        if accepts(tables, progress, terminal, after):
+        if lalr.accepts(tables, progress, terminal, after):
             progress.tokens[position] = (*found[:4], terminal)
             return
     _skip(tables, progress)
     repairs.silent_at = position
 
 
-def _skip(tables: Tables, progress: Progress) -> None:
+def _skip(tables: lalr.Tables, progress: lalr.Progress) -> None:
     """Remove the found token and those behind it that cannot be used here either."""
     tokens = progress.tokens
     # Bad characters among what is skipped need no word of their own.
-    fits = {END: True, UNCLOSED: True, BAD: False, LONG_INT: False}
+    fits = {lalr.END: True, UNCLOSED: True, BAD: False, LONG_INT: False}
     end = progress.position + 1
     while True:
         terminal = tokens[end][4]
         if terminal not in fits:
             fits[terminal] = (
-                accepts(tables, progress, terminal)
-                or (terminal in SOFT_WORDS and accepts(tables, progress, "NAME"))
+                lalr.accepts(tables, progress, terminal)
+                or (terminal in SOFT_WORDS and lalr.accepts(tables, progress, "NAME"))
                 or bool(_insertion(tables, progress, terminal))
             )
         if fits[terminal]:
@@ -106,26 +96,26 @@ def _skip(tables: Tables, progress: Progress) -> None:
 # --- What is no mistake -----------------------------------------------------------
 
 
-def _is_no_mistake(tables: Tables, progress: Progress) -> bool:
+def _is_no_mistake(tables: lalr.Tables, progress: lalr.Progress) -> bool:
     position = progress.position
     found = progress.tokens[position]
     modifiers = ("PRIVATE", "STATIC")
     if found[4] in modifiers and progress.slots and progress.slots[-1][4] in modifiers:
         # `private private int x`: twice the same, rather than a type `private`.
         return False
-    if found[4] in SOFT_WORDS and accepts(tables, progress, "NAME"):
+    if found[4] in SOFT_WORDS and lalr.accepts(tables, progress, "NAME"):
         progress.tokens[position] = (*found[:4], "NAME")
         return True
     # `try.next`: the word before was a name after all.
     if progress.slots and progress.slots[-1][4] in ("TRY", "ASSERT"):
-        before = Progress(
+        before = lalr.Progress(
             progress.tokens,
             position - 1,
             progress.states[:-1],
             progress.slots[:-1],
             progress.end_state,
         )
-        if accepts(tables, before, "NAME", found[4]):
+        if lalr.accepts(tables, before, "NAME", found[4]):
             word = progress.slots.pop()
             progress.states.pop()
             progress.position = position - 1
@@ -134,7 +124,7 @@ def _is_no_mistake(tables: Tables, progress: Progress) -> bool:
     return False
 
 
-def _repair_lexical(progress: Progress, repairs: Repairs) -> None:
+def _repair_lexical(progress: lalr.Progress, repairs: Repairs) -> None:
     position, tokens = progress.position, progress.tokens
     text, start, end, _, terminal = tokens[position]
     if terminal == LONG_INT:
@@ -201,49 +191,51 @@ _SINGLES_AFTER_OPERAND = tuple(t for t in _SINGLES if t not in ("ASSIGN", "LESS_
 _MOST_INSERTED = 8
 
 
-def _insertion(tables: Tables, progress: Progress, found: str) -> list[str]:
+def _insertion(tables: lalr.Tables, progress: lalr.Progress, found: str) -> list[str]:
     """Find what to insert so that the found terminal fits; empty if nothing does."""
     # Behind an operand, `:=` and `<=` would fit but explain nothing.
-    singles = _SINGLES if not accepts(tables, progress, "PLUS") else _SINGLES_AFTER_OPERAND
+    singles = _SINGLES if not lalr.accepts(tables, progress, "PLUS") else _SINGLES_AFTER_OPERAND
     for terminal in singles:
-        if accepts(tables, progress, terminal, found):
+        if lalr.accepts(tables, progress, terminal, found):
             return [terminal]
     chain: list[str] = []
-    ahead: Ahead = (len(progress.states), ())
+    ahead: lalr.Ahead = (len(progress.states), ())
     for _ in range(_MOST_INSERTED):
-        if follow(tables, progress, ahead, END) is not None:
+        if lalr.follow(tables, progress, ahead, lalr.END) is not None:
             return []
         terminal, ahead = _first_completion(tables, progress, ahead)
         chain.append(terminal)
-        if follow(tables, progress, ahead, found) is not None:
+        if lalr.follow(tables, progress, ahead, found) is not None:
             return chain
     return []
 
 
-def _completions(tables: Tables, progress: Progress) -> list[str]:
+def _completions(tables: lalr.Tables, progress: lalr.Progress) -> list[str]:
     """Find all that is missing at the end of a chunk."""
     completions: list[str] = []
-    ahead: Ahead = (len(progress.states), ())
-    while follow(tables, progress, ahead, END) is None:
+    ahead: lalr.Ahead = (len(progress.states), ())
+    while lalr.follow(tables, progress, ahead, lalr.END) is None:
         terminal, ahead = _first_completion(tables, progress, ahead)
         completions.append(terminal)
     return completions
 
 
-def _first_completion(tables: Tables, progress: Progress, ahead: Ahead) -> tuple[str, Ahead]:
-    fitting = first_that_fits(tables, progress, ahead, COMPLETIONS)
+def _first_completion(
+    tables: lalr.Tables, progress: lalr.Progress, ahead: lalr.Ahead
+) -> tuple[str, lalr.Ahead]:
+    fitting = lalr.first_that_fits(tables, progress, ahead, COMPLETIONS)
     # A test walks all states of the grammar to see that something always fits.
     assert fitting is not None
     return fitting
 
 
-def _insert(progress: Progress, terminals: list[str]) -> None:
+def _insert(progress: lalr.Progress, terminals: list[str]) -> None:
     at = _end_of_previous(progress)
     new = [("0" if t == "INT" else "", at, at, 0, t) for t in terminals]
     progress.tokens[progress.position : progress.position] = new
 
 
-def _end_of_previous(progress: Progress) -> int:
+def _end_of_previous(progress: lalr.Progress) -> int:
     return progress.tokens[progress.position - 1][2] if progress.position else 0
 
 
@@ -270,7 +262,9 @@ _UNSAID_AFTER_OPERAND = """
 """
 
 
-def _report(tables: Tables, progress: Progress, repairs: Repairs, inserted: str | None) -> None:
+def _report(
+    tables: lalr.Tables, progress: lalr.Progress, repairs: Repairs, inserted: str | None
+) -> None:
     """Say what is wrong at the position; `inserted` is what would have made it fit."""
     if _is_silent(progress, repairs):
         return
@@ -278,7 +272,7 @@ def _report(tables: Tables, progress: Progress, repairs: Repairs, inserted: str 
     if inserted in _OPENERS:
         _report_missing_closer(tables, progress, repairs, inserted)
         return
-    if found[4] == "ASSIGN" and inserted is None and accepts(tables, progress, "PLUS"):
+    if found[4] == "ASSIGN" and inserted is None and lalr.accepts(tables, progress, "PLUS"):
         message = "only a variable or a field can stand on the left of `:=`"
         _say(progress, repairs, codes.UNEXPECTED, message, Span(found[1], found[2]))
         return
@@ -287,27 +281,27 @@ def _report(tables: Tables, progress: Progress, repairs: Repairs, inserted: str 
     message = f"expected {expected}"
     if previous is not None:
         message += f" after {_shown(previous)}"
-    if found[4] != END:
+    if found[4] != lalr.END:
         message += f", found {_shown(found)}"
     _say(progress, repairs, codes.UNEXPECTED, message, _place(progress))
 
 
 def _report_missing_closer(
-    tables: Tables, progress: Progress, repairs: Repairs, closer: str
+    tables: lalr.Tables, progress: lalr.Progress, repairs: Repairs, closer: str
 ) -> None:
     opener = next(s for s in reversed(progress.slots) if s[4] == _OPENERS[closer])
     message = f"missing {_text(tables, closer)} to close {_shown(opener)}"
     found = progress.tokens[progress.position]
-    if found[4] != END:
+    if found[4] != lalr.END:
         message += f" before {_shown(found)}"
     related = Related(f"{_shown(opener)} opened here", Span(opener[1], opener[2]))
     _say(progress, repairs, codes.MISSING_CLOSER, message, _place(progress), (related,))
 
 
-def _expected(tables: Tables, progress: Progress, inserted: str | None) -> str:
-    if not progress.slots and accepts(tables, progress, "INVARIANT"):
+def _expected(tables: lalr.Tables, progress: lalr.Progress, inserted: str | None) -> str:
+    if not progress.slots and lalr.accepts(tables, progress, "INVARIANT"):
         return "a field or a method"
-    fitting = acceptable(tables, progress) if inserted is None else [inserted]
+    fitting = lalr.acceptable(tables, progress) if inserted is None else [inserted]
     if "MISSING" in fitting:
         return "an expression"
     if "NAME" in fitting:
@@ -323,18 +317,18 @@ def _expected(tables: Tables, progress: Progress, inserted: str | None) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} or {texts[-1]}"
 
 
-def _text(tables: Tables, terminal: str) -> str:
+def _text(tables: lalr.Tables, terminal: str) -> str:
     if terminal == "INT":
         return "a number"
     return next((f"`{t.pattern}`" for t in tables.terminals if t.name == terminal), "the end")
 
 
-def _shown(token: Slot) -> str:
+def _shown(token: lalr.Slot) -> str:
     text: str = token[0]
     return f"`{text}`" if len(text) <= 30 else f"`{text[:27]}…`"
 
 
-def _previous(progress: Progress) -> Slot | None:
+def _previous(progress: lalr.Progress) -> lalr.Slot | None:
     """Give the last token of the text that was not invented."""
     for index in range(progress.position - 1, -1, -1):
         if progress.tokens[index][1] < progress.tokens[index][2]:
@@ -342,21 +336,21 @@ def _previous(progress: Progress) -> Slot | None:
     return None
 
 
-def _place(progress: Progress) -> Span:
+def _place(progress: lalr.Progress) -> Span:
     """Point at the found token, or behind the last one where the chunk ends."""
     found = progress.tokens[progress.position]
-    if found[4] == END:
+    if found[4] == lalr.END:
         end = _end_of_previous(progress)
         return Span(end, end)
     return Span(found[1], found[2])
 
 
-def _is_silent(progress: Progress, repairs: Repairs) -> bool:
+def _is_silent(progress: lalr.Progress, repairs: Repairs) -> bool:
     return repairs.silent_at == progress.position or len(repairs.problems) >= MAX_PROBLEMS
 
 
 def _say(
-    progress: Progress,
+    progress: lalr.Progress,
     repairs: Repairs,
     code: str,
     message: str,
