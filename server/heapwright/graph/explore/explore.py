@@ -30,6 +30,7 @@ from heapwright.graph.explore.merging import united
 from heapwright.graph.explore.named_bounds import is_told_where_met, most_grown
 from heapwright.graph.explore.pieces import pieces
 from heapwright.graph.explore.subsumption import covers, is_possible
+from heapwright.graph.state import state_graph
 from heapwright.graph.state.any_labels import is_known
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.known_as import known_in, learns
@@ -41,24 +42,7 @@ from heapwright.graph.state.shape import (
     shape_of,
     state_variable,
 )
-from heapwright.graph.state.state_graph import (
-    SHARED_ROOT,
-    WHOLE_RUNS,
-    Argument,
-    Demand,
-    Disjunct,
-    Edge,
-    Fresh,
-    Literal,
-    MemberOf,
-    ObjectAt,
-    Omitted,
-    Setting,
-    Spelled,
-    StateGraph,
-    Union,
-    Unknown,
-)
+from heapwright.graph.state.state_graph import Argument, Disjunct, Setting, StateGraph
 from heapwright.graph.state.summaries import Landing, PathSummary, Summary
 from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import (
@@ -151,7 +135,7 @@ def explore_call(
     before = (counts.paths, counts.dropped_unchanged, counts.dropped_out_of_scope)
     notes: list[str] = []
     met: set[str] = set()
-    demands: set[Demand] = set()
+    demands: set[state_graph.Demand] = set()
     paths: list[PathSummary] = []
     for end in paths_of(disjunct.constraint, run, setting.run_limits, watch.look):
         counts.paths += 1
@@ -191,7 +175,7 @@ def explore_call(
         held: dict[HeapObject, int | None] = {objects[p]: p for p in disjunct.shape.roots}
         shared = first_shared(disjunct.shape, objects)
         if shared is not None:
-            held[shared], known[shared] = SHARED_ROOT, SHARED
+            held[shared], known[shared] = state_graph.SHARED_ROOT, SHARED
         if not end.changed and result is None:
             counts.dropped_unchanged += 1
             continue
@@ -310,7 +294,7 @@ def invoke(
         return setting.compiled.allocate(machine, call.name)
     callee = setting.compiled.functions[call.function]
     values = values_of(callee, arguments, objects, machine)
-    if given is not None and any(isinstance(argument, Fresh) for argument in arguments):
+    if given is not None and any(isinstance(argument, state_graph.Fresh) for argument in arguments):
         roots = [found for value in values for found in objects_in(value)]
         given[:] = [
             found
@@ -340,7 +324,7 @@ def values_of(
     function, made_by = callee.function, callee.compiled.hierarchy.made
     values: list[Value] = []
     for index, argument in enumerate(arguments):
-        if isinstance(argument, Omitted):
+        if isinstance(argument, state_graph.Omitted):
             parameter = function.parameters[index - function.has_receiver]
             values.append(callee.default(machine, parameter))
         else:
@@ -361,36 +345,38 @@ def value_of(
 ) -> Value:
     """Give what an argument stands for on this heap."""
     match argument:
-        case ObjectAt(position):
+        case state_graph.ObjectAt(position):
             return objects[position]
-        case Unknown(variable, kind="str"):
+        case state_graph.Unknown(variable, kind="str"):
             return TextAtom(variable)
-        case Spelled(letters):
+        case state_graph.Spelled(letters):
             return spelled(letters)
-        case Unknown(variable, kind="float", parts=parts):
+        case state_graph.Unknown(variable, kind="float", parts=parts):
             if machine.ranks is None:
                 machine.doubts[FLOATS] = None
             return unknown_float(machine, variable, parts)
-        case Unknown(variable):
+        case state_graph.Unknown(variable):
             return variable
-        case Literal(value):
+        case state_graph.Literal(value):
             return value
-        case MemberOf(class_name, name):
+        case state_graph.MemberOf(class_name, name):
             return NamedValue(class_name, name)
-        case Fresh(class_name, entries):
+        case state_graph.Fresh(class_name, entries):
             values = [value_of(made_by, entry, objects, machine) for entry in entries]
             return fresh_container(machine, made_by, class_name, values)
-        case Omitted():
+        case state_graph.Omitted():
             raise EngineError("an argument that is left out has no value of its own")
 
 
-def retraced(graph: StateGraph, edge: Edge) -> Retraced:
+def retraced(graph: StateGraph, edge: state_graph.Edge) -> Retraced:
     """Make the call of an edge again, on the heaps of its source."""
     setting = graph.setting
     source = graph.disjuncts[edge.source]
     objects = heap_of(setting.layouts, source.shape)
     start = Alternative(edge.decisions, source.constraint)
-    machine = Machine(start, WHOLE_RUNS.steps, WHOLE_RUNS.depth, assumes_replay=True)
+    machine = Machine(
+        start, state_graph.WHOLE_RUNS.steps, state_graph.WHOLE_RUNS.depth, assumes_replay=True
+    )
     known = known_in(source.shape, objects)
     result: HeapObject | None = None
     try:
@@ -403,7 +389,7 @@ def retraced(graph: StateGraph, edge: Edge) -> Retraced:
         assert edge.raises is not None
     held: dict[HeapObject, str] = {}
     for position in edge.roots:
-        if position == SHARED_ROOT:
+        if position == state_graph.SHARED_ROOT:
             held[objects[-1]] = SHARED
             continue
         root = objects[position] if position is not None else result
@@ -475,7 +461,7 @@ def _arrive(
             if graph.setting.is_loose:
                 constraint = grown(graph, shape, constraint)
             graph.counts.edges += 1
-            edge = Edge(
+            edge = state_graph.Edge(
                 disjunct.number, call, arguments, path.decisions, landing.roots, path.raises
             )
             _unite(graph, _keep(graph, shape, constraint, depth, edge))
@@ -540,7 +526,7 @@ def _unite(graph: StateGraph, fresh: Disjunct) -> None:
             graph.states[fresh.shape] = [
                 d for d in graph.states[fresh.shape] if d is not other and d is not fresh
             ]
-            origin = Union((other.number, fresh.number))
+            origin = state_graph.Union((other.number, fresh.number))
             _unite(graph, _keep(graph, fresh.shape, constraint, fresh.depth, origin))
             return
 
@@ -573,7 +559,7 @@ def _keep(
     shape: Shape,
     constraint: Constraint,
     depth: int,
-    origin: Edge | Union | None,
+    origin: state_graph.Edge | state_graph.Union | None,
 ) -> Disjunct:
     disjunct = Disjunct(len(graph.disjuncts), shape, constraint, depth, origin)
     graph.disjuncts.append(disjunct)

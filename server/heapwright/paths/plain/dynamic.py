@@ -16,19 +16,10 @@ from collections.abc import Sequence
 from heapwright.errors import EngineError
 from heapwright.ir.core.operations import BINARY, COMPARISONS, HASHED, KINDS, LIBRARY
 from heapwright.ir.reach.hashing import CHANGED_HASH, runs_hash
+from heapwright.paths.plain import library
 from heapwright.paths.plain.decimals import decimal_value
 from heapwright.paths.plain.heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain.kinds import Operation
-from heapwright.paths.plain.library import (
-    between,
-    deep_copy,
-    fieldwise_copy,
-    fresh_input,
-    hash_given,
-    hash_of,
-    real,
-    shallow_copy,
-)
 from heapwright.paths.plain.machine import Dynamic, Machine, Unfollowed
 from heapwright.paths.plain.operators import PlainOperators
 
@@ -262,11 +253,11 @@ class PlainOperations(PlainOperators):
         if callee is None or not runs_hash(callee.function):
             return None
         found = self.invoke(machine, callee, [value])
-        return found if isinstance(found, Input) else hash_given(self, found)
+        return found if isinstance(found, Input) else library.hash_given(self, found)
 
     def do_hash(self, machine: Machine, value: Dynamic) -> Dynamic:
         """Give what the operation `hash` gives."""
-        return hash_of(self, machine, value)
+        return library.hash_of(self, machine, value)
 
     def do_hashable(self, machine: Machine, value: Dynamic) -> None:
         """Give what the operation `hashable` gives."""
@@ -296,15 +287,15 @@ class PlainOperations(PlainOperators):
 
     def do_input(self, machine: Machine, kind: str) -> Dynamic:
         """Give what the operation `input` gives."""
-        return fresh_input(machine, kind)
+        return library.fresh_input(machine, kind)
 
     def do_between(self, machine: Machine, low: int, high: int) -> Dynamic:
         """Give what the operation `between` gives."""
-        return between(self, machine, low, high)
+        return library.between(self, machine, low, high)
 
     def do_real(self, machine: Machine, name: str, *given: Dynamic) -> Dynamic:
         """Give what the operation `real` gives."""
-        return real(self, name, given)
+        return library.real(self, name, given)
 
     def do_decimal(self, machine: Machine, name: str, *given: Dynamic) -> Dynamic:
         """Give what the operation `decimal` gives."""
@@ -321,12 +312,12 @@ class PlainOperations(PlainOperators):
 
     def do_copied(self, machine: Machine, value: Dynamic) -> Dynamic:
         """Give what the operation `copied` gives."""
-        return shallow_copy(self, machine, value)
+        return library.shallow_copy(self, machine, value)
 
     def do_fieldwise(self, machine: Machine, value: Dynamic) -> Dynamic:
         """Give what the operation `fieldwise` gives."""
-        return fieldwise_copy(self, machine, value)
+        return library.fieldwise_copy(self, machine, value)
 
     def do_deepcopied(self, machine: Machine, value: Dynamic) -> Dynamic:
         """Give what the operation `deepcopied` gives."""
-        return deep_copy(self, machine, value)
+        return library.deep_copy(self, machine, value)
