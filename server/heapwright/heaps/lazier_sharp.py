@@ -12,63 +12,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from heapwright.heaps.class_numbers import ClassNumbers
-from heapwright.heaps.lazy_init import (
-    is_constant,
-    read_place,
-    resolved,
-    targets,
-    write_place,
-)
+from heapwright.heaps.lazy_init import LazyInit, read_place, resolved, targets, write_place
 from heapwright.heaps.model import (
     NULL,
     AssumedReference,
     Branch,
-    Permits,
     Receiver,
     SymbolicHeap,
-    allocated,
-    declared_root,
     location_of,
     not_null,
     only,
-    permits_all,
 )
 from heapwright.heaps.typed_references import instance_test, receivers_of
-from heapwright.ir.core.types import RefType, Type
 from heapwright.records import dataclass, replace
 from heapwright.terms.build import FALSE, TRUE, and_, boolean, equal, integer
 from heapwright.terms.term import IntegerConstant, Term, Variable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LazierSharp:
+class LazierSharp(LazyInit):
     """The heap model of lazier# initialization."""
 
-    classes: ClassNumbers
-    permits: Permits = permits_all
     name: str = "lazier"
     resolves_on_load: bool = False
-
-    def declare(
-        self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool
-    ) -> Sequence[Branch]:
-        """Add an input; what is known to be an object is resolved at once."""
-        heap, symbol = declared_root(heap, name, type_, self.classes)
-        if not is_object or not isinstance(type_, RefType):
-            return only(heap, symbol)
-        known = heap.bound.get(symbol)
-        if known is not None:
-            return (Branch(boolean(known != 0), heap, integer(known)),)
-        return list(targets(heap, symbol, self.classes, self.permits))
 
     def load(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
         """Leave a reference as it is."""
         return only(heap, value)
-
-    def allocate(self, heap: SymbolicHeap, class_name: str) -> Branch:
-        """Make an object."""
-        return allocated(heap, class_name, self.classes)
 
     def read(self, heap: SymbolicHeap, target: Term, field_name: str) -> Sequence[Branch]:
         """Give a field; now it matters which object this is."""
@@ -148,7 +118,7 @@ class LazierSharp:
 
     def _resolved(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
         """Say where a reference leads, null included."""
-        if is_constant(value):
+        if type(value) is IntegerConstant:
             return only(heap, value)
         assert type(value) is Variable
         return resolved(heap, value, self.classes, self.permits)

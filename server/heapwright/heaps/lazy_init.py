@@ -36,7 +36,7 @@ from heapwright.heaps.typed_references import field_assumption, instance_test, r
 from heapwright.ir.core.types import RefType, Type
 from heapwright.records import dataclass, replace
 from heapwright.terms.build import and_, boolean, equal, integer, not_
-from heapwright.terms.term import IntegerConstant, Term, Variable
+from heapwright.terms.term import Term, Variable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,11 +167,6 @@ def write_place(
     """Set a field of an object."""
     heap, assumption = field_assumption(heap, target, field_name, classes)
     return Branch(assumption, with_field(heap, location_of(target), field_name, value), value)
-
-
-def is_constant(value: Term) -> bool:
-    """Whether it is known where a reference leads."""
-    return type(value) is IntegerConstant
 
 
 def _null(heap: SymbolicHeap, symbol: Variable, permits: Permits) -> Iterator[Branch]:
