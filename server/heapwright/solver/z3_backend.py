@@ -22,12 +22,7 @@ from typing import Any, TypeAlias
 
 from heapwright.records import dataclass
 from heapwright.solver.answer import Answer, Sat, SolverCounts, Unknown, Unsat
-from heapwright.solver.query import (
-    AnyQuery,
-    EntailmentQuery,
-    query_variables,
-    without_quantifier,
-)
+from heapwright.solver.query import AnyQuery, EntailmentQuery, query_variables, without_quantifier
 from heapwright.terms import term as node
 from heapwright.terms.evaluate import Value
 from heapwright.terms.rewrite import children

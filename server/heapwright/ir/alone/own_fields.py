@@ -15,12 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
-from heapwright.ir.alone.plain_kinds import (
-    enumerations,
-    is_dunder,
-    is_plain,
-    plain_kinds,
-)
+from heapwright.ir.alone.plain_kinds import enumerations, is_dunder, is_plain, plain_kinds
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN

@@ -38,11 +38,7 @@ from heapwright.ir.core.program import Function
 from heapwright.ir.core.types import IntType, RefType
 from heapwright.paths.runs.machine import RunStopped, SubjectThrow
 from heapwright.paths.unknown_heaps.compile import SymbolicProgram
-from heapwright.paths.unknown_heaps.machine import (
-    Alternative,
-    Machine,
-    RunImpossible,
-)
+from heapwright.paths.unknown_heaps.machine import Alternative, Machine, RunImpossible
 from heapwright.paths.unknown_heaps.path_condition import (
     PathCondition,
     TimedSolver,
