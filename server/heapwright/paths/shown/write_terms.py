@@ -67,11 +67,7 @@ class Writer:
     def class_symbol(self, term: Term) -> node.Variable | None:
         """Give the input reference whose class a comparison is about."""
         match term:
-            case (
-                node.EqualsZero(parts, _)
-                | node.DiffersFromZero(parts, _)
-                | node.AtMostZero(parts, _)
-            ):
+            case node.SumLiteral(parts, _):
                 atom = parts[0][0]
                 is_alone = type(atom) is node.Variable and len(parts) == 1
                 return self.class_symbols.get(atom) if is_alone else None
