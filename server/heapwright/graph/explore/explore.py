@@ -63,9 +63,17 @@ from heapwright.ir.python_names.function_names import told_name
 from heapwright.paths.known_shapes.compile import CompiledFunction
 from heapwright.paths.known_shapes.fresh_containers import fresh_container
 from heapwright.paths.runs.machine import ASKED_FINITE, FLOATS, Alternative, Machine, SubjectThrow
-from heapwright.paths.runs.run import LeftScope, Returned, Stopped, Threw, condition_of, paths_of
+from heapwright.paths.runs.run import (
+    LeftScope,
+    PathEnd,
+    Returned,
+    Stopped,
+    Threw,
+    condition_of,
+    paths_of,
+)
 from heapwright.paths.values.any_kind import unknown_float
-from heapwright.records import dataclass
+from heapwright.records import dataclass, field
 from heapwright.solver.answer import Solver
 from heapwright.terms.term import Term
 
@@ -115,14 +123,8 @@ def explore_call(
     watch: Watch,
 ) -> None:
     """Run all paths of one call, unless a summary tells what they do, and keep what is new."""
-    setting = graph.setting
+    _note_limits(graph, call)
     summaries = graph.summaries
-    for reason in narrowed(call.parameters):
-        _note(graph, call, reason)
-    if takes_inner_containers(call.parameters):
-        graph.met.add(INNER)
-    if setting.room < setting.scope[ITEMS] and any(map(takes_container, call.parameters)):
-        graph.met.add(GIVEN)
     if summaries is not None:
         summary = summaries.recall(disjunct, call, arguments)
         if summary is not None:
@@ -130,85 +132,118 @@ def explore_call(
             return
     objects: list[HeapObject] = []
     given: list[HeapObject] = []
-    run = _runner(setting, disjunct, call, arguments, objects, given)
+    run = _runner(graph.setting, disjunct, call, arguments, objects, given)
     counts = graph.counts
     before = (counts.paths, counts.dropped_unchanged, counts.dropped_out_of_scope)
-    notes: list[str] = []
-    met: set[str] = set()
-    demands: set[state_graph.Demand] = set()
+    made = _Made(graph, disjunct, call, arguments)
     paths: list[PathSummary] = []
-    for end in paths_of(disjunct.constraint, run, setting.run_limits, watch.look):
+    for end in paths_of(disjunct.constraint, run, graph.setting.run_limits, watch.look):
         counts.paths += 1
         watch.follow(1)
         watch.check(graph)
-        result: HeapObject | None = None
-        raises: str | None = None
-        known = known_in(disjunct.shape, objects)
-        met |= end.met - {ASKED_FINITE}
-        # However the run ended: with another guess it might have ended otherwise.
-        for doubt in end.doubts:
-            _note(graph, call, doubt)
-            notes.append(doubt)
-        if end.demands:
-            demands.update(demands_in(setting.spelling, call, arguments, end.demands))
-        match end.outcome:
-            case Stopped(reason):
-                notes.append(reason)
-                _note(graph, call, reason)
-                continue
-            case LeftScope(bound):
-                counts.dropped_out_of_scope += 1
-                met.add(bound)
-                continue
-            case Threw(class_name):
-                if not setting.with_raising:
-                    continue
-                raises = class_name
-            case Returned(value):
-                if isinstance(value, HeapObject) and learns(
-                    setting, disjunct.shape, call, arguments, value, known
-                ):
-                    result = value
-                elif _gives_away(setting, value, known):
-                    notes.append(GIVEN_AWAY)
-                    _note(graph, call, GIVEN_AWAY)
-        held: dict[HeapObject, int | None] = {objects[p]: p for p in disjunct.shape.roots}
-        shared = first_shared(disjunct.shape, objects)
-        if shared is not None:
-            held[shared], known[shared] = state_graph.SHARED_ROOT, SHARED
-        if not end.changed and result is None:
-            counts.dropped_unchanged += 1
-            continue
-        if result is not None:
-            held.setdefault(result, None)
-        if given and not set(given).isdisjoint(reachable(list(held))):
-            notes.append(KEPT)
-            _note(graph, call, KEPT)
-        n_dropped = counts.dropped_out_of_scope
-        path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, known, end.pc)))
-        if counts.dropped_out_of_scope > n_dropped:
-            for name in _untold_bounds(setting, list(held)):
-                if is_told_where_met(setting, name):
-                    met.add(name)
-                    continue
-                reason = f"heaps with more than {setting.scope[name]} objects `{name}`"
-                _note(graph, call, f"{reason} are not looked at")
-                notes.append(f"{reason} are not looked at")
-        _arrive(graph, solver, disjunct, call, arguments, path, end.pc)
-        paths.append(path)
-    graph.met |= met
-    graph.demands |= demands
+        path = _path_of(made, end, objects, given)
+        if path is not None:
+            _arrive(graph, solver, disjunct, call, arguments, path, end.pc)
+            paths.append(path)
+    graph.met |= made.met
+    graph.demands |= made.demands
     if summaries is not None:
         summary = Summary(
             n_paths=counts.paths - before[0],
             n_unchanged=counts.dropped_unchanged - before[1],
             n_out_of_scope=counts.dropped_out_of_scope - before[2],
-            notes=tuple(notes),
+            notes=tuple(made.notes),
             paths=tuple(paths),
-            met=tuple(sorted(met)),
-            demands=tuple(sorted(demands, key=demand_order)),
+            met=tuple(sorted(made.met)),
+            demands=tuple(sorted(made.demands, key=demand_order)),
         )
         summaries.keep(disjunct, call, arguments, summary)
+
+
+def _note_limits(graph: StateGraph, call: PublicCall) -> None:
+    """Note what a client may give for a call, and is not given to it."""
+    setting = graph.setting
+    for reason in narrowed(call.parameters):
+        _note(graph, call, reason)
+    if takes_inner_containers(call.parameters):
+        graph.met.add(INNER)
+    if setting.room < setting.scope[ITEMS] and any(map(takes_container, call.parameters)):
+        graph.met.add(GIVEN)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Made:
+    """A call that is made on the heaps of a disjunct, and what its paths leave to be told."""
+
+    graph: StateGraph
+    disjunct: Disjunct
+    call: PublicCall
+    arguments: tuple[Argument, ...]
+    notes: list[str] = field(default_factory=list)
+    met: set[str] = field(default_factory=set)
+    demands: set[state_graph.Demand] = field(default_factory=set)
+
+    def note(self, reason: str) -> None:
+        """Say why the call proves less than it seems to."""
+        _note(self.graph, self.call, reason)
+        self.notes.append(reason)
+
+
+def _path_of(
+    made: _Made, end: PathEnd, objects: list[HeapObject], given: list[HeapObject]
+) -> PathSummary | None:
+    """Say where the path that was just run leads; None if that is nowhere new."""
+    graph, call, arguments = made.graph, made.call, made.arguments
+    setting, counts, shape = graph.setting, graph.counts, made.disjunct.shape
+    result: HeapObject | None = None
+    raises: str | None = None
+    known = known_in(shape, objects)
+    made.met.update(end.met - {ASKED_FINITE})
+    # However the run ended: with another guess it might have ended otherwise.
+    for doubt in end.doubts:
+        made.note(doubt)
+    if end.demands:
+        made.demands.update(demands_in(setting.spelling, call, arguments, end.demands))
+    match end.outcome:
+        case Stopped(reason):
+            made.note(reason)
+            return None
+        case LeftScope(bound):
+            counts.dropped_out_of_scope += 1
+            made.met.add(bound)
+            return None
+        case Threw(class_name):
+            if not setting.with_raising:
+                return None
+            raises = class_name
+        case Returned(value):
+            if isinstance(value, HeapObject) and learns(
+                setting, shape, call, arguments, value, known
+            ):
+                result = value
+            elif _gives_away(setting, value, known):
+                made.note(GIVEN_AWAY)
+    held: dict[HeapObject, int | None] = {objects[p]: p for p in shape.roots}
+    shared = first_shared(shape, objects)
+    if shared is not None:
+        held[shared], known[shared] = state_graph.SHARED_ROOT, SHARED
+    if not end.changed and result is None:
+        counts.dropped_unchanged += 1
+        return None
+    if result is not None:
+        held.setdefault(result, None)
+    if given and not set(given).isdisjoint(reachable(list(held))):
+        made.note(KEPT)
+    n_dropped = counts.dropped_out_of_scope
+    path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, known, end.pc)))
+    if counts.dropped_out_of_scope > n_dropped:
+        for name in _untold_bounds(setting, list(held)):
+            if is_told_where_met(setting, name):
+                made.met.add(name)
+            else:
+                most = setting.scope[name]
+                made.note(f"heaps with more than {most} objects `{name}` are not looked at")
+    return path
 
 
 def _gives_away(setting: Setting, value: Value, known: Mapping[HeapObject, str]) -> bool:
