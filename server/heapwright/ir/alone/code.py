@@ -13,14 +13,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from heapwright.ir.alone import parts
-from heapwright.ir.alone.own_fields import NotAlone, assigned, gives_own, writes
+from heapwright.ir.alone.own_fields import NotAlone, gives_own, writes
 from heapwright.ir.alone.plain_kinds import is_plain
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN, Kinds
 from heapwright.ir.core.operations import BINARY, COMPARISONS, DELETING, GETTING, SETTING
 from heapwright.ir.core.program import Function, Role
 from heapwright.ir.core.types import VOID, AnyType, NullType
-from heapwright.ir.core.walk import Node, children, walk
+from heapwright.ir.core.walk import Node, assigned, children, walk
 from heapwright.records import replace
 
 if TYPE_CHECKING:  # which makes these
