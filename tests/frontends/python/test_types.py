@@ -158,13 +158,13 @@ def test_a_name_of_another_module_is_not_one_of_this_module() -> None:
 import plugins
 
 class Plugin:
-    def run(self, other: plugins.Plugin, own: Plugin | int) -> int:
+    def run(self, x: plugins.Plugin) -> int:
         return 1
 """,
         expect("""
         class Plugin extends object
-          method int run(any[int](of all that a client could give, only ints are given for `other`) other, any[refPlugin int] own)
-        """),  # noqa: E501
+          method int run(any[int](of all that a client could give, only ints are given for `x`) x)
+        """),
     )
 
 

@@ -5,8 +5,8 @@ Place: frontends/python/declare/. `lower_call` and `lower` ask.
 
 from __future__ import annotations
 
-from heapwright.frontends.python.desugar.named_tuples import at_one_place
 from heapwright.frontends.python.desugar.own_new import NEW
+from heapwright.frontends.python.syntax.rewrite import at_one_place
 from heapwright.frontends.python.table.class_table import (
     INITIALISER,
     ClassInfo,

@@ -24,11 +24,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from heapwright.frontends.python.declare.members import method_info
-from heapwright.frontends.python.desugar.class_bodies import written_at
 from heapwright.frontends.python.desugar.dataclasses_ import is_dataclass, is_field
 from heapwright.frontends.python.desugar.descriptors import OF_CLASS
 from heapwright.frontends.python.import_time.import_code import base_meaning
 from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.parse import functions_at
 from heapwright.frontends.python.syntax.walk import nodes_below, walk
 from heapwright.frontends.python.table.attribute_names import text_of
 from heapwright.frontends.python.table.class_table import (
@@ -271,7 +271,7 @@ class _Values:
             f"def {name}(cls):\n{noted}    return {kept}.__get__(None, cls)\n",
         )
         private = (tree.Mark("private", span),)
-        nodes = [node for text in texts for node in written_at(text, span)]
+        nodes = [node for text in texts for node in functions_at(text, span)]
         hidden = [False, "__set__" not in special, True, True]
         marked = [
             replace(node, marks=private if is_hidden else ())
@@ -381,7 +381,7 @@ def _left_out(info: ClassInfo, name: str, obstacle: Obstacle) -> list[FunctionIn
         f"def {name}(cls):\n    pass\n",
     )
     private = (tree.Mark("private", obstacle.span),)
-    nodes = [node for text in texts for node in written_at(text, obstacle.span)]
+    nodes = [node for text in texts for node in functions_at(text, obstacle.span)]
     made = _members(info, [replace(node, marks=private) for node in nodes])
     return [replace(one, obstacle=obstacle) for one in made]
 

@@ -13,9 +13,9 @@ replaces one replaces all of it:
 from __future__ import annotations
 
 from heapwright.frontends.python.declare.members import method_info
-from heapwright.frontends.python.desugar.class_bodies import written_at
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name
+from heapwright.frontends.python.syntax.parse import functions_at
 from heapwright.frontends.python.table.class_table import ClassInfo, ClassTable, Kind
 from heapwright.records import replace
 
@@ -36,7 +36,7 @@ def with_hidden_setters(table: ClassTable) -> dict[str, ClassInfo]:
                 taken = "self, value" if sign == "=" else "self"
                 text = f"@{function.name}.{word}\ndef {function.name}({taken}):\n"
                 text += "    raise AttributeError\n"
-                (node,) = written_at(text, function.node.name.span)
+                (node,) = functions_at(text, function.node.name.span)
                 private = tree.Mark("private", function.node.name.span)
                 made = method_info(info.path, name, replace(node, marks=(private,)))
                 if made is not None:

@@ -17,26 +17,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from heapwright.frontends.python.desugar.dataclasses_ import (
-    DataField,
-    comparisons,
-    initialiser,
-    is_dataclass,
-    listing,
-    own_fields,
-    replacing,
-)
+from heapwright.frontends.python.desugar import dataclasses_
 from heapwright.frontends.python.desugar.descriptors import CLASS_READ
 from heapwright.frontends.python.desugar.mixins import stands_below_abstract
 from heapwright.frontends.python.desugar.named_tuples import is_named_tuple
 from heapwright.frontends.python.desugar.own_new import NEW, ROOT_MARK
 from heapwright.frontends.python.modules.library_classes import TEXT_OBJECT
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import (
-    decorator_name,
-    is_abstract,
-    last_name,
-)
+from heapwright.frontends.python.syntax.dotted_names import decorator_name, is_abstract, last_name
 from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import (
     EXCEPTIONS,
@@ -64,12 +52,12 @@ def with_inheritance(
         children.setdefault(info.parent, []).append(name)
     done: dict[str, ClassInfo] = {}
     table = ClassTable(modules, done, {}, {n: tuple(c) for n, c in children.items()})
-    fields: dict[str, tuple[DataField, ...]] = {}
+    fields: dict[str, tuple[dataclasses_.DataField, ...]] = {}
     for name, info in ordered.items():
         done[name] = info
         if info.order:
             done[name] = info = _flattened(table, info)
-        if is_dataclass(info.node):
+        if dataclasses_.is_dataclass(info.node):
             done[name] = info = _with_initialiser(table, fields, info)
         done[name] = _completed(table, info)
     return replace(table, others=_others(done))
@@ -226,13 +214,13 @@ def _asks_super(function: FunctionInfo) -> bool:
 
 
 def _with_initialiser(
-    table: ClassTable, fields: dict[str, tuple[DataField, ...]], info: ClassInfo
+    table: ClassTable, fields: dict[str, tuple[dataclasses_.DataField, ...]], info: ClassInfo
 ) -> ClassInfo:
     """Add the `__init__` that a dataclass has without writing it."""
-    own = own_fields(info.node)
+    own = dataclasses_.own_fields(info.node)
     if isinstance(own, Obstacle):
         return replace(info, obstacle=info.obstacle or own)
-    merged: dict[str, DataField] = {}
+    merged: dict[str, dataclasses_.DataField] = {}
     above = info.order[1:] or tuple(table.line(info.parent))
     for level in reversed(above):
         if level in fields and not _means_the_same(table, info, level, fields[level]):
@@ -245,7 +233,7 @@ def _with_initialiser(
     if INITIALISER in info.declared:
         return info
     has_post_init = table.function(info.name, "__post_init__") is not None
-    node = initialiser(info.node, fields[info.name], has_post_init=has_post_init)
+    node = dataclasses_.initialiser(info.node, fields[info.name], has_post_init=has_post_init)
     if isinstance(node, Obstacle):
         return replace(info, obstacle=info.obstacle or node)
     function = FunctionInfo(
@@ -265,14 +253,14 @@ def _with_initialiser(
 
 
 def _added(
-    table: ClassTable, info: ClassInfo, fields: tuple[DataField, ...]
+    table: ClassTable, info: ClassInfo, fields: tuple[dataclasses_.DataField, ...]
 ) -> tuple[tree.FunctionDef, ...]:
     """Give the methods behind those functions of `dataclasses` that the program may call."""
     if is_named_tuple(info.node):
         return ()
-    replaced = (replacing(info.node, fields),) if _knows(table, "replace") else ()
+    replaced = (dataclasses_.replacing(info.node, fields),) if _knows(table, "replace") else ()
     is_listed = _knows(table, "asdict") or _knows(table, "astuple")
-    return (*replaced, listing(info.node, fields)) if is_listed else replaced
+    return (*replaced, dataclasses_.listing(info.node, fields)) if is_listed else replaced
 
 
 def _knows(table: ClassTable, name: str) -> bool:
@@ -286,11 +274,11 @@ def _knows(table: ClassTable, name: str) -> bool:
 
 
 def _with_comparisons(
-    info: ClassInfo, fields: tuple[DataField, ...], added: tuple[tree.FunctionDef, ...]
+    info: ClassInfo, fields: tuple[dataclasses_.DataField, ...], added: tuple[tree.FunctionDef, ...]
 ) -> ClassInfo:
     """Add the methods by which a dataclass is compared, shown and hashed, and others."""
     functions = dict(info.functions)
-    for node in (*comparisons(info.node, fields, info.declared), *added):
+    for node in (*dataclasses_.comparisons(info.node, fields, info.declared), *added):
         name = node.name.text
         functions[name] = FunctionInfo(
             name,
@@ -308,7 +296,7 @@ def _with_comparisons(
 
 
 def _means_the_same(
-    table: ClassTable, info: ClassInfo, level: str, fields: tuple[DataField, ...]
+    table: ClassTable, info: ClassInfo, level: str, fields: tuple[dataclasses_.DataField, ...]
 ) -> bool:
     """Say whether the names in fields of a base stand for the same in this class's file."""
     parts = [part for f in fields for part in (f.annotation, f.default) if part is not None]

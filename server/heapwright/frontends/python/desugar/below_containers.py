@@ -1,6 +1,6 @@
 """Classes below `list`, `dict`, `set`, `OrderedDict` and `str`: what a client gets from there.
 
-Place: frontends/python/desugar/. `declare` asks for every class. Objects of such a class are
+Place: frontends/python/desugar/. One of `passes`, for every class. Objects of such a class are
 containers with attributes; the library has all of their methods. What a client may call to change
 one is written into the class itself, so that it belongs to what is explored. Nothing of this is
 lowered with static types: an object may be empty, and then it is false.
@@ -12,10 +12,9 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from heapwright.frontends.python.desugar.named_tuples import at_one_place
 from heapwright.frontends.python.modules.library_classes import TEXT_OBJECT
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.parse import parse
+from heapwright.frontends.python.syntax.parse import functions_at
 from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import ForeignName, Meaning, Obstacle
 from heapwright.records import dataclass, replace
@@ -106,8 +105,8 @@ def below_container(node: tree.ClassDef, container: str) -> tuple[tree.ClassDef,
     types = _entry_types(node)
     members = [
         _typed(member, types)
-        for member in at_one_place(parse(text).tree.body, node.name.span, _SPECIAL)
-        if isinstance(member, tree.FunctionDef) and member.name.text not in declared
+        for member in functions_at(text, node.name.span, _SPECIAL)
+        if member.name.text not in declared
     ]
     return replace(node, body=(*node.body, *members)), None
 
@@ -136,7 +135,7 @@ def _below_text(
                     return node, Obstacle(what, member.name.span)
     given = taken.partition("=")[0]
     text = f"def __new__(cls, {taken}):\n    return super().__new__(cls, {given})\n"
-    (made,) = at_one_place(parse(text).tree.body, node.name.span, {})
+    (made,) = functions_at(text, node.name.span)
     return _with_text_types(replace(node, body=(*node.body, made))), None
 
 

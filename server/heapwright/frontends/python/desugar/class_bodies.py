@@ -1,7 +1,7 @@
 """The body of a class, written out: aliases, `property(…)`, and what decorators add.
 
-Place: frontends/python/desugar/. `declare` reads a class through this, so that all else sees plain
-methods, properties and values:
+Place: frontends/python/desugar/. `class_info` reads a class through this, so that all else sees
+plain methods, properties and values:
 
     __radd__ = __add__               a method of that name
     size = property(get, set)        `@property` and `@size.setter`
@@ -17,14 +17,14 @@ methods, properties and values:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from heapwright.frontends.python.desugar.coroutines import coroutine_functions, passed_on
 from heapwright.frontends.python.desugar.own_new import preparation
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name
-from heapwright.frontends.python.syntax.parse import parse
-from heapwright.frontends.python.syntax.rewrite import field_names
+from heapwright.frontends.python.syntax.literals import is_literal
+from heapwright.frontends.python.syntax.parse import functions_at
+from heapwright.frontends.python.syntax.rewrite import map_parts
 from heapwright.frontends.python.syntax.static_conditions import is_about_types, known_condition
 from heapwright.records import replace
 from heapwright.text.span import Span
@@ -33,6 +33,9 @@ from heapwright.text.span import Span
 CONTEXT = "(context)"
 GENERATOR = "_generator_"  # how the generator behind a `contextmanager` is called
 OWN = "(own)"  # `(own).name` is the value that the class body gives a name
+_HOLDING = (
+    tree.BinaryOperation | tree.UnaryOperation | tree.TupleExpr | tree.Display | tree.DictDisplay
+)
 _WRAPPERS = frozenset(("staticmethod", "classmethod"))
 _REFUSABLE = frozenset(
     f"__{name}__"
@@ -158,38 +161,28 @@ def _with_own_defaults(
 def _is_calculated(value: tree.Expr) -> bool:
     """Say whether a value is a number or a text, which may stand in several places."""
     match value:
-        case tree.IntLiteral() | tree.FloatLiteral() | tree.BoolLiteral() | tree.NoneLiteral():
-            return True
-        case tree.StringLiteral(parts=parts):
-            return not parts
         case tree.BinaryOperation(_, lhs, rhs):
             return _is_calculated(lhs) and _is_calculated(rhs)
         case tree.UnaryOperation(_, operand):
             return _is_calculated(operand)
         case _:
-            return False
+            return is_literal(value)
 
 
 def _with_values(value: tree.Expr, values: Mapping[str, tree.Expr]) -> tree.Expr:
     """Put the values of the class in the place of their names."""
+
+    def inner(part: tree.Expr) -> tree.Expr:
+        return _with_values(part, values)
+
     match value:
         case tree.Name(text) if text in values:
             return values[text]
-        case tree.BinaryOperation(_, lhs, rhs):
-            return replace(value, lhs=_with_values(lhs, values), rhs=_with_values(rhs, values))
-        case tree.UnaryOperation(_, operand):
-            return replace(value, operand=_with_values(operand, values))
         case tree.Call(_, arguments):
-            given = tuple(replace(a, value=_with_values(a.value, values)) for a in arguments)
+            given = tuple(map_parts(one, inner) for one in arguments)
             return replace(value, arguments=given)
-        case tree.TupleExpr(items) | tree.Display(items=items):
-            return replace(value, items=tuple(_with_values(item, values) for item in items))
-        case tree.DictDisplay(keys, found):
-            filled = tuple(None if key is None else _with_values(key, values) for key in keys)
-            inner = tuple(_with_values(one, values) for one in found)
-            return replace(value, keys=filled, values=inner)
         case _:
-            return value
+            return map_parts(value, inner) if isinstance(value, _HOLDING) else value
 
 
 def _is_plain(targets: tuple[tree.Expr, ...], value: tree.Expr) -> bool:
@@ -261,7 +254,7 @@ def _refusing(name: tree.Name, value: tree.Expr) -> list[tree.FunctionDef]:
     """Write `__iter__ = None`, by which a class says that its objects cannot do that."""
     if not isinstance(value, tree.NoneLiteral) or name.text not in _REFUSABLE:
         return []
-    return written_at(f"def {name.text}(self, *given):\n    raise TypeError\n", name.span)
+    return functions_at(f"def {name.text}(self, *given):\n    raise TypeError\n", name.span)
 
 
 def _renamed(
@@ -308,7 +301,7 @@ def _cached(function: tree.FunctionDef) -> list[tree.Statement]:
         f"@{name}.deleter\ndef {name}(self):\n    del self.{kept}\n"
     )
     private = tree.Mark("private", function.name.span)
-    getter, deleter = written_at(text, function.name.span)
+    getter, deleter = functions_at(text, function.name.span)
     made = replace(function, name=tree.Name(computed, function.name.span), decorators=())
     return [made, getter, replace(deleter, marks=(private,))]
 
@@ -350,7 +343,7 @@ def _orderings(
         for method, formula in _ORDERINGS.get(given, {}).items()
         if method not in functions
     ]
-    made = written_at("".join(texts), node.name.span)
+    made = functions_at("".join(texts), node.name.span)
     others = functions[given].parameters[1:] if given else ()
     if not others:
         return made
@@ -365,22 +358,3 @@ def _orderings(
         )
         for function in made
     ]
-
-
-def written_at(text: str, span: Span) -> list[tree.FunctionDef]:
-    """Read functions of ours, which stand nowhere in the text."""
-    return [
-        _placed(statement, span)
-        for statement in parse(text).tree.body
-        if isinstance(statement, tree.FunctionDef)
-    ]
-
-
-def _placed(node: Any, span: Span) -> Any:  # noqa: ANN401 - any part of a tree
-    """Put all of a tree at one place."""
-    if isinstance(node, Span):
-        return span
-    if isinstance(node, tuple):
-        return tuple(_placed(inner, span) for inner in node)
-    names = field_names(node)
-    return replace(node, **{n: _placed(getattr(node, n), span) for n in names}) if names else node

@@ -1,6 +1,6 @@
 """Coroutines, written as functions: `async def`, `await` and `async with`.
 
-Place: frontends/python/desugar/. `class_bodies` and `declare` read functions through this:
+Place: frontends/python/desugar/. One of `passes`; `class_bodies` reads methods through this:
 
     async def put(self, x):          def put(self, x):      (not for clients)
         await self.wait()                return (coroutine)(self._coroutine_Queue_put, x)
@@ -20,6 +20,7 @@ from __future__ import annotations
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.awaits import library_call
 from heapwright.frontends.python.syntax.dotted_names import decorator_name, last_name
+from heapwright.frontends.python.syntax.literals import is_literal
 from heapwright.records import replace
 
 COROUTINE, RUN = "(coroutine)", "(run)"
@@ -120,19 +121,11 @@ def passed_on(parameter: tree.Parameter) -> tree.Argument:
 
 def _is_plain(default: tree.Expr) -> bool:
     match default:
-        case (
-            tree.IntLiteral()
-            | tree.FloatLiteral()
-            | tree.BoolLiteral()
-            | tree.NoneLiteral()
-            | tree.StringLiteral(parts=())
-            | tree.Name()
-            | tree.Attribute()
-        ):
+        case tree.Name() | tree.Attribute():
             return True
         case tree.TupleExpr(items):
             return all(map(_is_plain, items))
         case tree.UnaryOperation(operand=operand):
             return _is_plain(operand)
         case _:
-            return False
+            return is_literal(default)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from heapwright.frontends.python.desugar.named_tuples import at_one_place, is_named_tuple
+from heapwright.frontends.python.desugar.named_tuples import is_named_tuple
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name, is_off, is_on
-from heapwright.frontends.python.syntax.parse import parse
+from heapwright.frontends.python.syntax.parse import functions_at, parse
 from heapwright.frontends.python.table.class_table import INITIALISER, Obstacle
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
@@ -227,9 +227,7 @@ def replacing(node: tree.ClassDef, fields: Sequence[DataField]) -> tree.Function
             lines += [asked, f'        changes["{name}"] = self.{name}']
     lines.append("    return type(self)(**changes)")
     span = node.name.span
-    body = at_one_place(parse("\n".join(lines) + "\n").tree.body, span, {"stopped": "(stop)"})
-    made = body[0]
-    assert isinstance(made, tree.FunctionDef)
+    (made,) = functions_at("\n".join(lines) + "\n", span, {"stopped": "(stop)"})
     return made
 
 
@@ -237,8 +235,7 @@ def listing(node: tree.ClassDef, fields: Sequence[DataField]) -> tree.FunctionDe
     """Write what `dataclasses.asdict` and `astuple` run: names and values of the fields."""
     pairs = "".join(f'("{f.name}", self.{f.name}), ' for f in fields if f.is_stored)
     text = f"def {LISTING}(self, /):\n    return [{pairs}]\n"
-    made = at_one_place(parse(text).tree.body, node.name.span, {})[0]
-    assert isinstance(made, tree.FunctionDef)
+    (made,) = functions_at(text, node.name.span)
     return made
 
 

@@ -1,6 +1,6 @@
 """Descriptors that a program writes itself and uses as decorators, written out.
 
-Place: frontends/python/desugar/. `declare` asks for every class, after `wrappers` and
+Place: frontends/python/desugar/. One of `passes`, for every class, after `wrappers` and
 `kept_decorators`. A class with `__get__` and without `__set__` decides what reading an attribute
 gives, on objects and on classes:
 
@@ -27,6 +27,8 @@ from collections.abc import Mapping
 
 from heapwright.frontends.python.desugar.wrappers import BELOW
 from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.dotted_names import dotted
+from heapwright.frontends.python.syntax.literals import is_literal
 from heapwright.frontends.python.syntax.walk import assigned_names, nodes_below
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
@@ -182,17 +184,11 @@ def _only_keeps(function: tree.FunctionDef) -> bool:
                 text == own.name.text and value is not None and not name.startswith("__")
             ):
                 is_given = isinstance(value, tree.Name) and value.text in taken
-                if not is_given and not _is_literal(value):
+                if not is_given and not is_literal(value):
                     return False
             case _:
                 return False
     return True
-
-
-def _is_literal(expr: tree.Expr) -> bool:
-    if isinstance(expr, tree.StringLiteral):
-        return not expr.parts
-    return isinstance(expr, tree.IntLiteral | tree.BoolLiteral | tree.NoneLiteral)
 
 
 def _gives_itself(get: tree.FunctionDef, first: tree.Statement) -> bool:
@@ -261,10 +257,7 @@ def _written_out(
             on_object = _called(tree.Attribute(kind, below, span, span), (), span)
             on_class = _called(tree.Attribute(cls, below, span, span), (), span)
         case _:
-            owner: tree.Expr = tree.Name((prefix + node.name.text).split(".")[0], span)
-            for part in (prefix + node.name.text).split(".")[1:]:
-                owner = tree.Attribute(owner, part, span, span)
-            plain = tree.Attribute(owner, below, span, span)
+            plain = tree.Attribute(dotted(prefix + node.name.text, span), below, span, span)
             on_object = _got(descriptor, decorator, plain, (own, kind), span)
             on_class = _got(descriptor, decorator, plain, (tree.NoneLiteral(span), cls), span)
     if descriptor.gives_itself:

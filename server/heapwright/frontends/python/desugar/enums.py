@@ -1,10 +1,10 @@
 """Enumerations: members as constants, and the functions that every Enum has.
 
-Place: frontends/python/desugar/. `declare` asks for every class below `Enum`. A member is a value
-of its own kind, named by its class (see `tree.Member`); it has no heap of its own, for nothing of
-it changes. `.value`, `.name`, `State("open")` and the operators of an `IntEnum` are written as
-trees like any other function, so the front end knows no more about enumerations after this. Two
-functions with names that no text has are for the interpreters:
+Place: frontends/python/desugar/. `class_info` asks for every class below `Enum`. A member is a
+value of its own kind, named by its class (see `tree.Member`); it has no heap of its own, for
+nothing of it changes. `.value`, `.name`, `State("open")` and the operators of an `IntEnum` are
+written as trees like any other function, so the front end knows no more about enumerations after
+this. Two functions with names that no text has are for the interpreters:
 
     State.(members)     all of them: `for state in State`, `len(State)`
     State.(named)       `State["OPEN"]`
@@ -18,12 +18,7 @@ from enum import Enum
 from heapwright.frontends.python.desugar.enum_attributes import Initialiser
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.literals import is_plain, plain_value
-from heapwright.frontends.python.table.class_table import (
-    CONSTRUCTION,
-    FunctionInfo,
-    Kind,
-    Obstacle,
-)
+from heapwright.frontends.python.table.class_table import CONSTRUCTION, FunctionInfo, Kind, Obstacle
 from heapwright.ir.core.operations import BINARY, COMPARISONS, TEXT_INSIDE
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span

@@ -1,9 +1,11 @@
-"""Code of a class that runs on constants alone, while the class is made.
+"""Code that runs on constants alone, while a class is made.
 
-Place: frontends/python/desugar/. `enum_attributes` runs what makes the members of an enumeration.
-Everything that such code looks at is known: the values in the class body, and what it computes
-from them. So it is run here, with Python's own numbers, strings and containers. Whatever else
-it does, such as to look at a name of the module or to fail, ends the run with `GivenUp`.
+Place: frontends/python/desugar/. `enum_attributes` runs what makes the members of an enumeration,
+`metaclasses` what makes a class. Everything that such code looks at is known: the values in the
+class body, and what it computes from them. So it is run here, with Python's own numbers, strings
+and containers. What else it meets, an object or a class that is being made, is part of its `World`,
+which says what may be done with it. Whatever else code does, such as to look at a name of the
+module or to fail, ends the run with `GivenUp`.
 """
 
 from __future__ import annotations
@@ -12,12 +14,13 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from heapwright.frontends.python.desugar.descriptors import OF_CLASS
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import decorator_name
 from heapwright.frontends.python.syntax.literals import COMPARED, NotPlain, plain_value
-from heapwright.frontends.python.table.class_table import INITIALISER
-from heapwright.records import dataclass, field
+
+
+class Names(dict[str, Any]):
+    """What stands in the body of a class, besides names such as `__module__` that nobody wrote."""
+
 
 MOST_STEPS = 2000
 MOST_DEPTH = 20
@@ -29,7 +32,13 @@ _BUILT_IN: Mapping[str, Callable[..., Any]] = {
         *(min, max, sum, ord, chr, divmod, any, all, repr, range),
     )
 }
-_PLAIN_METHODS: Mapping[type, frozenset[str]] = {
+# Of what they are given, these look at so many values; the others at all that there is.
+_LOOKED_AT = {"append": 0, "insert": 1, "get": 1, "setdefault": 1, "pop": 1}
+_NOT_INSIDE = frozenset(("len", "list", "tuple", "bool"))
+_SEARCHING = frozenset(("index", "count", "remove"))
+# What would tell the order of a set, which is nobody's to know.
+_ORDERED = frozenset(("list", "tuple", "sum", "join", "extend"))
+_METHODS: Mapping[type, frozenset[str]] = {
     str: frozenset(
         (
             *("lower", "upper", "title", "capitalize", "strip", "lstrip", "rstrip", "split"),
@@ -37,12 +46,12 @@ _PLAIN_METHODS: Mapping[type, frozenset[str]] = {
             *("removesuffix", "swapcase", "casefold", "count", "find", "index", "isdigit"),
         )
     ),
-    dict: frozenset(("get", "items", "keys", "values", "copy", "update")),
-    list: frozenset(("append", "extend", "copy", "index", "count")),
+    dict: frozenset(("get", "setdefault", "items", "keys", "values", "copy", "update", "pop")),
+    list: frozenset(("append", "extend", "insert", "copy", "index", "count", "remove", "pop")),
     tuple: frozenset(("index", "count")),
-    set: frozenset(("add", "copy", "union")),
+    set: frozenset(("add", "update", "copy", "union", "discard")),
+    Names: frozenset(("get", "setdefault", "pop")),
 }
-_ORDERED = frozenset(("list", "tuple", "sum"))
 _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -63,67 +72,49 @@ _SIGNS: Mapping[str, Callable[[Any], Any]] = {
     "~": operator.invert,
 }
 _VIEWS: tuple[type, ...] = (type({}.items()), type({}.keys()), type({}.values()))
-_PLAIN = (int, float, str, tuple, list, dict, set, frozenset, range, type(None))
+_SETS = (set, frozenset)
+_SINGLE = frozenset((int, float, str, bool, type(None)))
+_MANY = frozenset((tuple, list, dict, range, *_SETS))
+NOT_SPECIAL = object()  # a call that means nothing particular in a world
 
 
 class GivenUp(Exception):
     """Code does what is not followed here, or fails."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
-    """One class: its text, and which names of Python mean something else in its module."""
+class World:
+    """What code meets besides plain values: nothing here, and each use of it is given up."""
 
-    node: tree.ClassDef
-    hidden: frozenset[str] = frozenset()
+    def hides(self, name: str) -> bool:
+        """Say whether a name of Python's means something else where the code stands."""
+        return False
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Subject:
-    """The object that is made: its attributes so far, and its class with those above."""
-
-    levels: Sequence[Level]
-    attributes: dict[str, Any] = field(default_factory=dict)
-    kept: dict[str, Any] = field(default_factory=dict)  # what code has set
-
-
-@dataclass(frozen=True, slots=True)
-class _Class:
-    """The class of the object."""
-
-    subject: Subject
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A function, and the class whose text it is."""
-
-    function: tree.FunctionDef
-    level: int
-
-
-def initialise(subject: Subject, given: Sequence[object]) -> None:
-    """Run the initialiser of an object that is made; see `GivenUp`."""
-    found = _find(subject, INITIALISER, ())
-    if found is None:
+    def named(self, name: str) -> Any:  # noqa: ANN401 - any value
+        """Give what a name means that the code gave no value."""
         raise GivenUp
-    _Run(subject, found, 0).result((subject, *given))
+
+    def attribute(self, run: Run, holder: object, name: str) -> Any:  # noqa: ANN401
+        """Give an attribute."""
+        raise GivenUp
+
+    def store(self, holder: object, name: str, value: object) -> None:
+        """Set an attribute."""
+        raise GivenUp
+
+    def special(self, run: Run, call: tree.Call) -> Any:  # noqa: ANN401 - any value
+        """Give the value of a call with a meaning of its own, `super()` say; or `NOT_SPECIAL`."""
+        return NOT_SPECIAL
+
+    def method(
+        self, run: Run, holder: object, name: str, given: list[Any], named: dict[str, Any]
+    ) -> Any:  # noqa: ANN401 - any value
+        """Call a method."""
+        raise GivenUp
 
 
-def _find(subject: Subject, name: str, decorators: Sequence[str], start: int = 0) -> _Place | None:
-    """Find the function of a name in the first class that has the name."""
-    for number, level in enumerate(subject.levels[start:], start=start):
-        same = [
-            member
-            for member in level.node.body
-            if isinstance(member, tree.FunctionDef) and member.name.text == name
-        ]
-        for member in same:
-            if tuple(map(decorator_name, member.decorators)) == tuple(decorators):
-                return _Place(member, number)
-        if same:
-            return None
-    return None
+def given_up() -> NoReturn:
+    """End the run."""
+    raise GivenUp
 
 
 class _Return(Exception):
@@ -132,32 +123,47 @@ class _Return(Exception):
         self.value = value
 
 
-class _Run:
-    """One run of a function."""
+class Run:
+    """One run of a function; `names` are its variables."""
 
-    def __init__(self, subject: Subject, place: _Place, depth: int) -> None:
-        self.subject = subject
-        self.place = place
-        self.depth = depth
+    def __init__(self, world: World, function: tree.FunctionDef, depth: int = 0) -> None:
+        self.world = world
+        self.function = function
         self.names: dict[str, Any] = {}
-        self.n_steps = 0
+        self._depth = depth
+        self._n_steps = 0
 
     def result(self, given: Sequence[object], named: Mapping[str, object] | None = None) -> Any:  # noqa: ANN401
-        function = self.place.function
+        """Give what the function returns; see `GivenUp`."""
+        function = self.function
         is_plain = not (function.is_generator or function.is_async or function.is_broken)
-        if not is_plain or self.depth > MOST_DEPTH:
+        if not is_plain or self._depth > MOST_DEPTH:
             raise GivenUp
-        self.names = self.bound(function, list(given), dict(named or {}))
+        self.names = self._bound(function, list(given), dict(named or {}))
         try:
-            self.block(function.body)
+            self._block(function.body)
         except _Return as returned:
             return returned.value
         except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError):
-            # It fails in Python, too, and the class with it.
+            # It fails in Python, too, and the class with it; or we took it for what it is not.
             raise GivenUp from None
         return None
 
-    def bound(
+    def inner(
+        self,
+        world: World,
+        function: tree.FunctionDef,
+        given: Sequence[object],
+        named: Mapping[str, object] | None = None,
+    ) -> Any:  # noqa: ANN401 - any value
+        """Run a function that this one calls."""
+        run = Run(world, function, self._depth + 1)
+        run._n_steps = self._n_steps
+        result = run.result(given, named)
+        self._n_steps = run._n_steps
+        return result
+
+    def _bound(
         self, function: tree.FunctionDef, given: list[Any], named: dict[str, Any]
     ) -> dict[str, Any]:
         """Give the parameters their values."""
@@ -186,70 +192,76 @@ class _Run:
 
     # --- Statements ----------------------------------------------------------------
 
-    def count(self) -> None:
-        self.n_steps += 1
-        if self.n_steps > MOST_STEPS:
+    def _count(self) -> None:
+        self._n_steps += 1
+        if self._n_steps > MOST_STEPS:
             raise GivenUp
 
-    def block(self, body: tree.Block) -> None:
+    def _block(self, body: tree.Block) -> None:
         for statement in body:
-            self.count()
-            self.statement(statement)
+            self._count()
+            self._statement(statement)
 
-    def statement(self, statement: tree.Statement) -> None:
+    def _statement(self, statement: tree.Statement) -> None:
         match statement:
             case tree.Pass() | tree.Assignment(value=None):
                 pass
             case tree.Assignment(targets, _, value) if value is not None:
                 found = self.value(value)
                 for target in targets:
-                    self.assign(target, found)
+                    self._assign(target, found)
             case tree.AugmentedAssignment(tree.Name(text), sign, value):
-                before = self.names[text] if text in self.names else self.gone()
+                before = self.names[text] if text in self.names else given_up()
                 if not isinstance(before, int | float | str | tuple):
                     raise GivenUp
-                self.names[text] = self.computed(sign, before, self.value(value))
+                self.names[text] = self._computed(sign, before, self.value(value))
             case tree.ExprStatement(value):
                 self.value(value)
             case tree.If(condition, then_body, else_body):
-                self.block(then_body if self.truth(condition) else else_body)
+                self._block(then_body if self._truth(condition) else else_body)
             case tree.For(target, iterable, body, ()):
-                for one in self.many(self.value(iterable)):
-                    self.assign(target, one)
-                    self.block(body)
+                for one in self._many(self.value(iterable)):
+                    self._assign(target, one)
+                    self._block(body)
+            case tree.Assert(condition, _):
+                if not self._truth(condition):
+                    raise GivenUp
             case tree.Return(value):
                 raise _Return(None if value is None else self.value(value))
             case _:
                 raise GivenUp
 
-    def gone(self) -> NoReturn:
-        raise GivenUp
-
-    def assign(self, target: tree.Expr, value: object) -> None:
+    def _assign(self, target: tree.Expr, value: object) -> None:
         match target:
             case tree.Name(text):
                 self.names[text] = value
-            case tree.Attribute(tree.Name(text), name) if self.names.get(text) is self.subject:
-                self.subject.attributes[name] = self.subject.kept[name] = value
+            case tree.Attribute(tree.Name(text), name):
+                self.world.store(self.names.get(text), name, value)
+            case tree.Subscript(tree.Name(text), index):
+                key, holder = self.value(index), self.names.get(text)
+                if not isinstance(holder, dict) or not isinstance(key, str):
+                    raise GivenUp
+                holder[key] = value
             case tree.TupleExpr(items) if isinstance(value, tuple | list):
                 if len(items) != len(value):
                     raise GivenUp
                 for item, one in zip(items, value, strict=True):
-                    self.assign(item, one)
+                    self._assign(item, one)
             case _:
                 raise GivenUp
 
     # --- Expressions ---------------------------------------------------------------
 
     def value(self, expr: tree.Expr) -> Any:  # noqa: ANN401 - any value
-        self.count()
+        """Give the value of an expression."""
+        self._count()
         match expr:
             case tree.Name(text):
-                return self.names[text] if text in self.names else self.gone()
+                return self.names[text] if text in self.names else self.world.named(text)
             case tree.Attribute(value, name):
-                return self.attribute(self.value(value), name)
+                return self.world.attribute(self, self.value(value), name)
             case tree.Call():
-                return self.call(expr)
+                return self._call(expr)
             case tree.TupleExpr(items):
                 return tuple([self.value(item) for item in items])
             case tree.Display(kind, items) if kind in ("list", "set"):
@@ -259,71 +271,56 @@ class _Run:
                 pairs = zip(keys, values, strict=True)
                 return {self.value(k): self.value(v) for k, v in pairs if k is not None}
             case tree.Conditional(condition, then_value, else_value):
-                return self.value(then_value if self.truth(condition) else else_value)
+                return self.value(then_value if self._truth(condition) else else_value)
             case tree.BooleanOperation(word, lhs, rhs):
                 first = self.value(lhs)
-                return self.value(rhs) if self.is_true(first) == (word == "and") else first
+                return self.value(rhs) if bool(_plain(first)) == (word == "and") else first
             case tree.UnaryOperation("not", operand):
-                return not self.truth(operand)
+                return not self._truth(operand)
             case tree.UnaryOperation(sign, operand):
-                number = self.plain(self.value(operand))
-                return _SIGNS[sign](number)
+                return _SIGNS[sign](_plain(self.value(operand)))
             case tree.BinaryOperation(sign, lhs, rhs):
-                return self.computed(sign, self.value(lhs), self.value(rhs))
+                return self._computed(sign, self.value(lhs), self.value(rhs))
             case tree.Comparison(operands, words):
-                return self.compared(operands, words)
+                return self._compared(operands, words)
             case tree.Subscript(value, index) if not isinstance(index, tree.SliceExpr):
-                return self.plain(self.value(value))[self.plain(self.value(index))]
+                holder, key = self.value(value), _known(self.value(index))
+                return holder[key] if isinstance(holder, Names) else _plain(holder)[key]
             case tree.StringLiteral(pieces=pieces) if pieces is not None:
-                return self.text(pieces)
+                return self._text(pieces)
         try:
             return plain_value(expr)
         except NotPlain:
             raise GivenUp from None
 
-    def plain(self, value: Any) -> Any:  # noqa: ANN401 - any value
-        if type(value) not in (*_PLAIN, bool):
-            raise GivenUp
-        return value
+    def _truth(self, expr: tree.Expr) -> bool:
+        return bool(_plain(self.value(expr)))
 
-    def is_true(self, value: object) -> bool:
-        return bool(self.plain(value))
-
-    def truth(self, expr: tree.Expr) -> bool:
-        return self.is_true(self.value(expr))
-
-    def many(self, value: Any) -> list[Any]:  # noqa: ANN401 - any value
+    def _many(self, value: Any) -> list[Any]:  # noqa: ANN401 - any value
         # The order of a set is nobody's to know.
         if type(value) not in (tuple, list, str, dict, range, *_VIEWS):
             raise GivenUp
         found: list[Any] = list(value)
-        return found if len(found) <= MOST_SIZE else self.gone()
+        return found if len(found) <= MOST_SIZE else given_up()
 
-    def computed(self, sign: str, lhs: object, rhs: object) -> Any:  # noqa: ANN401
-        one, other = self.plain(lhs), self.plain(rhs)
+    def _computed(self, sign: str, lhs: object, rhs: object) -> Any:  # noqa: ANN401
+        one, other = _known(lhs), _known(rhs)
         is_large = any(isinstance(v, int | float) and abs(v) > MOST_SIZE for v in (one, other))
         is_grown = any(not isinstance(v, int | float) for v in (one, other))
-        if sign in ("**", "<<") and isinstance(other, int) and abs(other) > MOST_SIZE:
-            raise GivenUp
-        if sign == "*" and is_grown and is_large:
-            raise GivenUp
+        parts = other if isinstance(other, tuple) else (other,)
         if (
-            sign == "%"
-            and isinstance(one, str)
-            and any(
-                not isinstance(part, int | float | str)
-                for part in (other if isinstance(other, tuple) else (other,))
-            )
+            sign not in _OPERATORS
+            or (sign in ("**", "<<") and isinstance(other, int) and abs(other) > MOST_SIZE)
+            or (sign == "*" and is_grown and is_large)
+            or (sign == "%" and isinstance(one, str) and not _SINGLE.issuperset(map(type, parts)))
         ):
-            raise GivenUp
-        if sign not in _OPERATORS:
             raise GivenUp
         result = _OPERATORS[sign](one, other)
         if isinstance(result, complex):
             raise GivenUp
         return result
 
-    def compared(self, operands: Sequence[tree.Expr], words: Sequence[str]) -> bool:
+    def _compared(self, operands: Sequence[tree.Expr], words: Sequence[str]) -> bool:
         lhs = self.value(operands[0])
         for word, operand in zip(words, operands[1:], strict=True):
             rhs = self.value(operand)
@@ -333,7 +330,8 @@ class _Run:
                     raise GivenUp
                 holds = (lhs is rhs) == (word == "is")
             elif word in COMPARED:
-                holds = bool(COMPARED[word](self.plain(lhs), self.plain(rhs)))
+                is_asked = word in ("in", "not in") and isinstance(rhs, Names)
+                holds = bool(COMPARED[word](_known(lhs), rhs if is_asked else _known(rhs)))
             else:
                 raise GivenUp
             if not holds:
@@ -341,7 +339,7 @@ class _Run:
             lhs = rhs
         return True
 
-    def text(self, pieces: Sequence[str | tree.FormatPiece]) -> str:
+    def _text(self, pieces: Sequence[str | tree.FormatPiece]) -> str:
         found: list[str] = []
         for piece in pieces:
             if isinstance(piece, str):
@@ -357,70 +355,37 @@ class _Run:
                     shown = str(shown)
                 case "a":
                     shown = ascii(shown)
-            found.append(format(shown, self.text(piece.spec)))
+            found.append(format(shown, self._text(piece.spec)))
         return "".join(found)
 
-    # --- The object, its class, and calls --------------------------------------------
+    # --- Calls -----------------------------------------------------------------------
 
-    def attribute(self, holder: object, name: str) -> Any:  # noqa: ANN401 - any value
-        match holder:
-            case Subject(attributes=attributes) if name in attributes:
-                return attributes[name]
-            case Subject() if name == "__class__":
-                return _Class(holder)
-            case Subject() if (getter := _find(holder, name, ["property"])) is not None:
-                return self.inner(getter, (holder,))
-            case _Class(subject) if (getter := _find(subject, name, [OF_CLASS])) is not None:
-                return self.inner(getter, (holder,))
-            case _Class(subject) if name == "__name__":
-                return subject.levels[0].node.name.text
-            case _:
-                raise GivenUp
-
-    def inner(
-        self, place: _Place, given: Sequence[object], named: Mapping[str, object] | None = None
-    ) -> Any:  # noqa: ANN401 - any value
-        run = _Run(self.subject, place, self.depth + 1)
-        run.n_steps = self.n_steps
-        result = run.result(given, named)
-        self.n_steps = run.n_steps
-        return result
-
-    def call(self, call: tree.Call) -> Any:  # noqa: ANN401 - any value
+    def _call(self, call: tree.Call) -> Any:  # noqa: ANN401 - any value
         if any(isinstance(a.value, tree.Starred) for a in call.arguments):
             raise GivenUp
+        found = self.world.special(self, call)
+        if found is not NOT_SPECIAL:
+            return found
         match call.function:
-            case tree.Attribute(tree.Call(tree.Name("super"), ()), name) if "super" not in (
-                self.names
-            ):
-                above = _find(self.subject, name, (), self.place.level + 1)
-                given, named = self.arguments(call)
-                if above is not None:
-                    return self.inner(above, (self.subject, *given), named)
-                return None if name == INITIALISER and not given and not named else self.gone()
             case tree.Attribute(value, name):
-                return self.call_method(self.value(value), name, *self.arguments(call))
-            case tree.Name("type") if "type" not in self.names and self.is_built_in("type"):
-                given, named = self.arguments(call)
-                if len(given) == 1 and given[0] is self.subject and not named:
-                    return _Class(self.subject)
+                return self._call_method(self.value(value), name, *self.arguments(call))
             case tree.Name(text) if text in _BUILT_IN and self.is_built_in(text):
                 given, named = self.arguments(call)
-                if named or any(type(one) not in (*_PLAIN, bool) for one in given):
-                    raise GivenUp
+                _check(text, given, named)
+                is_single = all(type(one) in _SINGLE for one in given)
+                if text in ("str", "repr") and not is_single:
+                    raise GivenUp  # it may tell the order of a set
                 if text == "range" and any(abs(one) > MOST_SIZE for one in given):
                     raise GivenUp
-                is_single = all(isinstance(one, int | float | str) for one in given)
-                is_set = any(isinstance(one, set | frozenset) for one in given)
-                if (text in ("str", "repr") and not is_single) or (text in _ORDERED and is_set):
-                    raise GivenUp  # it would tell the order
                 return _BUILT_IN[text](*given)
         raise GivenUp
 
     def is_built_in(self, name: str) -> bool:
-        return name not in self.names and name not in self.subject.levels[self.place.level].hidden
+        """Say whether a name means what it means in Python."""
+        return name not in self.names and not self.world.hides(name)
 
     def arguments(self, call: tree.Call) -> tuple[list[Any], dict[str, Any]]:
+        """Give the values that a call gives, and those that it gives by name."""
         given: list[Any] = []
         named: dict[str, Any] = {}
         for argument in call.arguments:
@@ -431,29 +396,34 @@ class _Run:
                 named[argument.name] = value
         return given, named
 
-    def call_method(
+    def _call_method(
         self, holder: object, name: str, given: list[Any], named: dict[str, Any]
     ) -> Any:  # noqa: ANN401 - any value
-        match holder:
-            case Subject() | _Class():
-                subject = holder.subject if isinstance(holder, _Class) else holder
-                if name in subject.attributes:
-                    raise GivenUp
-                of_class = _find(subject, name, ["classmethod"])
-                if of_class is not None:
-                    return self.inner(of_class, (_Class(subject), *given), named)
-                static = _find(subject, name, ["staticmethod"])
-                if static is not None:
-                    return self.inner(static, given, named)
-                plain = _find(subject, name, ())
-                if plain is not None and isinstance(holder, Subject):
-                    return self.inner(plain, (holder, *given), named)
-                raise GivenUp
-            case _ if name in _PLAIN_METHODS.get(type(holder), ()) and not named:
-                if any(type(one) not in (*_PLAIN, bool) for one in given):
-                    raise GivenUp
-                if name == "join" and any(isinstance(one, set | frozenset) for one in given):
-                    raise GivenUp
-                return getattr(holder, name)(*given)
-            case _:
-                raise GivenUp
+        known = _METHODS.get(type(holder))
+        if known is None:
+            return self.world.method(self, holder, name, given, named)
+        if name not in known or (isinstance(holder, Names) and str(given[0]).startswith("__")):
+            raise GivenUp
+        _check(name, (holder, *given) if name in _SEARCHING else given, named)
+        return getattr(holder, name)(*given)
+
+
+def _check(name: str, given: Sequence[object], named: Mapping[str, object]) -> None:
+    """Give up where a function of Python's is given what it may not be."""
+    if named or (name in _ORDERED and any(type(one) in _SETS for one in given)):
+        raise GivenUp
+    for one in given[: _LOOKED_AT.get(name, len(given))]:
+        _plain(one) if name in _NOT_INSIDE else _known(one)
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - any value
+    """Give a value that is plain, whatever a container holds."""
+    return value if type(value) in _SINGLE or type(value) in _MANY else given_up()
+
+
+def _known(value: Any) -> Any:  # noqa: ANN401 - any value
+    """Give a value that is plain as a whole."""
+    if type(_plain(value)) in _MANY:
+        for one in (*value, *value.values()) if type(value) is dict else value:
+            _known(one)
+    return value

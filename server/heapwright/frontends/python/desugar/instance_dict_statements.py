@@ -1,6 +1,6 @@
 """Statements that touch an object as a whole, written out: `__dict__`, `update_wrapper`.
 
-Place: frontends/python/desugar/. `declare` reads every class through this, so that all else sees
+Place: frontends/python/desugar/. One of `passes`, for every class, so that all else sees
 plain assignments to attributes:
 
     self.__dict__.update(given)         for name, value in dict(given).items():
@@ -22,14 +22,13 @@ Other uses of either stay as they are, and are refused where they are lowered.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import partial
 
-from heapwright.frontends.python.desugar.named_tuples import at_one_place
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import dotted_name
+from heapwright.frontends.python.syntax.dotted_names import whole_names
 from heapwright.frontends.python.syntax.parse import parse
-from heapwright.frontends.python.syntax.rewrite import field_names
+from heapwright.frontends.python.syntax.rewrite import at_one_place, map_blocks, map_tree
 from heapwright.frontends.python.syntax.walk import Node, bound_by, nodes_below
 from heapwright.frontends.python.table.attribute_names import dict_owner
 from heapwright.records import replace
@@ -43,7 +42,7 @@ _SPECIAL |= {"hw_name": "(name)", "hw_value": "(value)", "hw_owner": "(owner)"}
 _SPECIAL |= {"hw_given": "(state)", "hw_taken": TAKEN}
 _UPDATE = """
 hw_owner = hw_object
-for hw_name, hw_value in dict(hw_arguments).items():
+for hw_name, hw_value in hw_pairs.items():
     hw_set_field(hw_owner, hw_name, hw_value)
 """
 _REPLACE = """
@@ -78,26 +77,10 @@ def _block(
     made: list[tree.Statement] = []
     for statement in body:
         found = _written(imports, function, statement)
-        made += [_inside(imports, function, statement)] if found is None else found
+        if found is None and not isinstance(statement, tree.FunctionDef | tree.ClassDef):
+            found = (map_blocks(statement, partial(_block, imports, function)),)
+        made += found or (statement,)
     return tuple(made)
-
-
-def _inside(
-    imports: Sequence[tree.Import], function: tree.FunctionDef, statement: tree.Statement
-) -> tree.Statement:
-    if isinstance(statement, tree.FunctionDef | tree.ClassDef):
-        return statement
-    changed: dict[str, Any] = {}
-    for name in field_names(statement):
-        value = getattr(statement, name)
-        match value:
-            case [tree.ExceptClause() | tree.Case(), *_]:
-                changed[name] = tuple(
-                    replace(one, body=_block(imports, function, one.body)) for one in value
-                )
-            case tuple() if name.endswith("body"):
-                changed[name] = _block(imports, function, value)
-    return replace(statement, **changed) if changed else statement
 
 
 def _without_second_names(function: tree.FunctionDef) -> tree.Block:
@@ -123,8 +106,7 @@ def _without_second_names(function: tree.FunctionDef) -> tree.Block:
                     and not any(isinstance(n, tree.Name) and n.text == text for n in inside)
                     and not any(_replaces_dict(n) for n in nodes_below(rest))
                 ):
-                    known: dict[int, Any] = {}  # what two places share, they share afterwards
-                    return tuple([_renamed(one, text, held, known) for one in rest])
+                    return _filled(rest, {text: held})
     return function.body
 
 
@@ -139,26 +121,6 @@ def _replaces_dict(node: Node) -> bool:
     return isinstance(node, tree.Assignment) and any(
         isinstance(target, tree.Attribute) and target.name == "__dict__" for target in node.targets
     )
-
-
-def _renamed(
-    piece: Any,  # noqa: ANN401 - any part of a tree
-    text: str,
-    held: tree.Expr,
-    known: dict[int, Any],
-) -> Any:  # noqa: ANN401 - the same part
-    match piece:
-        case tree.Name(name) if name == text:
-            return held
-        case tuple():
-            return tuple([_renamed(one, text, held, known) for one in piece])
-    names = field_names(piece)
-    if not names or isinstance(piece, Span):
-        return piece
-    if id(piece) not in known:
-        changed = {n: _renamed(getattr(piece, n), text, held, known) for n in names}
-        known[id(piece)] = replace(piece, **changed)
-    return known[id(piece)]
 
 
 def _is_fresh_dict(function: tree.FunctionDef, expr: tree.Expr) -> bool:
@@ -176,7 +138,7 @@ def _is_fresh_dict(function: tree.FunctionDef, expr: tree.Expr) -> bool:
 
 def _written(
     imports: Sequence[tree.Import], function: tree.FunctionDef, statement: tree.Statement
-) -> list[tree.Statement] | None:
+) -> tree.Block | None:
     """Give what stands for a statement; None for one that stays."""
     match statement:
         case tree.ExprStatement(
@@ -184,8 +146,8 @@ def _written(
                 tree.Attribute(tree.Attribute(owner, "__dict__"), "update"), arguments
             ) as call
         ):
-            made = _placed(_UPDATE, statement.span)
-            return _filled(made, {"hw_object": owner}, arguments, call.span)
+            pairs = tree.Call(tree.Name("dict", statement.span), arguments, call.span)
+            return _made_of(_UPDATE, statement.span, {"hw_object": owner, "hw_pairs": pairs})
         case tree.Assignment(
             [tree.Attribute(tree.Name(own) as owner, "__dict__")], None, given
         ) if (
@@ -195,61 +157,29 @@ def _written(
             and _is_fresh_dict(function, given)
         ):
             text = f"hw_taken()\n{_REPLACE}" if isinstance(given, tree.Name) else _REPLACE
-            made = _placed(text, statement.span)
-            return _filled(made, {"hw_own": owner, "hw_state": given}, (), statement.span)
+            return _made_of(text, statement.span, {"hw_own": owner, "hw_state": given})
         case tree.ExprStatement(
-            tree.Call(
-                called, [tree.Argument(None, tree.Name(own)), tree.Argument(None, wrapped)]
-            ) as call
+            tree.Call(called, [tree.Argument(None, tree.Name(own)), tree.Argument(None, wrapped)])
         ) if (
             function.parameters
             and function.parameters[0].name.text == own
-            and _whole_name(imports, called) == "functools.update_wrapper"
+            and "functools.update_wrapper" in whole_names(imports, called)
         ):
             names: dict[str, tree.Expr] = {"hw_own": tree.Name(own, statement.span)}
             if isinstance(wrapped, tree.Name):
-                made = _placed(_WRAP, statement.span)
-                return _filled(made, {**names, "hw_wrapped": wrapped}, (), call.span)
+                return _made_of(_WRAP, statement.span, {**names, "hw_wrapped": wrapped})
             given = tree.Name("(given)", statement.span)
             kept = tree.Assignment((given,), None, wrapped, statement.span)
-            made = _placed(_WRAP, statement.span)
-            return [kept, *_filled(made, {**names, "hw_wrapped": given}, (), call.span)]
+            made = _made_of(_WRAP, statement.span, {**names, "hw_wrapped": given})
+            return (kept, *made)
         case _:
             return None
 
 
-def _placed(text: str, span: Span) -> tree.Block:
-    return at_one_place(parse(text).tree.body, span, _SPECIAL)
+def _made_of(text: str, span: Span, names: Mapping[str, tree.Expr]) -> tree.Block:
+    return _filled(at_one_place(parse(text).tree.body, span, _SPECIAL), names)
 
 
-def _filled(
-    body: tree.Block,
-    names: dict[str, tree.Expr],
-    arguments: tuple[tree.Argument, ...],
-    span: Span,
-) -> list[tree.Statement]:
-    """Put what the text says into the places of names; `hw_arguments` are all arguments."""
-
-    def filled(piece: Any) -> Any:  # noqa: ANN401 - any part of a tree
-        match piece:
-            case tree.Name(text) if text in names:
-                return names[text]
-            case tree.Call(called, [tree.Argument(None, tree.Name("hw_arguments"))]):
-                return tree.Call(called, arguments, span)
-            case tuple():
-                return tuple(map(filled, piece))
-        fields = field_names(piece)
-        return replace(piece, **{n: filled(getattr(piece, n)) for n in fields}) if fields else piece
-
-    return [filled(statement) for statement in body]
-
-
-def _whole_name(imports: Sequence[tree.Import], called: tree.Expr) -> str | None:
-    """Give a name with the module that it comes from; None where no import leads to it."""
-    first, dot, rest = (dotted_name(called) or "").partition(".")
-    for statement in imports:
-        for imported in statement.names:
-            if first and imported.alias == first:
-                module = f"{statement.module}." if statement.is_from else ""
-                return f"{module}{imported.name}{dot}{rest}"
-    return None
+def _filled(body: tree.Block, names: Mapping[str, tree.Expr]) -> tree.Block:
+    """Put what the text says into the places of names."""
+    return map_tree(body, {tree.Name: lambda one: names.get(one.text, one)})

@@ -1,6 +1,6 @@
 """Decorators of the module that keep something of their own, as values that all share.
 
-Place: frontends/python/desugar/. `declare` asks for every class, after `wrappers`, which writes
+Place: frontends/python/desugar/. One of `passes`, for every class, after `wrappers`, which writes
 simpler decorators out. Such a decorator runs when the module is read; here it runs when the
 method is first called, which nobody can tell if all that it does is to make functions and
 containers:
@@ -21,7 +21,8 @@ from collections.abc import Mapping
 from heapwright.frontends.python.desugar.coroutines import passed_on
 from heapwright.frontends.python.desugar.wrappers import BELOW
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import decorator_name
+from heapwright.frontends.python.syntax.dotted_names import decorator_name, dotted
+from heapwright.frontends.python.syntax.literals import is_literal
 from heapwright.frontends.python.syntax.walk import assigned_names, nodes_below
 from heapwright.frontends.python.table.class_table import EXCEPTIONS
 from heapwright.records import replace
@@ -148,8 +149,6 @@ def _prepares(statement: tree.Statement) -> bool:
 
 def _is_plain(expr: tree.Expr) -> bool:
     match expr:
-        case tree.StringLiteral(parts=parts):
-            return not parts
         case tree.Display(items=[]) | tree.DictDisplay(keys=[]):
             return True
         case tree.Call(tree.Name(name), []):
@@ -157,9 +156,7 @@ def _is_plain(expr: tree.Expr) -> bool:
         case tree.Name(name):
             return name in EXCEPTIONS
         case _:
-            return isinstance(
-                expr, tree.IntLiteral | tree.FloatLiteral | tree.BoolLiteral | tree.NoneLiteral
-            )
+            return is_literal(expr)
 
 
 def _taken_apart(
@@ -170,9 +167,7 @@ def _taken_apart(
     place = f"{decorator_name(decorator)} in {prefix}{node.name.text}:{span.start}"
     below = tree.Name(f"{method.name.text}{BELOW}{place}", span)
     key = f"{method.name.text}{GIVEN}{place}"
-    owner: tree.Expr = tree.Name((prefix + node.name.text).split(".")[0], span)
-    for part in (prefix + node.name.text).split(".")[1:]:
-        owner = tree.Attribute(owner, part, span, span)
+    owner = dotted(prefix + node.name.text, span)
     plain = tree.Attribute(owner, below.text, span, span)
     value = tree.Call(decorator, (tree.Argument(None, plain),), span)
     given = tuple(passed_on(parameter) for parameter in method.parameters)

@@ -1,6 +1,6 @@
 """Imports inside functions whose name means several things, as what they are: assignments.
 
-Place: frontends/python/desugar/. `declare` reads modules through this. What a function imports is
+Place: frontends/python/desugar/. One of `passes`, for every module. What a function imports is
 known without running it, as long as every import of that name in the module gives the same. Where
 two imports differ, or a function gives the name a value as well, each import gets a name of its
 own and a variable takes it:
@@ -18,10 +18,9 @@ Only `from … import name`: a variable that holds a module is not supported.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.rewrite import field_names
+from heapwright.frontends.python.syntax.rewrite import Changes, map_blocks, map_tree
 from heapwright.frontends.python.syntax.walk import assigned_names, nodes_below, walk
 from heapwright.records import replace
 
@@ -59,32 +58,12 @@ def _outside(statement: tree.Statement, several: frozenset[str]) -> tree.Stateme
     """Look for functions at the top of a module, in classes and below conditions."""
     match statement:
         case tree.FunctionDef():
-            return replace(statement, body=_inside(statement.body, several))
-        case tree.ClassDef(body=body):
-            return replace(statement, body=tuple(_outside(one, several) for one in body))
-        case tree.If(then_body=then_body, else_body=else_body):
-            return replace(
-                statement,
-                then_body=tuple(_outside(one, several) for one in then_body),
-                else_body=tuple(_outside(one, several) for one in else_body),
-            )
+            written_out: Changes = {tree.Import: lambda one: tuple(_written_out(one, several))}
+            return replace(statement, body=map_tree(statement.body, written_out))
+        case tree.ClassDef() | tree.If():
+            return map_blocks(statement, lambda body: tuple(_outside(s, several) for s in body))
         case _:
             return statement
-
-
-def _inside(piece: Any, several: frozenset[str]) -> Any:  # noqa: ANN401 - any part of a tree
-    """Write the imports in a piece of a function out; a block may become longer."""
-    if isinstance(piece, tuple):
-        written: list[object] = []
-        for one in piece:
-            if isinstance(one, tree.Import):
-                written += _written_out(one, several)
-            else:
-                written.append(_inside(one, several))
-        return tuple(written)
-    names = field_names(piece)
-    inner = {name: _inside(getattr(piece, name), several) for name in names}
-    return replace(piece, **inner) if names else piece
 
 
 def _written_out(statement: tree.Import, several: frozenset[str]) -> Iterator[tree.Statement]:

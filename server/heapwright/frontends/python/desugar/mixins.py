@@ -1,6 +1,6 @@
 """Bases from `collections.abc`: what a class gets from them, put into the class itself.
 
-Place: frontends/python/desugar/. `declare` asks for every class. Most of these bases only promise
+Place: frontends/python/desugar/. One of `passes`, for every class. Most of these bases only promise
 something; the others supply methods that are made of those which the class must have. Only
 where such a base has no other base beside it, or the class has all that it supplies, is it
 clear whose methods come first.
@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from heapwright.frontends.python.desugar.named_tuples import at_one_place
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import dotted_name
-from heapwright.frontends.python.syntax.parse import parse
+from heapwright.frontends.python.syntax.dotted_names import last_name, whole_names
+from heapwright.frontends.python.syntax.parse import functions_at, parse
 from heapwright.records import dataclass, replace
 
 # Names that no text can contain, see `dynamic_names` and `dynamic_call`.
@@ -442,7 +441,7 @@ def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.Cla
     others = [
         base
         for base, name in zip(node.bases, named, strict=True)
-        if name not in _MIXINS and (_dotted(base) or "").rpartition(".")[2] not in _EMPTY
+        if name not in _MIXINS and last_name(_without_types(base)) not in _EMPTY
     ]
     declared = {m.name.text for m in node.body if isinstance(m, tree.FunctionDef)}
     declared |= {
@@ -462,8 +461,7 @@ def with_mixins(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.Cla
         return node
     members: dict[str, tree.FunctionDef] = {}
     for mixin in found:
-        for member in at_one_place(parse(mixin.text).tree.body, node.name.span, _SPECIAL):
-            assert isinstance(member, tree.FunctionDef)
+        for member in functions_at(mixin.text, node.name.span, _SPECIAL):
             marks = (tree.Mark("private", node.name.span),) * (member.name.text in mixin.inner)
             if member.name.text not in (*declared, *members):
                 members[member.name.text] = replace(member, marks=marks)
@@ -521,38 +519,27 @@ def registration(imports: Sequence[tree.Import], expr: tree.Expr) -> str:
 
 def registers_by_name(function: tree.Attribute) -> bool:
     """Say whether this is `register` of a class whose registrations are noted."""
-    name = (dotted_name(function.value) or "").rpartition(".")[2]
+    name = last_name(function.value)
     return name in _MIXINS and name not in _ASKED_OTHERWISE
 
 
 def _abstract(node: tree.ClassDef, name: str) -> tree.FunctionDef:
     """Write a method that classes below must replace."""
     text = f"@abstractmethod\ndef {name}(self, *arguments):\n    raise NotImplementedError\n"
-    (made,) = at_one_place(parse(text).tree.body, node.name.span, _SPECIAL)
-    assert isinstance(made, tree.FunctionDef)
+    (made,) = functions_at(text, node.name.span, _SPECIAL)
     return made
 
 
-def _dotted(base: tree.Expr) -> str | None:
-    return dotted_name(base.value if isinstance(base, tree.Subscript) else base)
+def _without_types(base: tree.Expr) -> tree.Expr:
+    return base.value if isinstance(base, tree.Subscript) else base
 
 
 def _named(imports: Sequence[tree.Import], base: tree.Expr) -> str:
     """Give the name of a base in `collections.abc` or `typing`; nothing for other bases."""
-    name = _dotted(base)
-    for statement in imports:
-        for imported in statement.names:
-            if statement.is_from and imported.alias == (name or "").partition(".")[0]:
-                whole = f"{statement.module}.{imported.name}{(name or '')[len(imported.alias) :]}"
-            elif not statement.is_from and name is not None:
-                if not name.startswith(f"{imported.alias}."):
-                    continue
-                whole = imported.name + name[len(imported.alias) :]
-            else:
-                continue
-            if whole == "contextlib.AbstractContextManager":
-                return "ContextManager"
-            module, _, last = whole.rpartition(".")
-            if module in ("collections.abc", "typing", "_collections_abc"):
-                return last
+    for whole in whole_names(imports, _without_types(base)):
+        module, _, last = whole.rpartition(".")
+        if whole == "contextlib.AbstractContextManager":
+            return "ContextManager"
+        if module in ("collections.abc", "typing", "_collections_abc"):
+            return last
     return ""

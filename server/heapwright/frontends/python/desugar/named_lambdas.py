@@ -1,6 +1,6 @@
 """Lambdas that a module gives a name, and those that are defaults, as functions of the module.
 
-Place: frontends/python/desugar/. `declare` reads modules through this. Both are made once, when
+Place: frontends/python/desugar/. One of `passes`, for every module. Both are made once, when
 the module is read, and see nothing but what the module names:
 
     by_size = lambda x: len(x)           def by_size(x): return len(x)
@@ -17,9 +17,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from operator import is_
 
 from heapwright.frontends.python.desugar.attribute_getters import as_lambda, getter_names
 from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.literals import is_literal
+from heapwright.frontends.python.syntax.rewrite import map_blocks
 from heapwright.frontends.python.syntax.walk import Node, bound_by, global_names, nodes_below, walk
 from heapwright.records import dataclass, replace
 
@@ -61,12 +64,8 @@ def _with_defaults(body: tree.Block) -> Iterator[Node]:
 
 def _block(body: tree.Block, names: _Names) -> tree.Block:
     written = [one for statement in body for one in _statements(statement, names)]
-    is_same = len(written) == len(body) and all(map(_is, written, body))
+    is_same = len(written) == len(body) and all(map(is_, written, body))
     return body if is_same else tuple(written)
-
-
-def _is(one: tree.Statement, other: tree.Statement) -> bool:
-    return one is other
 
 
 def _statements(statement: tree.Statement, names: _Names) -> Iterator[tree.Statement]:
@@ -76,12 +75,8 @@ def _statements(statement: tree.Statement, names: _Names) -> Iterator[tree.State
             name.text in names.once and (found := _movable(value, names)) is not None
         ):
             yield _function(name, found, ())
-        case tree.If(then_body=then_body, else_body=else_body):
-            inner = _block(then_body, names), _block(else_body, names)
-            is_same = inner[0] is then_body and inner[1] is else_body
-            yield (
-                statement if is_same else replace(statement, then_body=inner[0], else_body=inner[1])
-            )
+        case tree.If():
+            yield map_blocks(statement, lambda body: _block(body, names))
         case tree.FunctionDef() | tree.ClassDef():
             made: list[tree.FunctionDef] = []
             whole = _without_defaults(statement, "", made, names)
@@ -106,7 +101,7 @@ def _without_defaults(
             else member
             for member in statement.body
         )
-        is_same = all(map(_is, body, statement.body))
+        is_same = all(map(is_, body, statement.body))
         return statement if is_same else replace(statement, body=body)
     parameters: list[tree.Parameter] = []
     for parameter in statement.parameters:
@@ -122,7 +117,7 @@ def _without_defaults(
             made.append(_function(name, default, (private,)))
             parameter = replace(parameter, default=name)
         parameters.append(parameter)
-    if all(one is other for one, other in zip(parameters, statement.parameters, strict=True)):
+    if all(map(is_, parameters, statement.parameters)):
         return statement
     return replace(statement, parameters=tuple(parameters))
 
@@ -145,7 +140,7 @@ def _movable(expr: tree.Expr | None, names: _Names) -> tree.Lambda | None:
 def _can_move(value: tree.Lambda) -> bool:
     """Say whether a lambda means the same at the top of its module."""
     for parameter in value.parameters:
-        if parameter.default is not None and not _is_constant(parameter.default):
+        if parameter.default is not None and not is_literal(parameter.default):
             return False
     names = [p.name.text for p in value.parameters]
     for node in nodes_below((value.body,)):
@@ -157,13 +152,3 @@ def _can_move(value: tree.Lambda) -> bool:
     return not any(
         name in _BOUND or (name.startswith("__") and not name.endswith("__")) for name in names
     )
-
-
-def _is_constant(default: tree.Expr) -> bool:
-    match default:
-        case tree.StringLiteral(parts=parts):
-            return not parts
-        case tree.IntLiteral() | tree.BoolLiteral() | tree.NoneLiteral() | tree.FloatLiteral():
-            return True
-        case _:
-            return False

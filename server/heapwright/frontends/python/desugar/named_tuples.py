@@ -1,53 +1,47 @@
 """Named tuples: read as frozen dataclasses that are tuples too.
 
-Place: frontends/python/desugar/. `declare` turns every class below `NamedTuple`, every class
-below a call of `namedtuple` and every name that a module gives such a call into a class like any
+Place: frontends/python/desugar/. Two of `passes`: every class below `NamedTuple`, every class
+below a call of `namedtuple` and every name that a module gives such a call is a class like any
 other: fields, an `__init__`, and what makes a tuple of it, written as text and read again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import TypeVar
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import dotted_name, last_name
+from heapwright.frontends.python.syntax.dotted_names import last_name, whole_names
 from heapwright.frontends.python.syntax.parse import parse
-from heapwright.frontends.python.syntax.rewrite import field_names
+from heapwright.frontends.python.syntax.rewrite import at_one_place
 from heapwright.records import replace
-from heapwright.text.span import Span
-
-Piece = TypeVar("Piece")
 
 MADE = "(named tuple)"  # a decorator that no text can contain
-NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _MAKERS = {"namedtuple": "collections", "NamedTuple": "typing"}
 _COMPARED = {"eq": "==", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
 def named_tuple_class(
-    imports: Sequence[tree.Import], statement: tree.Assignment
-) -> tree.ClassDef | None:
-    """Give the class that `Point = namedtuple("Point", "x y")` makes; None for other values."""
+    imports: Sequence[tree.Import], statement: tree.Statement
+) -> Sequence[tree.ClassDef]:
+    """Give the class that `Point = namedtuple("Point", "x y")` makes; none for other values."""
     match statement:
         case tree.Assignment([tree.Name() as name], _, tree.Call() as call):
             fields = _fields_of_call(imports, call)
             if fields is None or not _is_called(call, name.text):
-                return None
+                return ()
             span = statement.span
             empty = tree.ClassDef(name, (), (), (), (), (), span)
-            return _with_fields(empty, fields)
+            return (_with_fields(empty, fields),)
         case _:
-            return None
+            return ()
 
 
-def as_tuple_class(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.ClassDef | None:
-    """Give a class below a named tuple as one that says all by itself; None for other classes."""
+def as_tuple_class(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.ClassDef:
+    """Give a class below a named tuple as one that says all by itself."""
     match node.bases:
         case [tree.Call() as call]:
             fields = _fields_of_call(imports, call)
-            return None if fields is None else _with_fields(replace(node, bases=()), fields)
+            return node if fields is None else _with_fields(replace(node, bases=()), fields)
         case [base] if _is_maker(imports, base, "NamedTuple"):
             names = [
                 member.targets[0]
@@ -57,7 +51,7 @@ def as_tuple_class(imports: Sequence[tree.Import], node: tree.ClassDef) -> tree.
             texts = [name.text for name in names if isinstance(name, tree.Name)]
             return _completed(replace(node, bases=()), texts)
         case _:
-            return None
+            return node
 
 
 def is_named_tuple(node: tree.ClassDef) -> bool:
@@ -117,15 +111,7 @@ def _fields_of_call(
 
 def _is_maker(imports: Sequence[tree.Import], expr: tree.Expr, wanted: str) -> bool:
     """Say whether an expression names one of the functions that make named tuples."""
-    module = _MAKERS.get(wanted)
-    name = dotted_name(expr)
-    return module is not None and any(
-        name == imported.alias and statement.module == module and imported.name == wanted
-        if statement.is_from
-        else imported.name == module and name == f"{imported.alias}.{wanted}"
-        for statement in imports
-        for imported in statement.names
-    )
+    return f"{_MAKERS.get(wanted)}.{wanted}" in whole_names(imports, expr)
 
 
 def _with_fields(
@@ -212,17 +198,3 @@ def _text(fields: Sequence[str]) -> str:
     )
     methods.append("@classmethod\ndef _make(cls, iterable):\n    return cls(*iterable)")
     return "\n\n".join(methods) + "\n"
-
-
-def at_one_place(piece: Piece, span: Span, names: Mapping[str, str] = NO_NAMES) -> Piece:
-    """Give a piece of tree that stands as a whole at one place; some names mean others."""
-    if isinstance(piece, tuple):
-        return tuple([at_one_place(item, span, names) for item in piece])  # type: ignore[return-value]
-    if isinstance(piece, Span):
-        return span  # type: ignore[return-value]
-    if isinstance(piece, tree.Name) and piece.text in names:
-        return tree.Name(names[piece.text], span)  # type: ignore[return-value]
-    fields = field_names(piece)
-    if not fields:
-        return piece
-    return type(piece)(*[at_one_place(getattr(piece, name), span, names) for name in fields])

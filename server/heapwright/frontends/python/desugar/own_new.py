@@ -11,16 +11,15 @@ before its class says anything about it, so what remains is what `__new__` does 
 Of a class below `str`, `super().__new__(cls, text)` also says what the text of the object is.
 
 A run that gives another object than a new one of the class is given up. A `__new__` that never
-gives a new one stays as it is, and `declare` refuses the class.
+gives a new one stays as it is, and `members` refuses the class.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.rewrite import field_names
+from heapwright.frontends.python.syntax.rewrite import Piece, map_blocks, map_tree
 from heapwright.frontends.python.syntax.walk import assigned_names, nodes_below, walk
 from heapwright.records import replace
 from heapwright.text.span import Span
@@ -155,19 +154,7 @@ class _Writing:
                 self.note(value)
                 made = tree.Name(_MADE, statement.span)
                 return tree.Assignment(self.filled(targets), None, made, statement.span)
-        changed: dict[str, Any] = {}
-        for name in field_names(statement):
-            value = getattr(statement, name)
-            match value:
-                case [tree.ExceptClause() | tree.Case(), *_]:
-                    changed[name] = tuple(
-                        replace(self.filled(one), body=self.block(one.body)) for one in value
-                    )
-                case tuple() if name.endswith("body"):
-                    changed[name] = self.block(value)
-                case _:
-                    changed[name] = self.filled(value)
-        return replace(statement, **changed)
+        return self.filled(map_blocks(statement, self.block))
 
     def note(self, expr: tree.Expr | None) -> None:
         match expr:
@@ -181,18 +168,15 @@ class _Writing:
         call = tree.Call(tree.Name(_STOP, span), (tree.Argument(None, reason),), span)
         return tree.ExprStatement(call, span)
 
-    def filled(self, piece: Any) -> Any:  # noqa: ANN401 - any part of a tree
+    def filled(self, piece: Piece) -> Piece:
         """Put the class of the object in the place of `cls`."""
-        match piece:
-            case tree.Name(text, span) if text == self.own:
-                made = tree.Argument(None, tree.Name(_MADE, span))
-                return tree.Call(tree.Name("type", span), (made,), span)
-            case tuple():
-                return tuple(map(self.filled, piece))
-        names = field_names(piece)
-        if not names or isinstance(piece, Span):
-            return piece
-        return replace(piece, **{n: self.filled(getattr(piece, n)) for n in names})
+        return map_tree(piece, {tree.Name: self.named})
+
+    def named(self, name: tree.Name) -> tree.Expr:
+        if name.text != self.own:
+            return name
+        made = tree.Argument(None, tree.Name(_MADE, name.span))
+        return tree.Call(tree.Name("type", name.span), (made,), name.span)
 
 
 def _but_plain_assignments(body: tree.Block) -> Iterator[tree.Statement]:

@@ -1,46 +1,56 @@
 """A `TypedDict` is another name for `dict`.
 
-Place: frontends/python/desugar/. `declare` asks for the classes and values of a module. Calling
+Place: frontends/python/desugar/. One of `passes`, for the classes and values of a module. Calling
 such a class gives a plain dict, and no object is ever of it: what it says of keys is for type
 checkers. So the name means `dict[str, A | B]` with all types that it gives its keys.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
+from operator import or_
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import dotted_name
+from heapwright.frontends.python.syntax.dotted_names import dotted_name, whole_names
+from heapwright.records import replace
 from heapwright.text.span import Span
 
 _HOMES = ("typing", "typing_extensions")
 
 
-def is_typed_dict(
+def as_dict_type(
+    imports: Iterable[tree.Import], known: Container[str], statement: tree.Statement
+) -> Sequence[tree.Assignment]:
+    """Give a name its type, where a class or `TypedDict("Name", {…})` says it; else none.
+
+    `known` are classes of which the same was said before.
+    """
+    match statement:
+        case tree.ClassDef(name=name, span=span) if _is_typed_dict(imports, known, statement):
+            return (tree.Assignment((name,), None, _dict_type(name.span, statement), span),)
+        case tree.Assignment(value=tree.Call(function, [_, _, *_])) if _means(
+            imports, function, "TypedDict"
+        ):
+            return (replace(statement, value=_dict_type(statement.span)),)
+        case _:
+            return ()
+
+
+def _is_typed_dict(
     imports: Iterable[tree.Import], known: Container[str], node: tree.ClassDef
 ) -> bool:
     """Say whether a class is a `TypedDict`, or below one that is `known`."""
-    names, generic = _names(imports, "TypedDict"), _names(imports, "Generic")
-    inner = [base.value if isinstance(base, tree.Subscript) else base for base in node.bases]
-    bases = [dotted_name(base) or "" for base in inner]
+    bases = [base.value if isinstance(base, tree.Subscript) else base for base in node.bases]
+    is_typed = [dotted_name(b) in known or _means(imports, b, "TypedDict") for b in bases]
     return (
-        any(base in names or base in known for base in bases)
-        and all(base in names or base in known or base in generic for base in bases)
+        any(is_typed)
+        and all(map(or_, is_typed, [_means(imports, base, "Generic") for base in bases]))
         and all(keyword.name == "total" for keyword in node.keywords)
         and not any(isinstance(member, tree.FunctionDef) for member in node.body)
     )
 
 
-def makes_typed_dict(imports: Iterable[tree.Import], value: tree.Expr | None) -> bool:
-    """Say whether a value is `TypedDict("Name", {…})`."""
-    match value:
-        case tree.Call(function, [_, _, *_]):
-            return dotted_name(function) in _names(imports, "TypedDict")
-        case _:
-            return False
-
-
-def dict_type(span: Span, node: tree.ClassDef | None = None) -> tree.Expr:
+def _dict_type(span: Span, node: tree.ClassDef | None = None) -> tree.Expr:
     """Give `dict[str, …]` with the types that a class gives the keys of its own."""
     value: tree.Expr | None = None
     for member in () if node is None else node.body:
@@ -66,13 +76,6 @@ def _without_mark(annotation: tree.Expr) -> tree.Expr:
             return annotation
 
 
-def _names(imports: Iterable[tree.Import], wanted: str) -> set[str]:
-    """Name all that means something of `typing`."""
-    found: set[str] = set()
-    for statement in imports:
-        for imported in statement.names:
-            if statement.is_from and statement.module in _HOMES and imported.name == wanted:
-                found.add(imported.alias)
-            elif not statement.is_from and imported.name in _HOMES:
-                found.add(f"{imported.alias}.{wanted}")
-    return found
+def _means(imports: Iterable[tree.Import], expr: tree.Expr, wanted: str) -> bool:
+    """Say whether an expression means something of `typing`."""
+    return any(f"{home}.{wanted}" in whole_names(imports, expr) for home in _HOMES)

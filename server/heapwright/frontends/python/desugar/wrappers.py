@@ -1,6 +1,6 @@
 """Decorators of the module itself that put code around a method, written out.
 
-Place: frontends/python/desugar/. `declare` asks for every class. What such a decorator makes is
+Place: frontends/python/desugar/. One of `passes`, for every class. What such a decorator makes is
 what its inner function says, with the method in the place of what the decorator takes:
 
     def checked(f):                          class Box:
@@ -11,20 +11,18 @@ what its inner function says, with the method in the place of what the decorator
         return inner                                 if self.closed: raise ValueError
                                                      return self.(put)(x)
 
-A decorator of any other form stays, and `declare` says that it is not supported. Calls of a
+A decorator of any other form stays, and `members` says that it is not supported. Calls of a
 method with the wrong number of arguments fail before the code around it instead of in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from heapwright.frontends.python.desugar.coroutines import passed_on
-from heapwright.frontends.python.desugar.named_tuples import at_one_place
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.dotted_names import decorator_name
-from heapwright.frontends.python.syntax.rewrite import field_names
+from heapwright.frontends.python.syntax.dotted_names import decorator_name, dotted_name
+from heapwright.frontends.python.syntax.rewrite import at_one_place, map_tree
 from heapwright.frontends.python.syntax.walk import assigned_names, nodes_below
 from heapwright.records import dataclass, replace
 
@@ -152,7 +150,7 @@ def _wrapped(
     span = method.name.span
     place = f"({len(method.decorators)}) in {node.name.text}:{span.start}"
     plain = tree.Name(f"{method.name.text}{BELOW}{text} {place}", span)
-    rewritten = _Rewriting(wrapper, method, plain).rewritten(body)
+    rewritten = _around(wrapper, method, plain, body)
     private = tree.Mark("private", span)
     inner = replace(method, name=plain, decorators=(), marks=(private,))
     outer = replace(
@@ -229,28 +227,26 @@ def _passes_on(wrapper: _Wrapper, call: tree.Call) -> bool:
             return False
 
 
-@dataclass(frozen=True, slots=True)
-class _Rewriting:
-    """Puts a method in the place of the function that a decorator takes."""
+def _around(
+    wrapper: _Wrapper, method: tree.FunctionDef, plain: tree.Name, body: tree.Block
+) -> tree.Block:
+    """Put a method in the place of the function that a decorator takes."""
+    own, name = method.parameters[0].name, method.name
+    # Where a call is looked at, the receiver in it has its new name already.
+    passing = replace(wrapper, own=own.text)
+    given = tuple(passed_on(p) for p in method.parameters[1:])
+    callee = tree.Attribute(own, plain.text, own.span, own.span)
+    shown = tree.StringLiteral(name.text, (), name.span, (name.text,))
 
-    wrapper: _Wrapper
-    method: tree.FunctionDef
-    plain: tree.Name
-
-    def rewritten(self, piece: Any) -> Any:  # noqa: ANN401 - any part of a tree
-        if isinstance(piece, tuple):
-            return tuple(self.rewritten(one) for one in piece)
-        own = self.method.parameters[0].name
-        match piece:
-            case tree.Call() if _passes_on(self.wrapper, piece):
-                callee = tree.Attribute(own, self.plain.text, own.span, own.span)
-                given = tuple(passed_on(p) for p in self.method.parameters[1:])
-                return tree.Call(callee, given, own.span)
-            case tree.Attribute(tree.Name(text), "__name__") if text == self.wrapper.taken:
-                name = self.method.name
-                return tree.StringLiteral(name.text, (), name.span, (name.text,))
-            case tree.Name(text) if text == self.wrapper.own:
-                return own
-        names = field_names(piece)
-        inner = {name: self.rewritten(getattr(piece, name)) for name in names}
-        return replace(piece, **inner) if names else piece
+    return map_tree(
+        body,
+        {
+            tree.Name: lambda one: own if one.text == wrapper.own else one,
+            tree.Attribute: lambda one: (
+                shown if dotted_name(one) == f"{wrapper.taken}.__name__" else one
+            ),
+            tree.Call: lambda one: (
+                tree.Call(callee, given, own.span) if _passes_on(passing, one) else one
+            ),
+        },
+    )

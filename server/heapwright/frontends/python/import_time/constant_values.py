@@ -18,6 +18,9 @@ from heapwright.frontends.python.import_time.plain_objects import (
     only_asks,
 )
 from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.syntax.literals import is_literal
+from heapwright.frontends.python.syntax.rewrite import map_parts
+from heapwright.frontends.python.syntax.walk import parts_of
 from heapwright.frontends.python.table.class_table import ConstantName, ForeignName
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.records import replace
@@ -32,6 +35,8 @@ _VALUE_CLASSES = frozenset(
 )
 # Functions that give a number or a string, and nothing of what they take.
 _CALCULATING = frozenset(("int", "bool", "str", "len", "abs", "ord", "chr", "round", "repr"))
+_OPERATION = tree.UnaryOperation | tree.BinaryOperation | tree.BooleanOperation
+_COMPUTED = _OPERATION | tree.Comparison | tree.Conditional
 
 
 def is_constant(around: Surroundings, expr: tree.Expr) -> bool:
@@ -45,30 +50,12 @@ def is_constant(around: Surroundings, expr: tree.Expr) -> bool:
         return all(is_constant(around, part) for part in parts)
 
     match expr:
-        case (
-            tree.IntLiteral()
-            | tree.FloatLiteral()
-            | tree.BoolLiteral()
-            | tree.NoneLiteral()
-            | tree.Member()
-            | tree.Name()
-            | tree.Attribute()
-        ):
+        case tree.Member() | tree.Name() | tree.Attribute():
             return True
-        case tree.StringLiteral(parts=parts):
-            return not parts
-        case tree.TupleExpr(items) | tree.Display(items=items):
-            return are(*items)
-        case tree.DictDisplay(keys, values):
-            return None not in keys and are(*(key for key in keys if key is not None), *values)
-        case tree.UnaryOperation(operand=operand):
-            return are(operand)
-        case tree.BinaryOperation(_, lhs, rhs) | tree.BooleanOperation(_, lhs, rhs):
-            return are(lhs, rhs)
-        case tree.Comparison(operands):
-            return are(*operands)
-        case tree.Conditional(condition, then_value, else_value):
-            return are(condition, then_value, else_value)
+        case tree.DictDisplay(keys):
+            return None not in keys and are(*parts_of(expr))
+        case tree.TupleExpr() | tree.Display():
+            return are(*parts_of(expr))
         case tree.Call(tree.Name(name) | tree.Attribute(name=name), arguments) if name in (
             *_CONSTANT_MAKERS,
             *CONTAINER_MAKERS,
@@ -85,7 +72,7 @@ def is_constant(around: Surroundings, expr: tree.Expr) -> bool:
             )
             return asks and are(*(a.value for a in arguments))
         case _:
-            return False
+            return are(*parts_of(expr)) if isinstance(expr, _COMPUTED) else is_literal(expr)
 
 
 def _makes_value(around: Surroundings, function: tree.Expr) -> bool:
@@ -118,36 +105,21 @@ def as_it_began(around: Surroundings, expr: tree.Expr, *, is_computed: bool = Fa
     match expr:
         case tree.Name() | tree.Attribute():
             return _first_value(around, expr, is_computed=is_computed)
-        case tree.TupleExpr(items) | tree.Display("list", items):
-            return replace(expr, items=tuple(map(began, items)))
-        case tree.Display(items=items):
-            return replace(expr, items=tuple(map(taken, items)))
+        case tree.TupleExpr() | tree.Display("list"):
+            return map_parts(expr, began)
         case tree.DictDisplay(keys, values):
             new_keys = tuple(None if key is None else taken(key) for key in keys)
             return replace(expr, keys=new_keys, values=tuple(map(began, values)))
-        case tree.UnaryOperation(operand=operand):
-            return replace(expr, operand=taken(operand))
-        case tree.BinaryOperation(_, lhs, rhs) | tree.BooleanOperation(_, lhs, rhs):
-            return replace(expr, lhs=taken(lhs), rhs=taken(rhs))
-        case tree.Comparison(operands):
-            return replace(expr, operands=tuple(map(taken, operands)))
-        case tree.Conditional(condition, then_value, else_value):
-            return replace(
-                expr,
-                condition=taken(condition),
-                then_value=taken(then_value),
-                else_value=taken(else_value),
-            )
         case tree.Call(tree.Name("int", span), [tree.Argument(None, tree.Call() as asked)]) if (
             around.meaning("int") is None and is_system_call(around, asked.function)
         ):
             # That what the system says is no number ends the import, and so the program.
             return replace(expr, function=tree.Name(SYSTEM_NUMBER, span), arguments=())
         case tree.Call(_, arguments):
-            given = tuple(replace(a, value=taken(a.value)) for a in arguments)
-            return replace(expr, arguments=given)
+            return replace(expr, arguments=tuple(map_parts(one, taken) for one in arguments))
         case _:
-            return expr
+            is_computed = isinstance(expr, _COMPUTED | tree.Display)
+            return map_parts(expr, taken) if is_computed else expr
 
 
 def _first_value(
@@ -166,7 +138,7 @@ def _first_value(
             if name not in table.sharing.on_classes:
                 return expr
             found = table.constant(owner, name)
-            if found is None or not _is_literal(found[1]):
+            if found is None or not _is_written(found[1]):
                 raise Changing(name)
             return found[1]
         case tree.Attribute(value):
@@ -183,21 +155,17 @@ def _first_value(
     if not is_set and not (is_computed and is_changed):
         return expr
     # A list that stands in two places would be two lists.
-    if not _is_literal(meaning.value) or (is_mutable(meaning.value) and not is_computed):
+    if not _is_written(meaning.value) or (is_mutable(meaning.value) and not is_computed):
         raise Changing(meaning.name)
     return meaning.value
 
 
-def _is_literal(expr: tree.Expr) -> bool:
+def _is_written(expr: tree.Expr) -> bool:
     """Say whether a value is a constant, or a container of these."""
     match expr:
         case tree.Display(items=items) | tree.TupleExpr(items):
-            return all(_is_literal(item) and not is_mutable(item) for item in items)
+            return all(_is_written(item) and not is_mutable(item) for item in items)
         case tree.UnaryOperation(operand=operand):
-            return _is_literal(operand)
-        case tree.StringLiteral(parts=parts):
-            return not parts
+            return _is_written(operand)
         case _:
-            return isinstance(
-                expr, tree.IntLiteral | tree.FloatLiteral | tree.BoolLiteral | tree.NoneLiteral
-            )
+            return is_literal(expr)

@@ -17,6 +17,7 @@ that whoever reads that is left out. Code that may do more is an obstacle to wha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import is_
 
 from heapwright.frontends.python.import_time.escape import is_mutable
 from heapwright.frontends.python.modules.library_names import BUILT_IN_CLASSES, LIBRARY_PATH
@@ -70,6 +71,10 @@ _RECOGNISED = frozenset(
 )
 
 
+def _is_same(new: Sequence[object], old: Sequence[object]) -> bool:
+    return len(new) == len(old) and all(map(is_, new, old))
+
+
 def _brought(path: str) -> frozenset[str]:
     return BUILT_IN_CLASSES if path == LIBRARY_PATH else frozenset()
 
@@ -96,19 +101,13 @@ class ImportCode:
         """Give a class without the decorators that only note it or its methods somewhere."""
         body = tuple(self._plain_member(path, member) for member in node.body)
         decorators = self._decorators(path, node.decorators)
-        if all(
-            old is new
-            for old, new in zip((*node.decorators, *node.body), (*decorators, *body), strict=False)
-        ) and len(decorators) == len(node.decorators):
-            return node
-        return replace(node, decorators=decorators, body=body)
+        is_same = _is_same((*decorators, *body), (*node.decorators, *node.body))
+        return node if is_same else replace(node, decorators=decorators, body=body)
 
     def plain_function(self, path: str, node: tree.FunctionDef) -> tree.FunctionDef:
         """Give a function without the decorators that only note it somewhere."""
         kept = self._decorators(path, node.decorators)
-        is_same = len(kept) == len(node.decorators) and all(
-            old is new for old, new in zip(node.decorators, kept, strict=True)
-        )
+        is_same = _is_same(kept, node.decorators)
         return node if is_same else replace(node, decorators=kept)
 
     def _plain_member(self, path: str, member: tree.Statement) -> tree.Statement:

@@ -44,12 +44,7 @@ from heapwright.frontends.python.import_time.named_at_import import NamedAtImpor
 from heapwright.frontends.python.modules.rebindings import running
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name, dotted_name
-from heapwright.frontends.python.syntax.walk import (
-    Node,
-    assigned_names,
-    global_names,
-    walk,
-)
+from heapwright.frontends.python.syntax.walk import Node, assigned_names, global_names, walk
 from heapwright.frontends.python.table.class_table import (
     ClassName,
     ConstantName,

@@ -14,6 +14,7 @@ from heapwright.frontends.python.desugar.dataclasses_ import ABSENT, MISSING
 from heapwright.frontends.python.modules.library_names import ENVIRONMENT, foreign_name, is_answer
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name
+from heapwright.frontends.python.syntax.literals import is_literal
 from heapwright.frontends.python.table.class_table import (
     INITIALISER,
     ClassInfo,
@@ -206,14 +207,6 @@ def _is_plain(expr: tree.Expr, names: tuple[str, ...]) -> bool:
         case tree.Conditional(tree.Call(tree.Name(name)), made, given) if name == MISSING:
             # A dataclass makes what it was not given.
             return _is_plain(made, names) and _is_plain(given, names)
-        case (
-            tree.IntLiteral()
-            | tree.FloatLiteral()
-            | tree.BoolLiteral()
-            | tree.NoneLiteral()
-            | tree.StringLiteral(parts=())
-        ):
-            return True
         case tree.TupleExpr(items) | tree.Display(items=items):
             return all(_is_plain(item, names) for item in items)
         case tree.DictDisplay(keys, values):
@@ -221,4 +214,4 @@ def _is_plain(expr: tree.Expr, names: tuple[str, ...]) -> bool:
         case tree.Call(tree.Name(name), []):
             return name in _MAKERS
         case _:
-            return False
+            return is_literal(expr)

@@ -1,6 +1,7 @@
 """What the top of a module shows before its names are known: what of it runs, what it asks for.
 
-Place: frontends/python/modules/. `declare` asks for every `if` and `try`; see `known_conditions`.
+Place: frontends/python/modules/. `module_declarations` asks for every `if` and `try`; see
+`static_conditions`.
 """
 
 from __future__ import annotations

@@ -5,8 +5,11 @@ Place: frontends/python/syntax/. `declare` and `lower` ask; nothing here knows w
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import assigned_names, nodes_below
+from heapwright.text.span import Span
 
 _CALCULATING = frozenset(
     ("abs", "min", "max", "sum", "range", "len", "int", "bool", "str", "divmod", "pow")
@@ -38,6 +41,25 @@ def dotted_name(expr: tree.Expr) -> str | None:
     if not isinstance(expr, tree.Name):
         return None
     return ".".join((expr.text, *reversed(parts)))
+
+
+def dotted(name: str, span: Span) -> tree.Expr:
+    """Write a name with dots."""
+    first, *rest = name.split(".")
+    expr: tree.Expr = tree.Name(first, span)
+    for part in rest:
+        expr = tree.Attribute(expr, part, span, span)
+    return expr
+
+
+def whole_names(imports: Iterable[tree.Import], expr: tree.Expr) -> Iterator[str]:
+    """Give a dotted name behind the modules that imports have it from: `typing.NamedTuple`."""
+    name = dotted_name(expr)
+    for statement in imports if name is not None else ():
+        module = f"{statement.module}." if statement.is_from else ""
+        for imported in statement.names:
+            if f"{name}.".startswith(f"{imported.alias}."):
+                yield f"{module}{imported.name}{(name or '')[len(imported.alias) :]}"
 
 
 def decorator_name(decorator: tree.Expr) -> str:

@@ -57,6 +57,15 @@ def is_plain(expr: tree.Expr) -> bool:
     return True
 
 
+def is_literal(expr: tree.Expr) -> bool:
+    """Say whether an expression is one number, text, bool or `None`, without any operator."""
+    if isinstance(expr, tree.StringLiteral):
+        return not expr.parts
+    return isinstance(
+        expr, tree.IntLiteral | tree.FloatLiteral | tree.BoolLiteral | tree.NoneLiteral
+    )
+
+
 def literal(value: object, span: Span) -> tree.Expr:
     """Write a plain value; see `NotPlain`."""
     match value:

@@ -8,12 +8,9 @@ names of arguments (`f(__x=1)`) and of attributes in patterns stay as they are.
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.rewrite import field_names
-from heapwright.records import replace
-from heapwright.text.span import Span
+from heapwright.frontends.python.syntax.rewrite import map_tree, on_field
 
 _PRIVATE = re.compile(rb"\b__(?!\w*__\b)\w")
 
@@ -23,35 +20,23 @@ def with_private_names(content: bytes, class_name: str, body: tree.Block) -> tre
     stem = class_name.lstrip("_")
     if not stem or _PRIVATE.search(content) is None:
         return body
-    known: dict[int, Any] = {}  # what two places of a tree share, they share afterwards
-    return tuple([_spelled(one, stem, known) for one in body])
+
+    def spelled(name: str | None) -> str | None:
+        return name and private_name(stem, name)
+
+    return map_tree(
+        body,
+        {
+            tree.Name: on_field("text", spelled),
+            tree.Attribute: on_field("name", spelled),
+            tree.Pattern: on_field("name", spelled),
+            tree.ImportedName: on_field("alias", spelled),
+            tree.Nonlocal: on_field("names", lambda names: tuple(map(spelled, names))),
+        },
+    )
 
 
 def private_name(stem: str, name: str) -> str:
     """Give what a name is called in the body of a class."""
     is_private = name.startswith("__") and not name.endswith("__") and "." not in name
     return f"_{stem}{name}" if is_private else name
-
-
-def _spelled(piece: Any, stem: str, known: dict[int, Any]) -> Any:  # noqa: ANN401 - any part
-    if isinstance(piece, tuple):
-        return tuple([_spelled(one, stem, known) for one in piece])
-    names = field_names(piece)
-    if not names or isinstance(piece, Span | tree.Mark):
-        return piece
-    if id(piece) in known:
-        return known[id(piece)]
-    changed = {name: _spelled(getattr(piece, name), stem, known) for name in names}
-    match piece:
-        case tree.Name(text):
-            changed["text"] = private_name(stem, text)
-        case tree.Attribute(name=text):
-            changed["name"] = private_name(stem, text)
-        case tree.Pattern(name=str(text)):
-            changed["name"] = private_name(stem, text)
-        case tree.Nonlocal(texts):
-            changed["names"] = tuple([private_name(stem, text) for text in texts])
-        case tree.ImportedName(alias=text):
-            changed["alias"] = private_name(stem, text)
-    made = known[id(piece)] = replace(piece, **changed)
-    return made

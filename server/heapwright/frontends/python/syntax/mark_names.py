@@ -29,20 +29,13 @@ def with_own_names(body: tree.Block) -> tree.Block:
 
 
 def _renamed(statement: tree.Statement, names: Mapping[str, str]) -> tree.Statement:
-    match statement:
-        case tree.FunctionDef(decorators=decorators):
-            return replace(statement, decorators=_decorators(decorators, names))
-        case tree.ClassDef(decorators=decorators, body=body):
-            inner = tuple(_renamed(one, names) for one in body)
-            return replace(statement, decorators=_decorators(decorators, names), body=inner)
-        case _:
-            return statement
-
-
-def _decorators(
-    decorators: tuple[tree.Expr, ...], names: Mapping[str, str]
-) -> tuple[tree.Expr, ...]:
-    return tuple(_decorator(one, names) for one in decorators)
+    if not isinstance(statement, tree.FunctionDef | tree.ClassDef):
+        return statement
+    decorators = tuple(_decorator(one, names) for one in statement.decorators)
+    if isinstance(statement, tree.ClassDef):
+        inner = tuple(_renamed(one, names) for one in statement.body)
+        return replace(statement, decorators=decorators, body=inner)
+    return replace(statement, decorators=decorators)
 
 
 def _decorator(expr: tree.Expr, names: Mapping[str, str]) -> tree.Expr:

@@ -30,7 +30,7 @@ from heapwright.frontends.python.syntax.mark_names import with_own_names
 from heapwright.frontends.python.syntax.read_expressions import Offsets, word_for
 from heapwright.frontends.python.syntax.read_statements import Reader
 from heapwright.frontends.python.syntax.recovery import with_closed_brackets
-from heapwright.frontends.python.syntax.rewrite import moved
+from heapwright.frontends.python.syntax.rewrite import NO_NAMES, at_one_place, moved
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
@@ -195,3 +195,11 @@ def _problems(
             message = f"this is not Python: {what} is missing here"
             problems.append(Problem(codes.BROKEN_SYNTAX, Severity.ERROR, message, span))
     return tuple(sorted(problems, key=lambda problem: problem.span.start)[:MAX_PROBLEMS])
+
+
+def functions_at(
+    text: str, span: Span, names: Mapping[str, str] = NO_NAMES
+) -> list[tree.FunctionDef]:
+    """Read functions of ours, which stand nowhere in the program's text; see `at_one_place`."""
+    body = at_one_place(parse(text).tree.body, span, names)
+    return [statement for statement in body if isinstance(statement, tree.FunctionDef)]

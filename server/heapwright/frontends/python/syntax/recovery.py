@@ -1,6 +1,6 @@
 """Keep what is whole apart from what somebody is still typing.
 
-Place: frontends/python/syntax/. `parse` asks about brackets, `declare` about the bodies of classes.
+Place: frontends/python/syntax/. `parse` asks about brackets, `desugar` about the bodies of classes.
 
     def broken(self, x):                  class A:
         self.n = max(x,                       def

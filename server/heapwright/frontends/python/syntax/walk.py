@@ -128,6 +128,11 @@ def inside(node: Node) -> list[Node]:
     return [] if parts is None else parts(node)
 
 
+def parts_of(expr: tree.Expr) -> list[tree.Expr]:
+    """Give the expressions right inside one."""
+    return inside(expr)  # type: ignore[return-value]
+
+
 def _present(*parts: Node | None) -> list[Node]:
     return [part for part in parts if part is not None]
 

@@ -34,33 +34,14 @@ from heapwright.frontends.python.types.infer import BY_ATTRIBUTE, BY_PROTOCOL
 from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.frontends.python.types.learn_kinds import is_known
+from heapwright.ir.core import types as ir_types
 from heapwright.ir.core.kinds import FUNCTION, NOTHING_KNOWN, Kinds, Mark, ValueKind, kinds_of
 from heapwright.ir.core.operations import FOREIGN
-from heapwright.ir.core.types import (
-    BOOL,
-    INT,
-    NULL,
-    TEXT,
-    AnyType,
-    Beyond,
-    BoolType,
-    Choice,
-    ContainerType,
-    FloatType,
-    Gap,
-    IntType,
-    LiteralType,
-    MemberType,
-    NullType,
-    OmittedType,
-    RefType,
-    TextType,
-    named_in,
-)
+from heapwright.ir.core.types import Choice
 
 ZONED = "datetime_datetime"
 _LEAVING = ("__exit__", "__aexit__")  # which Python gives an exception
-_NO_KEYWORDS = ContainerType("dict", ())
+_NO_KEYWORDS = ir_types.ContainerType("dict", ())
 
 
 def choices_for(
@@ -75,17 +56,17 @@ def choices_for(
         inner = entry_choices(types) if declared is None else made
         if declared is not None and inner is None:
             inner = tuple(_some_choices(types, info, parameter, declared))
-        return (ContainerType("tuple", (one_of(inner),) if inner else ()),)
+        return (ir_types.ContainerType("tuple", (one_of(inner),) if inner else ()),)
     if parameter.kind == "**":
         if parameter.name.text == NOT_TRIED:
             return (_NO_KEYWORDS,)
-        inner = (INT, TEXT) if declared is None else made
+        inner = (ir_types.INT, ir_types.TEXT) if declared is None else made
         return keyword_choices(types, info, inner or ())
     found = made
     if (
         found is not None
         and info.kind in QUESTIONS
-        and ("type", FOREIGN) in named_in(AnyType(found))
+        and ("type", FOREIGN) in ir_types.named_in(ir_types.AnyType(found))
     ):
         return None  # nothing is known of such a value, so nobody can ask about one
     if declared is not None and found is None:
@@ -94,21 +75,21 @@ def choices_for(
         found = _or_nothing(_some_choices(types, info, parameter, declared), parameter)
         if found is None:
             return None
-    omitted = (OmittedType(),) if has_shared_default(info, parameter) else ()
+    omitted = (ir_types.OmittedType(),) if has_shared_default(info, parameter) else ()
     if found is not None and declared is not None and declared.known.is_open:
         # `Any | None`: anything, and nothing.
         cell = types.variables[info.qualified_name, parameter.name.text]
-        found = (*(_inferred(types, info, parameter, cell.kinds()) or ()), NULL)
+        found = (*(_inferred(types, info, parameter, cell.kinds()) or ()), ir_types.NULL)
     if found is None:
         cell = types.variables[info.qualified_name, parameter.name.text]
         found = _inferred(types, info, parameter, cell.kinds())
         if info.name in BY_PROTOCOL and found is not None:
             # What stands beside an operator is an object of the class, or a number.
-            found = (*found, INT, *_beside(types, info, parameter))
+            found = (*found, ir_types.INT, *_beside(types, info, parameter))
         if found is not None:
             found = (*found, *_objects_kept(types, info, parameter))
     if found is not None and isinstance(parameter.default, tree.NoneLiteral):
-        found = (*found, NULL)
+        found = (*found, ir_types.NULL)
     return None if found is None else tuple(dict.fromkeys((*found, *omitted)))
 
 
@@ -119,9 +100,9 @@ def _beside(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Iter
     if kinds.is_open or info.name in _LEAVING:
         return
     yield from plain_choices(types, kinds)
-    if NULL in kinds:
-        yield NULL
-    if INT in kinds:
+    if ir_types.NULL in kinds:
+        yield ir_types.NULL
+    if ir_types.INT in kinds:
         other = other_choice(kinds | Kinds((Mark.OTHER,)))
         yield from () if other is None else (other,)
 
@@ -130,12 +111,12 @@ def takes_none(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> b
     """Say whether `None` may come for an object: not where an annotation says what does come."""
     declared = declared_of(types, info, parameter)
     is_none = isinstance(parameter.default, tree.NoneLiteral)
-    return types.is_library or declared is None or is_none or NULL in declared.known
+    return types.is_library or declared is None or is_none or ir_types.NULL in declared.known
 
 
 def beyond_choices(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
-) -> tuple[Beyond, ...]:
+) -> tuple[ir_types.Beyond, ...]:
     """Say what a client may give beside the choices."""
     if types.is_library:
         return ()
@@ -144,9 +125,9 @@ def beyond_choices(
     if parameter.kind == "**" and name == NOT_TRIED:
         return ()
     if parameter.kind == "**":
-        tried = LiteralType(keyword_names(types, info))
-        return (Beyond(Gap.OTHER_KEYWORDS, name, (tried,)),)
-    found: list[Beyond] = []
+        tried = ir_types.LiteralType(keyword_names(types, info))
+        return (ir_types.Beyond(ir_types.Gap.OTHER_KEYWORDS, name, (tried,)),)
+    found: list[ir_types.Beyond] = []
     takes_functions = (
         _is_marked(types, info, parameter, FUNCTION)
         if declared is None
@@ -155,26 +136,28 @@ def beyond_choices(
     if takes_functions:
         # That it may be left out goes without saying, and so does what it then is.
         is_none = isinstance(parameter.default, tree.NoneLiteral)
-        given = tuple(one for one in choices if one != NULL or not is_none)
-        found.append(Beyond(Gap.NOT_MADE, name, given))
+        given = tuple(one for one in choices if one != ir_types.NULL or not is_none)
+        found.append(ir_types.Beyond(ir_types.Gap.NOT_MADE, name, given))
         if declared is not None:
             return tuple(found)
-    elif any(isinstance(one, ContainerType) and one.class_name == ZONED for one in choices):
-        return (Beyond(Gap.TIME_ZONES, name),)
+    elif any(
+        isinstance(one, ir_types.ContainerType) and one.class_name == ZONED for one in choices
+    ):
+        return (ir_types.Beyond(ir_types.Gap.TIME_ZONES, name),)
     elif _is_marked(types, info, parameter, Mark.GUESSED):
-        return (Beyond(Gap.OTHER_CLASSES, name),)
+        return (ir_types.Beyond(ir_types.Gap.OTHER_CLASSES, name),)
     is_open = declared is None or declared.has_open
     if types.asks_entries and is_open and any(map(_holds_any, choices)):
-        found.append(Beyond(Gap.OTHER_ENTRIES, name, _entries_of(choices)))
+        found.append(ir_types.Beyond(ir_types.Gap.OTHER_ENTRIES, name, _entries_of(choices)))
     if _is_marked(types, info, parameter, Mark.ASKED):
-        found.append(Beyond(Gap.OTHER_KINDS, name, choices))
+        found.append(ir_types.Beyond(ir_types.Gap.OTHER_KINDS, name, choices))
     default = parameter.default
     if takes_functions:
         return tuple(found)
     if default is not None and not is_tried(default, choices):
-        found.append(Beyond(Gap.LEFT_OUT, name))
+        found.append(ir_types.Beyond(ir_types.Gap.LEFT_OUT, name))
     elif is_used_as_object(types, info, parameter, choices):
-        found.append(Beyond(Gap.OTHER_CLASSES, name))
+        found.append(ir_types.Beyond(ir_types.Gap.OTHER_CLASSES, name))
     return tuple(found)
 
 
@@ -189,12 +172,12 @@ def _is_marked(
 
 def _holds_any(choice: Choice) -> bool:
     """Say whether this is a container that holds any number of entries."""
-    return isinstance(choice, ContainerType) and choice.varies and bool(choice.entries)
+    return isinstance(choice, ir_types.ContainerType) and choice.varies and bool(choice.entries)
 
 
 def _entries_of(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Give what containers hold that calls give."""
-    entries = [e for one in choices if isinstance(one, ContainerType) for e in one.entries]
+    entries = [e for one in choices if isinstance(one, ir_types.ContainerType) for e in one.entries]
     return tuple(kind for entry in entries for kind in _kinds_of(entry))
 
 
@@ -211,8 +194,8 @@ def asked_choices(
     info: FunctionInfo,
     parameter: tree.Parameter,
     choices: tuple[Choice, ...],
-    beyond: tuple[Beyond, ...] = (),
-) -> tuple[tuple[Choice | Beyond, tuple[str, ...]], ...]:
+    beyond: tuple[ir_types.Beyond, ...] = (),
+) -> tuple[tuple[Choice | ir_types.Beyond, tuple[str, ...]], ...]:
     """Give the choices that there are for some questions only, with the names of these.
 
     So it may be with what clients could give beyond them.
@@ -221,28 +204,30 @@ def asked_choices(
         return ()
     cell = types.variables[info.qualified_name, parameter.name.text]
     known, asking = cell.kinds(), types.asked_by(cell, Mark.ASKED)
-    found: list[tuple[Choice | Beyond, tuple[str, ...]]] = []
+    found: list[tuple[Choice | ir_types.Beyond, tuple[str, ...]]] = []
     other = other_choice(known)
     for choice in choices:
-        if choice == NULL and isinstance(parameter.default, tree.NoneLiteral):
+        if choice == ir_types.NULL and isinstance(parameter.default, tree.NoneLiteral):
             continue
         more: tuple[str, ...] = ()
         is_new = False
-        if isinstance(choice, TextType | NullType):
+        if isinstance(choice, ir_types.TextType | ir_types.NullType):
             # Where a question asks for a kind, strings and `None` are given, too.
             more, is_new = asking, not is_known(choice, known)
         kind = Mark.OTHER if choice == other else kind_of_choice(choice)
         questions = () if kind is None else types.asked_by(cell, kind)
         if questions or (more and is_new):
             found.append((choice, tuple(dict.fromkeys((*questions, *more)))))
-    containers = [one for one in choices if isinstance(one, ContainerType)]
-    for_containers = [questions for one, questions in found if isinstance(one, ContainerType)]
+    containers = [one for one in choices if isinstance(one, ir_types.ContainerType)]
+    for_containers = [
+        questions for one, questions in found if isinstance(one, ir_types.ContainerType)
+    ]
     asking_for = {
-        Gap.OTHER_ENTRIES: tuple(one for questions in for_containers for one in questions)
+        ir_types.Gap.OTHER_ENTRIES: tuple(one for questions in for_containers for one in questions)
         if len(for_containers) == len(containers)
         else (),
-        Gap.OTHER_KINDS: asking,
-        Gap.NOT_MADE: types.asked_by(cell, FUNCTION),
+        ir_types.Gap.OTHER_KINDS: asking,
+        ir_types.Gap.NOT_MADE: types.asked_by(cell, FUNCTION),
     }
     found += [(one, asking_for[one.gap]) for one in beyond if asking_for.get(one.gap)]
     return tuple(found)
@@ -252,7 +237,7 @@ def is_used_as_object(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
 ) -> bool:
     """Say whether a parameter that only gets plain values is used as these cannot be."""
-    plain = IntType | BoolType | NullType | OmittedType
+    plain = ir_types.IntType | ir_types.BoolType | ir_types.NullType | ir_types.OmittedType
     declared = declared_of(types, info, parameter)
     if declared is not None and not declared.known.is_open:
         return False
@@ -272,7 +257,7 @@ def is_used_as_object(
 
 def _objects_kept(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
-) -> tuple[RefType, ...]:
+) -> tuple[ir_types.RefType, ...]:
     """Give the classes of objects that code expects where a parameter is put."""
     used = types.table.used_entries
     if not used or declared_of(types, info, parameter) is not None:
@@ -283,7 +268,7 @@ def _objects_kept(
         return ()
     having = {class_name for name in names for class_name in types.classes_having(name)}
     return tuple(
-        RefType(class_name)
+        ir_types.RefType(class_name)
         for class_name, known in types.table.classes.items()
         if class_name in having and not known.is_exception and known.obstacle is None
     )
@@ -291,35 +276,35 @@ def _objects_kept(
 
 def is_tried(default: tree.Expr, choices: tuple[Choice, ...]) -> bool:
     """Say whether a default value is one of those that calls are tried with."""
-    if OmittedType() in choices:
+    if ir_types.OmittedType() in choices:
         return True
-    fixed = [value for c in choices if isinstance(c, LiteralType) for value in c.values]
+    fixed = [value for c in choices if isinstance(c, ir_types.LiteralType) for value in c.values]
     match default:
         case tree.NoneLiteral():
-            return NULL in choices
+            return ir_types.NULL in choices
         case tree.IntLiteral(value) | tree.BoolLiteral(value) if _is_among(value, fixed):
             return True
         case tree.StringLiteral(text, ()) if _is_among(text, fixed):
             return True
         case tree.IntLiteral() | tree.UnaryOperation("-", tree.IntLiteral()):
-            return INT in choices
+            return ir_types.INT in choices
         case tree.BoolLiteral():
-            return BOOL in choices
+            return ir_types.BOOL in choices
         case tree.StringLiteral(parts=()):
-            return TEXT in choices
+            return ir_types.TEXT in choices
         case tree.FloatLiteral(text) | tree.UnaryOperation("-", tree.FloatLiteral(text)):
             # Of floats nothing is proved anyway, but only whole ones are tried at first.
-            return FloatType() in choices and float(text).is_integer()
+            return ir_types.FloatType() in choices and float(text).is_integer()
         case tree.TupleExpr(items):
             return any(
-                isinstance(choice, ContainerType)
+                isinstance(choice, ir_types.ContainerType)
                 and choice.class_name == "tuple"
                 and choice.varies
                 and all(is_tried(item, _kinds_of(choice.entries[0])) for item in items)
                 for choice in choices
             )
         case tree.Attribute():
-            return any(isinstance(choice, MemberType) for choice in choices)
+            return any(isinstance(choice, ir_types.MemberType) for choice in choices)
         case _:
             return False
 
@@ -328,13 +313,13 @@ def _is_among(value: int | str, fixed: list[int | str]) -> bool:
     return any(type(value) is type(one) and value == one for one in fixed)
 
 
-def _kinds_of(entry: Choice | AnyType) -> tuple[Choice, ...]:
-    return entry.choices if isinstance(entry, AnyType) else (entry,)
+def _kinds_of(entry: Choice | ir_types.AnyType) -> tuple[Choice, ...]:
+    return entry.choices if isinstance(entry, ir_types.AnyType) else (entry,)
 
 
 def _or_nothing(found: Iterable[Choice], parameter: tree.Parameter) -> tuple[Choice, ...] | None:
     can_leave_out = parameter.default is not None and parameter.kind != "positional"
-    return (*found, *((OmittedType(),) if can_leave_out else ())) or None
+    return (*found, *((ir_types.OmittedType(),) if can_leave_out else ())) or None
 
 
 def declared_of(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Declared | None:
@@ -366,13 +351,13 @@ def _inferred(
         if wanted is not None and Mark.NAMED not in kinds:
             return _or_nothing(functions, parameter)
         # Only others call what is so called, and it may not be what this function gets.
-        found += [one for one in (*functions, INT) if one not in found]
+        found += [one for one in (*functions, ir_types.INT) if one not in found]
     if not found:
-        found.append(INT)
+        found.append(ir_types.INT)
     if Mark.ASKED in kinds:
-        found += [one for one in (TEXT, NULL) if one not in found]
-    if NULL in kinds:
-        found.append(NULL)
+        found += [one for one in (ir_types.TEXT, ir_types.NULL) if one not in found]
+    if ir_types.NULL in kinds:
+        found.append(ir_types.NULL)
     other = other_choice(kinds)
     if other is not None:
         found.append(other)

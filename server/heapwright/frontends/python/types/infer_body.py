@@ -18,65 +18,27 @@ from heapwright.frontends.python.syntax.walk import (
     nodes_below,
     targets_in,
 )
+from heapwright.frontends.python.table import resolve
 from heapwright.frontends.python.table.attribute_names import stored_by_name, text_of
 from heapwright.frontends.python.table.class_table import ConstantName, FunctionInfo, Kind
-from heapwright.frontends.python.table.resolve import (
-    Bound,
-    BuiltInCall,
-    ConstantOf,
-    Construction,
-    ExactCall,
-    FieldOf,
-    MethodCall,
-    RootInitialiser,
-    Surroundings,
-    UnknownCall,
-    attribute_of,
-    bind,
-    callee_of,
-    class_with,
-)
 from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
 from heapwright.frontends.python.types.types import kinds_of_class
-from heapwright.ir.core.kinds import (
-    ANYTHING,
-    BOOLS,
-    DICT,
-    DICTS,
-    FLOATS,
-    FUNCTIONS,
-    INTS,
-    LIST,
-    LISTS,
-    NONES,
-    NOTHING_KNOWN,
-    SET,
-    TEXTS,
-    TUPLE,
-    TUPLES,
-    UNFOLLOWED,
-    ContainerKind,
-    Kinds,
-    Mark,
-    NotFollowed,
-    Reason,
-    objects_of,
-)
+from heapwright.ir.core import kinds
 from heapwright.ir.core.types import TEXT, RefType
 from heapwright.text.span import Span
 
 MAX_CONSTANT_DEPTH = 20
 
 
-def look_through(types: Types, around: Surroundings, function: FunctionInfo) -> None:
+def look_through(types: Types, around: resolve.Surroundings, function: FunctionInfo) -> None:
     """Learn from the defaults and the body of a function."""
     _Body(types, around, function).look()
 
 
 def learn_constant(types: Types, target: Cell, value: tree.Expr, path: str) -> None:
     """Learn from a value that a class body gives to a field."""
-    around = Surroundings(types.table, types.fields, path, None, frozenset())
+    around = resolve.Surroundings(types.table, types.fields, path, None, frozenset())
     types.growth.flow(target, _Body(types, around, None).value(value))
 
 
@@ -86,7 +48,7 @@ def cell_of(types: Types, function: FunctionInfo, expr: tree.Expr) -> Cell:
     return _Body(types, around, function).value(expr)
 
 
-def kinds_of_value(types: Types, function: FunctionInfo, expr: tree.Expr) -> Kinds:
+def kinds_of_value(types: Types, function: FunctionInfo, expr: tree.Expr) -> kinds.Kinds:
     """Say what is known of an expression in the body of a function."""
     return cell_of(types, function, expr).kinds()
 
@@ -95,7 +57,11 @@ class _Body:
     """Looks through one body; `value` gives the cell of an expression."""
 
     def __init__(
-        self, types: Types, around: Surroundings, function: FunctionInfo | None, depth: int = 0
+        self,
+        types: Types,
+        around: resolve.Surroundings,
+        function: FunctionInfo | None,
+        depth: int = 0,
     ) -> None:
         self.types = types
         self.growth = types.growth
@@ -159,7 +125,7 @@ class _Body:
                 self.block(body)
                 for handler in handlers:
                     if handler.name is not None and self.function is not None:
-                        refs = objects_of("BaseException")
+                        refs = kinds.objects_of("BaseException")
                         self.growth.learn(self.variable(handler.name.text), refs)
                     self.block(handler.body)
                 self.block(else_body)
@@ -168,18 +134,18 @@ class _Body:
                 for item in items:
                     self.value(item.value)
                     if item.target is not None:
-                        self.assign(item.target, Cell(ANYTHING))
+                        self.assign(item.target, Cell(kinds.ANYTHING))
                 self.block(body)
             case tree.Delete(targets):
                 for target in targets:
                     self.value(target)
                     if isinstance(target, tree.Attribute):
-                        self.stored_anywhere(target.name, Cell(ANYTHING))
+                        self.stored_anywhere(target.name, Cell(kinds.ANYTHING))
             case tree.Match(subject, cases):
                 self.value(subject)
                 for case in cases:
                     for name in captured_names(case.pattern):
-                        self.assign(tree.Name(name, case.pattern.span), Cell(ANYTHING))
+                        self.assign(tree.Name(name, case.pattern.span), Cell(kinds.ANYTHING))
                     if case.guard is not None:
                         self.value(case.guard)
                     self.block(case.body)
@@ -188,7 +154,7 @@ class _Body:
                     self.value(part)
                 self.block(body)
             case tree.FunctionDef(name=name) | tree.ClassDef(name=name) if name.text:
-                self.growth.learn(self.variable(name.text), FUNCTIONS)
+                self.growth.learn(self.variable(name.text), kinds.FUNCTIONS)
                 self.unfollowed(*statement.body)
             case _:
                 pass
@@ -204,11 +170,11 @@ class _Body:
         match iterable:
             case tree.Call(tree.Name("range"), arguments):
                 for argument in arguments:
-                    self.growth.learn(self.value(argument.value), INTS)
-                return Cell(INTS)
+                    self.growth.learn(self.value(argument.value), kinds.INTS)
+                return Cell(kinds.INTS)
             case _:
                 self.value(iterable)
-                return _not_followed(Reason.ENTRY)
+                return _not_followed(kinds.Reason.ENTRY)
 
     # --- Assignments -------------------------------------------------------------
 
@@ -231,9 +197,9 @@ class _Body:
                 self.assign_attribute(self.value(value), name, name_span, cell)
             case tree.TupleExpr(items) | tree.Display(items=items):
                 for item in items:
-                    self.assign(item, _not_followed(Reason.ENTRY))
+                    self.assign(item, _not_followed(kinds.Reason.ENTRY))
             case tree.Starred(value):
-                self.assign(value, Cell(LISTS))
+                self.assign(value, Cell(kinds.LISTS))
             case tree.Subscript(value, index):
                 self.item_call(value, "__setitem__", [self.value(index), cell])
             case _:
@@ -254,11 +220,11 @@ class _Body:
             return
         owner = fields.owner(class_name, name)
         if owner is None:
-            below = class_with(table, fields, class_name, name)
+            below = resolve.class_with(table, fields, class_name, name)
             owner = None if below is None else fields.owner(below, name)
         if owner is not None:
             self.growth.flow(self.types.of_fields[owner, name], cell)
-        elif attribute_of(table, fields, class_name, name) is None:
+        elif resolve.attribute_of(table, fields, class_name, name) is None:
             self.types.outside.setdefault((class_name, name), span)
 
     # --- Expressions -------------------------------------------------------------
@@ -269,17 +235,17 @@ class _Body:
             case tree.Name(text):
                 return self.name(text)
             case tree.IntLiteral():
-                return Cell(INTS)
+                return Cell(kinds.INTS)
             case tree.BoolLiteral():
-                return Cell(BOOLS)
+                return Cell(kinds.BOOLS)
             case tree.NoneLiteral():
-                return Cell(NONES)
+                return Cell(kinds.NONES)
             case tree.Member(class_name):
                 return Cell(kinds_of_class(self.types.table, class_name))
             case tree.StringLiteral(parts=parts):
                 for part in parts:
                     self.value(part)
-                return Cell(TEXTS)
+                return Cell(kinds.TEXTS)
             case tree.Attribute():
                 return self.attribute(expr)
             case tree.Call():
@@ -289,7 +255,7 @@ class _Body:
             case tree.UnaryOperation(operator, operand):
                 cell = self.value(operand)
                 if operator == "not":
-                    return Cell(BOOLS)
+                    return Cell(kinds.BOOLS)
                 return self.arithmetic([cell])
             case tree.BinaryOperation(operator, lhs, rhs):
                 return self.binary(operator, lhs, rhs)
@@ -307,7 +273,7 @@ class _Body:
                 cells = [self.value(operand) for operand in operands]
                 for place, sign in enumerate(operators):
                     self.compare(sign, operands, cells, place)
-                return Cell(BOOLS)
+                return Cell(kinds.BOOLS)
             case tree.NamedExpr(name, value):
                 cell = self.value(value)
                 self.assign(name, cell)
@@ -315,35 +281,35 @@ class _Body:
             case tree.TupleExpr(items):
                 for item in items:
                     self.value(item)
-                return Cell(TUPLES)
+                return Cell(kinds.TUPLES)
             case tree.FloatLiteral():
-                return Cell(FLOATS)
+                return Cell(kinds.FLOATS)
             case tree.Display(kind, items):
                 for item in items:
                     self.value(item)
-                return Cell(Kinds((ContainerKind(kind),)))
+                return Cell(kinds.Kinds((kinds.ContainerKind(kind),)))
             case tree.DictDisplay(keys, values):
                 for inner in (*keys, *values):
                     if inner is not None:
                         self.value(inner)
-                return Cell(DICTS)
+                return Cell(kinds.DICTS)
             case tree.Comprehension(kind):
                 self.unfollowed(expr)
-                return Cell(Kinds((ContainerKind(kind),)))
+                return Cell(kinds.Kinds((kinds.ContainerKind(kind),)))
             case tree.Lambda():
                 self.unfollowed(expr)
-                return Cell(FUNCTIONS)
+                return Cell(kinds.FUNCTIONS)
             case tree.SliceExpr() | tree.Starred() | tree.Yield():
                 self.unfollowed(expr)
-                return Cell(ANYTHING)
+                return Cell(kinds.ANYTHING)
             case tree.OtherExpr(_, parts):
                 for part in parts:
                     self.value(part)
-                return Cell(UNFOLLOWED)
+                return Cell(kinds.UNFOLLOWED)
 
     def unfollowed(self, *nodes: tree.Expr | tree.Statement) -> None:
         """Learn from code whose variables are not followed: what it stores may be anything."""
-        unknown = Cell(ANYTHING)
+        unknown = Cell(kinds.ANYTHING)
         for node in nodes_below(nodes):
             self.stored_by_name(node, is_followed=False)
             match node:
@@ -397,7 +363,7 @@ class _Body:
         own = None if self.function is None else self.function.self_name
         for receiver, name, new in stored_by_name(node, own):
             text = text_of(name)
-            unknown = Cell(ANYTHING)
+            unknown = Cell(kinds.ANYTHING)
             if text is not None:
                 cell = self.value(new) if is_followed and new is not None else unknown
                 self.stored_anywhere(text, cell)
@@ -438,12 +404,12 @@ class _Body:
             case ConstantName(value, path, _):
                 return self.constant(value, path)
             case _:
-                return _not_followed(Reason.NAME)
+                return _not_followed(kinds.Reason.NAME)
 
     def constant(self, value: tree.Expr, path: str) -> Cell:
         if self.depth > MAX_CONSTANT_DEPTH:
-            return Cell(UNFOLLOWED)
-        around = Surroundings(self.types.table, self.types.fields, path, None, frozenset())
+            return Cell(kinds.UNFOLLOWED)
+        around = resolve.Surroundings(self.types.table, self.types.fields, path, None, frozenset())
         inner = _Body(self.types, around, None, self.depth + 1).value(value)
         return Cell(inner.kinds())
 
@@ -454,33 +420,33 @@ class _Body:
             match table.modules[path].names.get(expr.name):
                 case ConstantName(value, where, _):
                     return self.constant(value, where)
-            return Cell(UNFOLLOWED)
+            return Cell(kinds.UNFOLLOWED)
         outer = self.around.class_named(expr.value)
         if outer is not None:
             found = table.constant(outer, expr.name)
             if found is not None:
                 return self.constant(found[1], found[0].path)
-            return Cell(UNFOLLOWED)
+            return Cell(kinds.UNFOLLOWED)
         receiver = self.value(expr.value)
         class_name = self.class_of_cell(receiver, expr.name)
         if class_name is None:
             is_known = bool(receiver.root().own.others)
-            return Cell(UNFOLLOWED) if is_known else Cell()
-        found_attribute = attribute_of(table, fields, class_name, expr.name)
+            return Cell(kinds.UNFOLLOWED) if is_known else Cell()
+        found_attribute = resolve.attribute_of(table, fields, class_name, expr.name)
         if found_attribute is None:
-            below = class_with(table, fields, class_name, expr.name)
+            below = resolve.class_with(table, fields, class_name, expr.name)
             if below is None:
-                return Cell(UNFOLLOWED)
-            found_attribute = attribute_of(table, fields, below, expr.name)
+                return Cell(kinds.UNFOLLOWED)
+            found_attribute = resolve.attribute_of(table, fields, below, expr.name)
         match found_attribute:
-            case FieldOf(owner):
+            case resolve.FieldOf(owner):
                 return self.types.of_fields[owner, expr.name]
             case FunctionInfo(kind=Kind.GETTER) as getter:
                 return self.types.results[getter.qualified_name]
-            case ConstantOf(value, where):
+            case resolve.ConstantOf(value, where):
                 return self.constant(value, where)
             case _:
-                return Cell(UNFOLLOWED)
+                return Cell(kinds.UNFOLLOWED)
 
     def class_of_cell(self, cell: Cell, attribute: str, *, is_called: bool = False) -> str | None:
         """Give the class of a receiver; guess it from the attribute where nothing is known.
@@ -495,10 +461,10 @@ class _Body:
             if self.is_of_classes(cell):
                 return None
             if len(users) == 1:
-                self.growth.learn(cell, objects_of(*users))
+                self.growth.learn(cell, kinds.objects_of(*users))
                 return users[0]
             if is_called and 1 < len(users) <= MOST_USERS:
-                self.growth.learn(cell, objects_of(*users) | _GUESSED)
+                self.growth.learn(cell, kinds.objects_of(*users) | _GUESSED)
         return None
 
     def is_of_classes(self, cell: Cell) -> bool:
@@ -515,7 +481,7 @@ class _Body:
             ):
                 # What a coroutine is given, its function gets when it runs.
                 self.call(tree.Call(later, tuple(rest), expr.span))
-                return Cell(ANYTHING)
+                return Cell(kinds.ANYTHING)
         receiver_cell: Cell | None = None
         match expr.function:
             case tree.Attribute(value, name) if _is_plain_receiver(self.around, value):
@@ -531,27 +497,27 @@ class _Body:
             return None
 
         results = self.types.results
-        match callee_of(self.around, expr, class_of):
-            case Construction(class_name, initialiser):
+        match resolve.callee_of(self.around, expr, class_of):
+            case resolve.Construction(class_name, initialiser):
                 if initialiser is not None:
                     self.arguments(initialiser, expr.arguments)
                 else:
                     self.all_values(expr.arguments)
-                return Cell(objects_of(class_name))
-            case ExactCall(function, receiver, arguments):
+                return Cell(kinds.objects_of(class_name))
+            case resolve.ExactCall(function, receiver, arguments):
                 if receiver is not None:
                     self.value(receiver)
                 self.arguments(function, arguments)
                 return results[function.qualified_name]
-            case MethodCall(function):
+            case resolve.MethodCall(function):
                 self.arguments(function, expr.arguments)
                 return results[function.qualified_name]
-            case BuiltInCall(name):
+            case resolve.BuiltInCall(name):
                 return self.built_in(name, expr)
-            case RootInitialiser():
+            case resolve.RootInitialiser():
                 self.all_values(expr.arguments)
-                return Cell(NONES)
-            case UnknownCall():
+                return Cell(kinds.NONES)
+            case resolve.UnknownCall():
                 self.called_value(expr.function, class_of)
                 self.stored_by_name(expr)
                 is_container = receiver_cell is not None and _is_container(receiver_cell)
@@ -562,8 +528,8 @@ class _Body:
                         self.learn_function(cell)
                 is_text = receiver_cell is not None and TEXT in receiver_cell.root().own
                 if is_text and _called(expr) in _GIVING_STRINGS:
-                    return Cell(TEXTS)
-                return _not_followed(Reason.RESULT, _called(expr))
+                    return Cell(kinds.TEXTS)
+                return _not_followed(kinds.Reason.RESULT, _called(expr))
 
     def called_value(
         self, function: tree.Expr, class_of: Callable[[tree.Expr], str | None]
@@ -581,8 +547,8 @@ class _Body:
                         for field in self.types.fields_by_name().get(name, ()):
                             self.learn_function(self.types.of_fields[field])
                     return
-                found = attribute_of(self.types.table, self.types.fields, class_name, name)
-                if not isinstance(found, FieldOf):
+                found = resolve.attribute_of(self.types.table, self.types.fields, class_name, name)
+                if not isinstance(found, resolve.FieldOf):
                     return
                 cell = self.types.of_fields[found.owner, name]
             case _:
@@ -591,20 +557,20 @@ class _Body:
 
     def learn_function(self, cell: Cell) -> None:
         if cell.is_open and not self.is_of_classes(cell):
-            self.growth.learn(cell, FUNCTIONS)
+            self.growth.learn(cell, kinds.FUNCTIONS)
 
     def all_values(self, arguments: tuple[tree.Argument, ...]) -> list[Cell]:
         return [self.value(argument.value) for argument in arguments]
 
     def arguments(self, function: FunctionInfo, arguments: tuple[tree.Argument, ...]) -> None:
-        bound = bind(function.parameters, arguments)
+        bound = resolve.bind(function.parameters, arguments)
         if isinstance(bound, str):
             self.all_values(arguments)
             return
         for one in bound:
             self.argument(function, one)
 
-    def argument(self, function: FunctionInfo, bound: Bound) -> None:
+    def argument(self, function: FunctionInfo, bound: resolve.Bound) -> None:
         if bound.position is None:
             return
         parameter = self.types.variables[function.qualified_name, bound.parameter.name.text]
@@ -614,15 +580,15 @@ class _Body:
         cells = self.all_values(expr.arguments)
         match name:
             case "len" | "int":
-                return Cell(INTS)
+                return Cell(kinds.INTS)
             case "bool" | "isinstance":
-                return Cell(BOOLS)
+                return Cell(kinds.BOOLS)
             case "abs" | "min" | "max":
                 return self.arithmetic(cells)
             case "print":
-                return Cell(NONES)
+                return Cell(kinds.NONES)
             case _:
-                return _not_followed(Reason.RESULT, name)
+                return _not_followed(kinds.Reason.RESULT, name)
 
     def item_call(self, receiver: tree.Expr, method: str, arguments: list[Cell]) -> Cell:
         cell = self.value(receiver)
@@ -630,7 +596,9 @@ class _Body:
         function = None if class_name is None else self.types.table.function(class_name, method)
         if function is None:
             # What a list or a dict holds is of a kind of its own.
-            return Cell(TEXTS) if TEXT in cell.root().own else _not_followed(Reason.ENTRY)
+            return (
+                Cell(kinds.TEXTS) if TEXT in cell.root().own else _not_followed(kinds.Reason.ENTRY)
+            )
         for parameter, argument in zip(function.parameters, arguments, strict=False):
             variable = self.types.variables[function.qualified_name, parameter.name.text]
             self.growth.flow(variable, argument)
@@ -639,24 +607,24 @@ class _Body:
     def binary(self, operator: str, lhs: tree.Expr, rhs: tree.Expr) -> Cell:
         cells = [self.value(lhs), self.value(rhs)]
         if operator == "/":
-            return Cell(FLOATS)
+            return Cell(kinds.FLOATS)
         if operator == "+" and any(_is_text(cell) for cell in cells):
             for cell in cells:
                 if cell.is_open and not self.is_of_classes(cell):
-                    self.growth.learn(cell, TEXTS)  # nothing else can be added to a string
+                    self.growth.learn(cell, kinds.TEXTS)  # nothing else can be added to a string
         return self.arithmetic(cells)
 
     def arithmetic(self, cells: list[Cell]) -> Cell:
         """Operands that nothing is known of are ints, unless another is something else."""
         others = [kind for cell in cells for kind in cell.root().own.others]
         if others:
-            return Cell(Kinds((others[0],)))
+            return Cell(kinds.Kinds((others[0],)))
         if any(cell.root().own.classes for cell in cells):
-            return Cell(UNFOLLOWED)
+            return Cell(kinds.UNFOLLOWED)
         for cell in cells:
             if cell.is_open:
-                self.growth.learn(cell, INTS)
-        return Cell(INTS)
+                self.growth.learn(cell, kinds.INTS)
+        return Cell(kinds.INTS)
 
     def compare(
         self, operator: str, operands: tuple[tree.Expr, ...], cells: list[Cell], index: int
@@ -674,23 +642,23 @@ class _Body:
             return
         if any(one.is_open and self.is_of_classes(one) for one in (lhs, rhs)):
             known = [one.root() for one in (lhs, rhs)]
-            if any(one.own not in (NOTHING_KNOWN, INTS) for one in known):
+            if any(one.own not in (kinds.NOTHING_KNOWN, kinds.INTS) for one in known):
                 return
         if lhs.is_open or rhs.is_open:
             self.growth.share(lhs, rhs)
         if operator in ("<", "<=", ">", ">="):
             for cell in (lhs, rhs):
                 if cell.is_open:
-                    self.growth.learn(cell, INTS)
+                    self.growth.learn(cell, kinds.INTS)
 
 
 # What takes a function as its first argument.
 MOST_USERS = 4  # classes that a method of a value may tell it to be of
 _CONTAINERS = frozenset(
     (
-        *(LIST, DICT, SET, TUPLE, TEXT, ContainerKind("deque")),
+        *(kinds.LIST, kinds.DICT, kinds.SET, kinds.TUPLE, TEXT, kinds.ContainerKind("deque")),
         *(
-            NotFollowed(Reason.RESULT, name)
+            kinds.NotFollowed(kinds.Reason.RESULT, name)
             for name in (
                 *("list", "dict", "set", "frozenset", "tuple", "str"),
                 *("deque", "defaultdict", "OrderedDict", "sorted"),
@@ -698,7 +666,7 @@ _CONTAINERS = frozenset(
         ),
     )
 )
-_GUESSED = Kinds((Mark.GUESSED,))
+_GUESSED = kinds.Kinds((kinds.Mark.GUESSED,))
 _TAKING_FUNCTIONS = frozenset(("callable", "MethodType", "(wrap)"))
 # Methods of strings whose result is a string again.
 _GIVING_STRINGS = frozenset(
@@ -710,8 +678,8 @@ _GIVING_STRINGS = frozenset(
 )
 
 
-def _not_followed(reason: Reason, name: str = "") -> Cell:
-    return Cell(Kinds((NotFollowed(reason, name),)))
+def _not_followed(reason: kinds.Reason, name: str = "") -> Cell:
+    return Cell(kinds.Kinds((kinds.NotFollowed(reason, name),)))
 
 
 def _called(expr: tree.Call) -> str:
@@ -723,7 +691,7 @@ def _called(expr: tree.Call) -> str:
 
 
 def _is_text(cell: Cell) -> bool:
-    return cell.root().own == TEXTS
+    return cell.root().own == kinds.TEXTS
 
 
 def _is_container(cell: Cell) -> bool:
@@ -735,7 +703,7 @@ def _is_container(cell: Cell) -> bool:
     return bool(known.others) and not known.classes and _CONTAINERS.issuperset(known.others)
 
 
-def _is_plain_receiver(around: Surroundings, value: tree.Expr) -> bool:
+def _is_plain_receiver(around: resolve.Surroundings, value: tree.Expr) -> bool:
     """Say whether what stands before a dot is neither a module, nor a class, nor `super()`."""
     return (
         around.module_named(value) is None

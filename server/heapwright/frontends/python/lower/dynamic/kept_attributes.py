@@ -11,11 +11,7 @@ from heapwright.frontends.python.desugar.own_new import NEW
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import nodes_below, targets_in
 from heapwright.frontends.python.table.attribute_names import deleted_names, dict_owner
-from heapwright.frontends.python.table.class_table import (
-    INITIALISER,
-    ClassTable,
-    FunctionInfo,
-)
+from heapwright.frontends.python.table.class_table import INITIALISER, ClassTable, FunctionInfo
 from heapwright.frontends.python.table.fields import FieldTable
 from heapwright.frontends.python.table.slots import SLOTS, own_slots
 from heapwright.frontends.python.types.definite import surely_set

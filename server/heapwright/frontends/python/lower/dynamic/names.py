@@ -22,9 +22,7 @@ from heapwright.frontends.python.import_time.constant_values import (
 )
 from heapwright.frontends.python.import_time.escape import is_mutable, is_shared
 from heapwright.frontends.python.import_time.metaclasses import is_metaclass
-from heapwright.frontends.python.import_time.plain_objects import (
-    makes_plain_object,
-)
+from heapwright.frontends.python.import_time.plain_objects import makes_plain_object
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet
 from heapwright.frontends.python.lower.common.unread import (
     is_unread,

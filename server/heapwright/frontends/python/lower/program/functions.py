@@ -28,24 +28,10 @@ from heapwright.frontends.python.types.known_types import Types, surroundings_of
 from heapwright.frontends.python.types.types import ValueType
 from heapwright.ir.checks.flow import open_ends
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core import types as ir_types
 from heapwright.ir.core.kinds import Kinds
 from heapwright.ir.core.program import ClassDef, Function, Parameter, Role
 from heapwright.ir.core.source_map import FunctionSource
-from heapwright.ir.core.types import (
-    ANY,
-    BOOL,
-    INT,
-    NULL,
-    VOID,
-    AnyType,
-    Beyond,
-    BoolType,
-    Gap,
-    IntType,
-    OmittedType,
-    RefType,
-    Type,
-)
 from heapwright.problems import Problem, Severity
 from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
@@ -172,33 +158,35 @@ def problem_of(info: FunctionInfo, obstacle: Obstacle) -> Problem:
     return Problem(codes.NOT_SUPPORTED, Severity.INFORMATION, message, obstacle.span)
 
 
-def ir_type(type_: ValueType) -> Type:
+def ir_type(type_: ValueType) -> ir_types.Type:
     """Give the type that the engine sees."""
     match type_:
-        case IntType() | BoolType() | RefType():
+        case ir_types.IntType() | ir_types.BoolType() | ir_types.RefType():
             return type_
         case Kinds():
-            return ANY
+            return ir_types.ANY
         case _:
-            return RefType(ROOT_CLASS)
+            return ir_types.RefType(ROOT_CLASS)
 
 
 def _has_slot_for_self(info: FunctionInfo) -> bool:
     return info.self_name is not None and info.kind is not Kind.CLASS
 
 
-def _parameter_type(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> Type:
+def _parameter_type(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> ir_types.Type:
     name = parameter.name.text
     static = types.variable_type(info, name)
     is_typed = not isinstance(static, Kinds) and parameter.kind not in ("*", "**")
     if is_typed:
         type_ = ir_type(static)
-        if isinstance(type_, RefType) and types.table.is_exception(type_.class_name):
+        if isinstance(type_, ir_types.RefType) and types.table.is_exception(type_.class_name):
             # No call gives a client exceptions to pass on, but it may make its own.
-            return AnyType((NULL,), (Beyond(Gap.NOT_MADE, name, (NULL,)),))
+            return ir_types.AnyType(
+                (ir_types.NULL,), (ir_types.Beyond(ir_types.Gap.NOT_MADE, name, (ir_types.NULL,)),)
+            )
         is_other = isinstance(parameter.default, tree.StringLiteral | tree.FloatLiteral)
         if not is_other and not (
-            type_ == INT and is_used_as_object(types, info, parameter, (INT,))
+            type_ == ir_types.INT and is_used_as_object(types, info, parameter, (ir_types.INT,))
         ):
             return type_
     choices = choices_for(types, info, parameter) or ()
@@ -208,8 +196,8 @@ def _parameter_type(types: Types, info: FunctionInfo, parameter: tree.Parameter)
         others = [p for p in info.parameters if p is not parameter]
         can_leave_out = not any(p.kind in ("*", "positional") for p in others)
         if can_leave_out and _has_default(types, info, parameter):
-            choices = (*choices, OmittedType())
-    return AnyType(choices, beyond_choices(types, info, parameter, choices))
+            choices = (*choices, ir_types.OmittedType())
+    return ir_types.AnyType(choices, beyond_choices(types, info, parameter, choices))
 
 
 def _has_default(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> bool:
@@ -232,18 +220,20 @@ def _header(types: Types, info: FunctionInfo) -> Function:
             takes_null=takes_none(types, info, parameter),
             is_guessed=is_undeclared(types, info, parameter),
             asked=asked_choices(types, info, parameter, type_.choices, type_.beyond)
-            if isinstance(type_, AnyType)
+            if isinstance(type_, ir_types.AnyType)
             else (),
         )
         for parameter, type_ in found
     ]
     if info.kind is Kind.INITIALISER and info.self_name is not None:
-        parameters.insert(0, Parameter(info.self_name, RefType(info.owner or ROOT_CLASS)))
+        parameters.insert(0, Parameter(info.self_name, ir_types.RefType(info.owner or ROOT_CLASS)))
     role = ROLES[info.kind]
     if role in (Role.SPEC, Role.INVARIANT):
-        result: Type = BOOL
+        result: ir_types.Type = ir_types.BOOL
     else:
-        result = VOID if gives_nothing(types.table, info) else ir_type(types.result_type(info))
+        result = (
+            ir_types.VOID if gives_nothing(types.table, info) else ir_type(types.result_type(info))
+        )
     if role is Role.INVARIANT:
         parameters = []
     n_slots = len(parameters) + (role in (Role.METHOD, Role.INVARIANT))
@@ -279,7 +269,7 @@ def _lowered(types: Types, info: FunctionInfo, names: list[str]) -> tuple[Functi
         if ends.reaches_end and result is not None:
             span = info.node.name.span
             site = sheet.site(span)
-            if header.role in (Role.SPEC, Role.INVARIANT) or header.result == BOOL:
+            if header.role in (Role.SPEC, Role.INVARIANT) or header.result == ir_types.BOOL:
                 if header.role in (Role.METHOD, Role.STATIC) and info.name not in (
                     "__bool__",
                     "__contains__",
@@ -287,7 +277,7 @@ def _lowered(types: Types, info: FunctionInfo, names: list[str]) -> tuple[Functi
                     raise Refusal("it may end without giving its value", span)
                 last: ir.Expr = ir.BoolConstant(False, site)
             else:
-                none = Value(NULL, ir.NullConstant(site))
+                none = Value(ir_types.NULL, ir.NullConstant(site))
                 last = converted(sheet, none, result, span)
             body.append(ir.Return(last, sheet.site(span)))
             function = replace(function, body=tuple(body), n_slots=len(sheet.slot_names))
@@ -344,9 +334,9 @@ def _body(
         false = ir.BoolConstant(False, sheet.site(span))
         body.append(ir.Assign(sheet.flags[name], false, sheet.site(span)))
         match types.variable_type(info, name):
-            case IntType():
+            case ir_types.IntType():
                 start: ir.Expr = ir.IntConstant(0, sheet.site(span))
-            case BoolType():
+            case ir_types.BoolType():
                 start = ir.BoolConstant(False, sheet.site(span))
             case _:
                 start = ir.NullConstant(sheet.site(span))

@@ -25,7 +25,8 @@ from heapwright.frontends.python.declare.constructions import (
     needs_construction,
     starting_fields,
 )
-from heapwright.frontends.python.declare.declare import ModuleText, declare
+from heapwright.frontends.python.declare.declare import declare
+from heapwright.frontends.python.declare.module_declarations import ModuleText
 from heapwright.frontends.python.desugar.own_new import NEW
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet
 from heapwright.frontends.python.lower.common.convert import converted

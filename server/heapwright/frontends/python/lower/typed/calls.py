@@ -19,18 +19,9 @@ from heapwright.frontends.python.lower.common.convert import (
 )
 from heapwright.frontends.python.lower.typed import expressions
 from heapwright.frontends.python.syntax import tree
+from heapwright.frontends.python.table import resolve
 from heapwright.frontends.python.table.class_table import CONSTRUCTION, FunctionInfo, Kind
 from heapwright.frontends.python.table.endings import gives_nothing
-from heapwright.frontends.python.table.resolve import (
-    BuiltInCall,
-    Construction,
-    ExactCall,
-    MethodCall,
-    RootInitialiser,
-    UnknownCall,
-    bind,
-    callee_of,
-)
 from heapwright.frontends.python.types.overriding import is_uniform
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.kinds import Kinds
@@ -50,22 +41,22 @@ def call_value(sheet: Sheet, expr: tree.Call) -> Value:
         found = receivers[0].type
         return found.class_name if isinstance(found, RefType) else None
 
-    match callee_of(sheet.around, expr, class_of):
-        case Construction(class_name, initialiser):
+    match resolve.callee_of(sheet.around, expr, class_of):
+        case resolve.Construction(class_name, initialiser):
             return _construction(sheet, expr, class_name, initialiser)
-        case ExactCall(function, receiver, arguments):
+        case resolve.ExactCall(function, receiver, arguments):
             if receivers and not is_quiet(receivers[0].expr):
                 raise Refusal("this receiver of a static method is not supported", span)
             return _exact_call(sheet, expr, function, receiver, arguments)
-        case MethodCall(function, receiver):
+        case resolve.MethodCall(function, receiver):
             return _method_call(sheet, expr, function, receiver, receivers[0])
-        case BuiltInCall(name):
+        case resolve.BuiltInCall(name):
             return _built_in(sheet, expr, name)
-        case RootInitialiser():
+        case resolve.RootInitialiser():
             if expr.arguments:
                 raise Refusal("arguments for an unknown initialiser are not supported", span)
             return none_value(sheet, span)
-        case UnknownCall(what):
+        case resolve.UnknownCall(what):
             raise Refusal(what, expr.function.span)
 
 
@@ -90,7 +81,7 @@ def _arguments(
     span: Span,
 ) -> tuple[list[ir.Statement], list[ir.Expr]]:
     """Lower arguments in the order of the parameters; statements keep the order of the text."""
-    bound = bind(function.parameters, arguments)
+    bound = resolve.bind(function.parameters, arguments)
     if isinstance(bound, str):
         raise Refusal(bound, span)
     given = [one for one in bound if one.position is not None]

@@ -6,30 +6,13 @@ Python's order of evaluation and its exceptions exactly, or refuses.
 
 from __future__ import annotations
 
+from heapwright.frontends.python.lower.common import convert
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value, not_supported
-from heapwright.frontends.python.lower.common.convert import (
-    converted,
-    effect_then,
-    is_null,
-    is_quiet,
-    negated,
-    none_value,
-    number_of,
-    throw_if,
-    truth,
-)
 from heapwright.frontends.python.lower.common.missing import read_field
 from heapwright.frontends.python.lower.typed.calls import call_value, item_value
 from heapwright.frontends.python.lower.typed.compare import compared
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.table.class_table import (
-    ClassName,
-    ConstantName,
-    FunctionInfo,
-    FunctionName,
-    Kind,
-    ModuleName,
-)
+from heapwright.frontends.python.table import class_table
 from heapwright.frontends.python.table.resolve import (
     ConstantOf,
     FieldOf,
@@ -70,7 +53,7 @@ def value_of(sheet: Sheet, expr: tree.Expr) -> Value:
         case tree.BoolLiteral(truth_value):
             return Value(BOOL, ir.BoolConstant(truth_value, sheet.site(span)))
         case tree.NoneLiteral():
-            return none_value(sheet, span)
+            return convert.none_value(sheet, span)
         case tree.Name():
             return _name(sheet, expr)
         case tree.Attribute():
@@ -110,9 +93,9 @@ def condition_of(sheet: Sheet, expr: tree.Expr) -> ir.Expr:
             both = ir.And if operator == "and" else ir.Or
             return both(first, second, sheet.site(expr.span))
         case tree.UnaryOperation("not", operand):
-            return negated(sheet, condition_of(sheet, operand), expr.span)
+            return convert.negated(sheet, condition_of(sheet, operand), expr.span)
         case _:
-            return truth(sheet, value_of(sheet, expr), expr.span)
+            return convert.truth(sheet, value_of(sheet, expr), expr.span)
 
 
 def effects_of(sheet: Sheet, expr: tree.Expr) -> list[ir.Statement]:
@@ -143,7 +126,7 @@ def effects_of(sheet: Sheet, expr: tree.Expr) -> list[ir.Statement]:
             if isinstance(found.type, RefType) and sheet.around.table.speaking:
                 raise Refusal("the text of such a value is not supported", expr.span)
             value = found.expr
-            return [] if is_quiet(value) else [ir.Evaluate(value, sheet.site(expr.span))]
+            return [] if convert.is_quiet(value) else [ir.Evaluate(value, sheet.site(expr.span))]
 
 
 def arithmetic(
@@ -160,17 +143,17 @@ def arithmetic(
     if ir_operator is None:
         raise Refusal(_REFUSED.get(operator, "operators on bits are not supported"), span)
     # `None + f()` runs `f` before it fails, so the test for None comes after both.
-    if not is_quiet(rhs.expr) and not _is_plain(lhs.type):
+    if not convert.is_quiet(rhs.expr) and not _is_plain(lhs.type):
         slot = sheet.slot()
         keep = ir.Assign(slot, lhs.expr, sheet.site(span))
         other = sheet.slot()
         keep_other = ir.Assign(other, rhs.expr, sheet.site(span))
-        first = number_of(sheet, Value(lhs.type, sheet.local(slot, span)), lhs_span)
-        second = number_of(sheet, Value(rhs.type, sheet.local(other, span)), rhs_span)
+        first = convert.number_of(sheet, Value(lhs.type, sheet.local(slot, span)), lhs_span)
+        second = convert.number_of(sheet, Value(rhs.type, sheet.local(other, span)), rhs_span)
         both = ir.Binary(ir_operator, first, second, sheet.site(span))
         return Value(INT, ir.Do((keep, keep_other), both, sheet.site(span)))
-    first = number_of(sheet, lhs, lhs_span)
-    second = number_of(sheet, rhs, rhs_span)
+    first = convert.number_of(sheet, lhs, lhs_span)
+    second = convert.number_of(sheet, rhs, rhs_span)
     return Value(INT, ir.Binary(ir_operator, first, second, sheet.site(span)))
 
 
@@ -188,7 +171,7 @@ def constant_value(sheet: Sheet, expr: tree.Expr, path: str, span: Span) -> Valu
     n_sites = len(sheet.sites)
     value = value_of(inner, expr)
     sheet.sites[n_sites:] = [span] * (len(sheet.sites) - n_sites)
-    if not is_quiet(value.expr) or isinstance(value.type, RefType):
+    if not convert.is_quiet(value.expr) or isinstance(value.type, RefType):
         raise Refusal("only ints, bools and None are supported as constants", span)
     return value
 
@@ -206,11 +189,11 @@ def _name(sheet: Sheet, expr: tree.Name) -> Value:
             raise not_supported(found, span)
         return Value(found, _read_variable(sheet, name, slot, span))
     match sheet.around.meaning(name):
-        case ConstantName(value, path, own_name):
+        case class_table.ConstantName(value, path, own_name):
             if _may_change(sheet, path, own_name):
                 raise Refusal(f"`{name}` may change", span)
             return constant_value(sheet, value, path, span)
-        case ClassName() | FunctionName() | ModuleName():
+        case class_table.ClassName() | class_table.FunctionName() | class_table.ModuleName():
             raise Refusal(f"`{name}` as a value is not supported", span)
         case _:
             raise Refusal(f"`{name}` is not known", span)
@@ -221,7 +204,7 @@ def _read_variable(sheet: Sheet, name: str, slot: int, span: Span) -> ir.Expr:
     if name not in sheet.flags:
         return local
     flag = sheet.local(sheet.flags[name], span)
-    check = throw_if(sheet, negated(sheet, flag, span), "UnboundLocalError", span)
+    check = convert.throw_if(sheet, convert.negated(sheet, flag, span), "UnboundLocalError", span)
     return ir.Do((check,), local, sheet.site(span))
 
 
@@ -230,7 +213,7 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
     path = around.module_named(expr.value)
     if path is not None:
         match table.modules[path].names.get(expr.name):
-            case ConstantName(value, where, own_name):
+            case class_table.ConstantName(value, where, own_name):
                 if _may_change(sheet, where, own_name):
                     raise Refusal(f"`{expr.name}` may change", span)
                 return constant_value(sheet, value, where, span)
@@ -248,7 +231,7 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
         case FieldOf(owner):
             type_ = field_type(sheet, owner, expr.name, expr.name_span)
             return Value(type_, read_field(sheet, owner, expr.name, target, span))
-        case FunctionInfo(kind=Kind.GETTER) as getter:
+        case class_table.FunctionInfo(kind=class_table.Kind.GETTER) as getter:
             if not is_uniform(sheet.types, getter):
                 raise Refusal(f"what replaces `{expr.name}` gives something else", span)
             result = sheet.types.result_type(getter)
@@ -259,12 +242,12 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
             _check_constant(sheet, expr.name, span)
             constant = constant_value(sheet, value, where, span)
             redefined = _redefined(sheet, class_name, expr.name)
-            if is_quiet(target) and sheet.around.is_self(expr.value) and not redefined:
+            if convert.is_quiet(target) and sheet.around.is_self(expr.value) and not redefined:
                 return constant
             slot = sheet.slot()
             keep = ir.Assign(slot, target, sheet.site(span))
-            check = throw_if(
-                sheet, is_null(sheet, sheet.local(slot, span), span), "AttributeError", span
+            check = convert.throw_if(
+                sheet, convert.is_null(sheet, sheet.local(slot, span), span), "AttributeError", span
             )
             for below in redefined:
                 constant = _constant_below(sheet, below, expr.name, slot, constant, span)
@@ -302,8 +285,8 @@ def _constant_below(
     if isinstance(type_, Kinds):
         raise not_supported(type_, span)
     fits = ir.IsInstance(sheet.local(slot, span), class_name, sheet.site(span))
-    first = converted(sheet, own, type_, span)
-    second = converted(sheet, otherwise, type_, span)
+    first = convert.converted(sheet, own, type_, span)
+    second = convert.converted(sheet, otherwise, type_, span)
     return Value(type_, ir.Choose(fits, first, second, sheet.site(span)))
 
 
@@ -347,7 +330,7 @@ def receiver_of(
     slot = sheet.slot()
     keep = ir.Assign(slot, receiver.expr, sheet.site(span))
     fits = ir.IsInstance(sheet.local(slot, span), below, sheet.site(span))
-    check = throw_if(sheet, negated(sheet, fits, span), "AttributeError", span)
+    check = convert.throw_if(sheet, convert.negated(sheet, fits, span), "AttributeError", span)
     return below, ir.Do((keep, check), sheet.local(slot, span), sheet.site(span))
 
 
@@ -357,10 +340,10 @@ def receiver_of(
 def _unary(sheet: Sheet, expr: tree.UnaryOperation) -> Value:
     span = expr.span
     if expr.operator == "not":
-        return Value(BOOL, negated(sheet, condition_of(sheet, expr.operand), span))
+        return Value(BOOL, convert.negated(sheet, condition_of(sheet, expr.operand), span))
     if expr.operator not in ("-", "+"):
         raise Refusal("operators on bits are not supported", span)
-    number = number_of(sheet, value_of(sheet, expr.operand), expr.operand.span)
+    number = convert.number_of(sheet, value_of(sheet, expr.operand), expr.operand.span)
     if expr.operator == "+":
         return Value(INT, number)
     if isinstance(number, ir.IntConstant):
@@ -380,16 +363,16 @@ def _boolean(sheet: Sheet, expr: tree.BooleanOperation) -> Value:
         raise not_supported(type_, span)
     if isinstance(lhs.type, NullType):
         chosen = lhs if expr.operator == "and" else rhs
-        value = converted(sheet, chosen, type_, span)
+        value = convert.converted(sheet, chosen, type_, span)
         if chosen is lhs:
             return Value(type_, value)
-        return Value(type_, effect_then(sheet, lhs.expr, value, span))
+        return Value(type_, convert.effect_then(sheet, lhs.expr, value, span))
     slot = sheet.slot()
     keep = ir.Assign(slot, lhs.expr, sheet.site(span))
     kept = Value(lhs.type, sheet.local(slot, span))
-    condition = truth(sheet, Value(lhs.type, sheet.local(slot, span)), span)
-    first = converted(sheet, kept, type_, expr.lhs.span)
-    second = converted(sheet, rhs, type_, expr.rhs.span)
+    condition = convert.truth(sheet, Value(lhs.type, sheet.local(slot, span)), span)
+    first = convert.converted(sheet, kept, type_, expr.lhs.span)
+    second = convert.converted(sheet, rhs, type_, expr.rhs.span)
     if expr.operator == "and":
         first, second = second, first
     choice = ir.Choose(condition, first, second, sheet.site(span))
@@ -412,8 +395,8 @@ def _conditional(
         type_,
         ir.Choose(
             decided,
-            converted(sheet, first, type_, then_value.span),
-            converted(sheet, second, type_, else_value.span),
+            convert.converted(sheet, first, type_, then_value.span),
+            convert.converted(sheet, second, type_, else_value.span),
             sheet.site(span),
         ),
     )
@@ -424,7 +407,7 @@ def _named(sheet: Sheet, name: tree.Name, inner: tree.Expr, span: Span) -> Value
     if slot is None or sheet.function is None:
         raise Refusal("an assignment inside an expression is not supported here", span)
     type_ = sheet.types.variable_type(sheet.function, name.text)
-    value = converted(sheet, value_of(sheet, inner), type_, inner.span)
+    value = convert.converted(sheet, value_of(sheet, inner), type_, inner.span)
     body: list[ir.Statement] = [ir.Assign(slot, value, sheet.site(span))]
     if name.text in sheet.flags:
         flag = sheet.flags[name.text]

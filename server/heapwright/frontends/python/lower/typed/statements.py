@@ -5,15 +5,8 @@ Place: frontends/python/lower/typed/. `lower_function` calls `block_of` for a wh
 
 from __future__ import annotations
 
+from heapwright.frontends.python.lower.common import convert
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value, not_supported
-from heapwright.frontends.python.lower.common.convert import (
-    converted,
-    is_null,
-    is_quiet,
-    negated,
-    number_of,
-    throw_if,
-)
 from heapwright.frontends.python.lower.common.missing import read_field, write_field
 from heapwright.frontends.python.lower.common.unread import import_may_fail
 from heapwright.frontends.python.lower.typed.expressions import (
@@ -84,7 +77,7 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
         case tree.Raise():
             return _raise(sheet, statement)
         case tree.Assert(condition, message):
-            decided = negated(sheet, condition_of(sheet, condition), condition.span)
+            decided = convert.negated(sheet, condition_of(sheet, condition), condition.span)
             before = [] if message is None else effects_of(sheet, message)
             thrown = ir.Throw(ir.New("AssertionError", sheet.site(span)), sheet.site(span))
             return [ir.If(decided, (*before, thrown), (), sheet.site(condition.span))]
@@ -168,7 +161,7 @@ def _assign_variable(
     if isinstance(wanted, Kinds):
         raise not_supported(wanted, span)
     statements: list[ir.Statement] = [
-        ir.Assign(slot, converted(sheet, value, wanted, span), sheet.site(target.span))
+        ir.Assign(slot, convert.converted(sheet, value, wanted, span), sheet.site(target.span))
     ]
     statements += _set_flag(sheet, name, target.span, is_set=True)
     return statements
@@ -192,7 +185,7 @@ def _assign_attribute(
         raise Refusal("assignments to other modules are not supported", target.span)
     before: list[ir.Statement] = []
     is_simple_target = isinstance(target.value, tree.Name)
-    if not is_quiet(value.expr) and not (is_simple_target and not _assigns(value.expr)):
+    if not convert.is_quiet(value.expr) and not (is_simple_target and not _assigns(value.expr)):
         slot = sheet.slot()
         before.append(ir.Assign(slot, value.expr, sheet.site(span)))
         value = Value(value.type, sheet.local(slot, span))
@@ -208,7 +201,7 @@ def _assign_attribute(
         if not is_uniform(sheet.types, setter):
             raise Refusal(f"what replaces `{target.name}` takes something else", span)
         wanted = sheet.types.variable_type(setter, setter.parameters[0].name.text)
-        given = converted(sheet, value, wanted, span)
+        given = convert.converted(sheet, value, wanted, span)
         call = ir.Invoke(owner, setter.ir_name, (given,), sheet.site(target.span))
         return [*before, ir.Evaluate(call, sheet.site(target.span))]
     found = attribute_of(table, fields, class_name, target.name)
@@ -221,7 +214,7 @@ def _assign_attribute(
             raise Refusal("fields of a named tuple cannot be assigned", target.span)
         return [*before, *_refused(sheet, value, owner, target.span)]
     wanted = field_type(sheet, found.owner, target.name, target.name_span)
-    stored = converted(sheet, value, wanted, span)
+    stored = convert.converted(sheet, value, wanted, span)
     written = write_field(sheet, found.owner, target.name, owner, stored, target.span)
     return [*before, *written]
 
@@ -240,12 +233,12 @@ def _is_frozen(sheet: Sheet, class_name: str, span: Span) -> bool:
 def _refused(sheet: Sheet, value: Value, owner: ir.Expr, span: Span) -> list[ir.Statement]:
     """Assign to a frozen object: evaluate both sides, then raise."""
     slot = sheet.slot()
-    null = is_null(sheet, sheet.local(slot, span), span)
+    null = convert.is_null(sheet, sheet.local(slot, span), span)
     thrown = ir.New("FrozenInstanceError", sheet.site(span))
     return [
-        *([] if is_quiet(value.expr) else [ir.Evaluate(value.expr, sheet.site(span))]),
+        *([] if convert.is_quiet(value.expr) else [ir.Evaluate(value.expr, sheet.site(span))]),
         ir.Assign(slot, owner, sheet.site(span)),
-        throw_if(sheet, null, "AttributeError", span),
+        convert.throw_if(sheet, null, "AttributeError", span),
         ir.Throw(thrown, sheet.site(span)),
     ]
 
@@ -275,7 +268,7 @@ def _assign_item(
     if function is None or len(function.parameters) != 2 or not is_uniform(sheet.types, function):
         raise Refusal("assignments to items of such values are not supported", span)
     given = [
-        converted(
+        convert.converted(
             sheet,
             Value(single.type, sheet.local(slot, span)),
             sheet.types.variable_type(function, parameter.name.text),
@@ -285,8 +278,8 @@ def _assign_item(
             function.parameters, (position, value), (slots[2], slots[0]), strict=True
         )
     ]
-    null = is_null(sheet, sheet.local(slots[1], span), span)
-    statements.append(throw_if(sheet, null, "TypeError", span))
+    null = convert.is_null(sheet, sheet.local(slots[1], span), span)
+    statements.append(convert.throw_if(sheet, null, "TypeError", span))
     call = ir.Invoke(sheet.local(slots[1], span), "__setitem__", tuple(given), sheet.site(span))
     return [*statements, ir.Evaluate(call, sheet.site(span))]
 
@@ -338,7 +331,7 @@ def _augmented_deep(
     old = Value(wanted, read_field(sheet, found.owner, name, receiver_slot, target.span))
     value = value_of(sheet, statement.value)
     new = arithmetic(sheet, statement.operator, old, target.span, value, statement.value.span, span)
-    stored = converted(sheet, new, wanted, span)
+    stored = convert.converted(sheet, new, wanted, span)
     return [keep, *write_field(sheet, found.owner, name, sheet.local(slot, span), stored, span)]
 
 
@@ -363,7 +356,7 @@ def _with_else(
         return loop
     false = ir.BoolConstant(False, sheet.site(span))
     start = ir.Assign(broke, false, sheet.site(span))
-    ended = negated(sheet, sheet.local(broke, span), span)
+    ended = convert.negated(sheet, sheet.local(broke, span), span)
     after = ir.If(ended, tuple(block_of(sheet, else_body)), (), sheet.site(span))
     return [start, *loop, after]
 
@@ -405,7 +398,7 @@ def _for(sheet: Sheet, statement: tree.For) -> list[ir.Statement]:
         if isinstance(value.type, Kinds):
             raise not_supported(value.type, argument.span)
         slots.append(sheet.slot())
-        number = number_of(sheet, value, argument.span)
+        number = convert.number_of(sheet, value, argument.span)
         before.append(ir.Assign(slots[-1], number, sheet.site(argument.span)))
     if len(slots) == 1:
         counter = sheet.slot()
@@ -450,9 +443,9 @@ def _return(sheet: Sheet, value: tree.Expr | None, span: Span) -> list[ir.Statem
     wanted = sheet.types.result_type(function)
     if value is None:
         none = Value(NULL, ir.NullConstant(sheet.site(span)))
-        return [ir.Return(converted(sheet, none, wanted, span), sheet.site(span))]
+        return [ir.Return(convert.converted(sheet, none, wanted, span), sheet.site(span))]
     given = value_of(sheet, value)
-    return [ir.Return(converted(sheet, given, wanted, value.span), sheet.site(span))]
+    return [ir.Return(convert.converted(sheet, given, wanted, value.span), sheet.site(span))]
 
 
 def _raise(sheet: Sheet, statement: tree.Raise) -> list[ir.Statement]:
