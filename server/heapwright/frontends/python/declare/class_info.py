@@ -9,13 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from heapwright.frontends.python.declare.class_bases import (
-    bases_of,
-    container_of,
-    enum_levels,
-    enum_of,
-    parent_of,
-)
+from heapwright.frontends.python.declare import class_bases
 from heapwright.frontends.python.declare.members import meddles, method_info
 from heapwright.frontends.python.desugar.class_bodies import written_out
 from heapwright.frontends.python.desugar.dataclasses_ import (
@@ -60,10 +54,10 @@ def class_info(
 
     `texts` are all classes of the program by name, each with its file.
     """
-    enum = enum_of(modules, texts, path, node)
-    container = container_of(modules, path, node) if enum is None else None
-    bases, obstacle = bases_of(modules, path, node, enum)
-    levels = enum_levels(modules, texts, path, node)
+    enum = class_bases.enum_of(modules, texts, path, node)
+    container = class_bases.container_of(modules, path, node) if enum is None else None
+    bases, obstacle = class_bases.bases_of(modules, path, node, enum)
+    levels = class_bases.enum_levels(modules, texts, path, node)
     node, wrong = class_below(container if obstacle is None else None, enum is not None, node)
     body = _body(path, name, node, is_text=container == TEXT_OBJECT)
     obstacle = obstacle or wrong
@@ -79,7 +73,7 @@ def class_info(
     is_public = not any(part.startswith("_") for part in local_name.split("."))
     return ClassInfo(
         name,
-        parent_of(bases, container),
+        class_bases.parent_of(bases, container),
         node,
         path,
         body.functions,

@@ -15,15 +15,8 @@ from heapwright.frontends.python.modules.library_names import ENVIRONMENT, forei
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name
 from heapwright.frontends.python.syntax.literals import is_literal
-from heapwright.frontends.python.table.class_table import (
-    INITIALISER,
-    ClassInfo,
-    ClassTable,
-    ConstantName,
-    ForeignName,
-    FunctionInfo,
-    FunctionName,
-)
+from heapwright.frontends.python.table import class_table
+from heapwright.frontends.python.table.class_table import ClassInfo, ClassTable, FunctionInfo
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.records import replace
 
@@ -62,13 +55,16 @@ def _is_library_class(around: Surroundings, function: tree.Expr) -> bool:
             meaning = around.meaning(text)
         case tree.Attribute(tree.Name(text), inner):
             match around.meaning(text):
-                case ForeignName(module, ""):
-                    meaning = ForeignName(module, inner)
+                case class_table.ForeignName(module, ""):
+                    meaning = class_table.ForeignName(module, inner)
                 case _:
                     return False
         case _:
             return False
-    return isinstance(meaning, ForeignName) and (meaning.module, meaning.name) in _WITH_A_STATE
+    return (
+        isinstance(meaning, class_table.ForeignName)
+        and (meaning.module, meaning.name) in _WITH_A_STATE
+    )
 
 
 def is_system_call(around: Surroundings, function: tree.Expr) -> bool:
@@ -78,7 +74,7 @@ def is_system_call(around: Surroundings, function: tree.Expr) -> bool:
         return False
     first, _, rest = name.partition(".")
     match around.meaning(first):
-        case ForeignName(module, inner):
+        case class_table.ForeignName(module, inner):
             whole = ".".join(part for part in (module, inner, rest) if part)
         case _:
             return False
@@ -101,7 +97,7 @@ def only_asks(
     if not isinstance(function, tree.Name) or arguments:
         return False
     match around.meaning(function.text):
-        case FunctionName(qualified):
+        case class_table.FunctionName(qualified):
             info = around.table.functions.get(qualified)
         case _:
             return False
@@ -115,7 +111,7 @@ def only_asks(
             case None | tree.NoneLiteral() | tree.BoolLiteral() | tree.IntLiteral():
                 return True
             case tree.Name(text):
-                return text in known or isinstance(there.meaning(text), ConstantName)
+                return text in known or isinstance(there.meaning(text), class_table.ConstantName)
             case tree.StringLiteral(parts=parts):
                 return not parts
             case tree.Attribute(value):
@@ -150,7 +146,7 @@ def _only_keeps(table: ClassTable, class_name: str) -> bool:
             return False
         if any(special in info.functions for special in own):
             return False
-    initialiser = table.function(class_name, INITIALISER)
+    initialiser = table.function(class_name, class_table.INITIALISER)
     return initialiser is None or _only_sets(table, class_name, initialiser)
 
 
@@ -197,7 +193,7 @@ def _initialiser_above(table: ClassTable, class_name: str, owner: ClassInfo) -> 
     line = [table.classes[level] for level in table.line(class_name) if level in table.classes]
     if any(len(info.bases) > 1 for info in line) or owner.parent is None:
         return None
-    return table.function(owner.parent, INITIALISER)
+    return table.function(owner.parent, class_table.INITIALISER)
 
 
 def _is_plain(expr: tree.Expr, names: tuple[str, ...]) -> bool:

@@ -13,13 +13,7 @@ from operator import or_
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name
 from heapwright.frontends.python.syntax.parse import parse_annotation
-from heapwright.frontends.python.table.class_table import (
-    ClassName,
-    ClassTable,
-    ConstantName,
-    ForeignName,
-    ModuleName,
-)
+from heapwright.frontends.python.table import class_table
 from heapwright.frontends.python.types.types import kinds_of_class
 from heapwright.ir.core.kinds import (
     BOOLS,
@@ -93,7 +87,7 @@ _TRANSPARENT = frozenset(("Final", "ClassVar", "Annotated", "Required", "ReadOnl
 class Place:
     """Where a type is written, and how many names for types led there; `Self` is the owner."""
 
-    table: ClassTable
+    table: class_table.ClassTable
     path: str
     owner: str | None
     n_aliases: int = 0
@@ -186,7 +180,7 @@ def _generic(place: Place, name: str, value: tree.Expr, parts: tuple[tree.Expr, 
         case "Type" | "type", _:
             wanted = read_annotation(place, parts[0]).kinds
             match place.table.meaning(place.path, name):
-                case ForeignName(module, inner):
+                case class_table.ForeignName(module, inner):
                     return Declared(Kinds((ClassKind(wanted, _joined(module, inner)),)))
             return Declared(Kinds((ClassKind(wanted),)))
     varies = True
@@ -208,7 +202,7 @@ def _generic(place: Place, name: str, value: tree.Expr, parts: tuple[tree.Expr, 
 def _typing_name(place: Place, name: str) -> str:
     """Give what `typing` calls something that a module imports under another name."""
     match place.table.meaning(place.path, name):
-        case ForeignName("typing" | "typing_extensions", inner) if inner:
+        case class_table.ForeignName("typing" | "typing_extensions", inner) if inner:
             return inner
         case _:
             return name
@@ -259,9 +253,9 @@ def _named(place: Place, name: str) -> Declared:
     if name == "Self" and owner is not None:
         return Declared(objects_of(owner))
     match table.meaning(place.path, name):
-        case ClassName(class_name):
+        case class_table.ClassName(class_name):
             return Declared(kinds_of_class(table, class_name))
-        case ForeignName(module, inner):
+        case class_table.ForeignName(module, inner):
             return _foreign(place, inner or name, _joined(module, inner))
         case None:
             if owner is not None and f"{owner}.{name}" in table.classes:
@@ -269,7 +263,7 @@ def _named(place: Place, name: str) -> Declared:
             if name in _PLAIN or name in _NOT_MADE or name in _OPEN_NAMES:
                 return _foreign(place, name, "")
             return Declared(Kinds((Mark.UNDEFINED,)), has_open=True)
-        case ConstantName(value, where, _) if place.n_aliases < MOST_ALIASES:
+        case class_table.ConstantName(value, where, _) if place.n_aliases < MOST_ALIASES:
             # A name for a type, which may well mention itself.
             there = replace(place, path=where, owner=None, n_aliases=place.n_aliases + 1)
             found = read_annotation(there, value)
@@ -284,15 +278,15 @@ def _named(place: Place, name: str) -> Declared:
 def _dotted(place: Place, outer: str, name: str) -> Declared:
     table = place.table
     match table.meaning(place.path, outer):
-        case ModuleName(path):
+        case class_table.ModuleName(path):
             return _named(replace(place, path=path), name)
-        case ClassName(class_name) if f"{class_name}.{name}" in table.classes:
+        case class_table.ClassName(class_name) if f"{class_name}.{name}" in table.classes:
             return Declared(kinds_of_class(table, f"{class_name}.{name}"))
-        case ForeignName(module, inner):
+        case class_table.ForeignName(module, inner):
             return _foreign(place, name, _joined(module, inner, name))
     first, _, rest = f"{outer}.{name}".partition(".")
     match table.meaning(place.path, first):
-        case ForeignName(module, inner):
+        case class_table.ForeignName(module, inner):
             origin = _joined(module, inner, rest)
         case _:
             origin = ""

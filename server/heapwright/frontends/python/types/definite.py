@@ -17,18 +17,13 @@ from collections.abc import Iterator, Mapping
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import nodes_below, targets_in
+from heapwright.frontends.python.table import class_table
 from heapwright.frontends.python.table.attribute_names import (
     deleted_names,
     dict_owner,
     read_by_name,
 )
-from heapwright.frontends.python.table.class_table import (
-    INITIALISER,
-    ClassName,
-    ClassTable,
-    FunctionInfo,
-    Kind,
-)
+from heapwright.frontends.python.table.class_table import ClassTable, FunctionInfo
 from heapwright.frontends.python.table.fields import FieldTable, attribute_targets
 from heapwright.records import dataclass, field
 
@@ -59,7 +54,7 @@ def starts_of(table: ClassTable, fields: FieldTable) -> Mapping[str, Start]:
 def surely_set(table: ClassTable, fields: FieldTable, class_name: str) -> frozenset[str]:
     """Name the attributes that the initialiser of a class itself sets, however it ends."""
     own = frozenset(n for level in table.line(class_name) for n in fields.by_class.get(level, ()))
-    initialiser = table.function(class_name, INITIALISER)
+    initialiser = table.function(class_name, class_table.INITIALISER)
     if initialiser is None:
         return frozenset()
     walker = _Walker(table, class_name, own, _Reading(table))
@@ -95,7 +90,7 @@ def _start(table: ClassTable, fields: FieldTable, reading: _Reading, class_name:
     )
     given = frozenset(name for name in all_fields if table.constant(class_name, name) is not None)
     walker = _Walker(table, class_name, all_fields, reading)
-    initialiser = table.function(class_name, INITIALISER)
+    initialiser = table.function(class_name, class_table.INITIALISER)
     end: Known = given
     if initialiser is not None:
         end = walker.function(initialiser, given, 0)
@@ -116,7 +111,7 @@ class _Reading:
         self.by_name: dict[str, list[FunctionInfo]] = {}
         for function in table.functions.values():
             name = function.name
-            if function.kind is Kind.INITIALISER and function.owner is not None:
+            if function.kind is class_table.Kind.INITIALISER and function.owner is not None:
                 name = function.owner.rpartition(".")[2]
             self.by_name.setdefault(name, []).append(function)
         # Operators, loops and built-in functions call these.
@@ -226,7 +221,7 @@ class _Walker:
             self.early |= self.fields - known
             return known
         self.running.append(function.qualified_name)
-        self.own.append(function.self_name if function.kind is not Kind.CLASS else None)
+        self.own.append(function.self_name if function.kind is not class_table.Kind.CLASS else None)
         self.exits.append([])
         end = self.block(function.node.body, known, depth)
         for at_exit in self.exits.pop():
@@ -380,7 +375,7 @@ class _Walker:
                     ):
                         self.may_call(called, known)
                     case tree.Name(called) if isinstance(
-                        self.table.meaning(self.path(), called), ClassName
+                        self.table.meaning(self.path(), called), class_table.ClassName
                     ):
                         pass  # a class without an initialiser of its own
                     case _:

@@ -22,14 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name
 from heapwright.frontends.python.syntax.walk import nodes_below, targets_in, walk
-from heapwright.frontends.python.table.class_table import (
-    ClassName,
-    ConstantName,
-    ForeignName,
-    FunctionInfo,
-    FunctionName,
-    Kind,
-)
+from heapwright.frontends.python.table import class_table
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
 from heapwright.frontends.python.types.types import kinds_of_class
@@ -56,7 +49,7 @@ from heapwright.ir.core.kinds import (
 from heapwright.ir.core.types import NULL, TEXT
 from heapwright.records import dataclass, replace
 
-QUESTIONS = (Kind.SPEC, Kind.INVARIANT)
+QUESTIONS = (class_table.Kind.SPEC, class_table.Kind.INVARIANT)
 OBJECT = "object"
 # Of what clients make nothing: of other kinds than those that are given nothing is proved.
 ASKED = Kinds((Mark.ASKED,))
@@ -187,7 +180,7 @@ class Told:
         )
 
 
-def told_by(types: Types, function: FunctionInfo) -> Told:
+def told_by(types: Types, function: class_table.FunctionInfo) -> Told:
     """Look through the body of a function, once."""
     known = types.told.get(function.qualified_name)
     if known is None:
@@ -195,7 +188,7 @@ def told_by(types: Types, function: FunctionInfo) -> Told:
     return known
 
 
-def _told_by(types: Types, function: FunctionInfo) -> Told:
+def _told_by(types: Types, function: class_table.FunctionInfo) -> Told:
     around = surroundings_of(types.table, types.fields, function)
     is_question = function.kind in QUESTIONS
     tests: dict[int, list[TypeTest]] = {}  # by the identity of a node
@@ -345,7 +338,7 @@ def _single_classes(
             yield from _single_classes(around, rhs, n_aliases)
         case tree.Name(text):
             match around.meaning(text):
-                case ConstantName(value, path, _) if n_aliases < _MOST_ALIASES:
+                case class_table.ConstantName(value, path, _) if n_aliases < _MOST_ALIASES:
                     there = Surroundings(around.table, around.fields, path, None, frozenset())
                     yield from _single_classes(there, value, n_aliases + 1)
                 case _:
@@ -378,9 +371,11 @@ def _kind_named(types: Types, around: Surroundings, expr: tree.Expr) -> tuple[Ki
         case tree.Name(text):
             meaning = around.meaning(text)
             is_own = meaning is None and text not in around.locals
-            if text in _MADE and (is_own or meaning == ForeignName("types", "NoneType")):
+            if text in _MADE and (
+                is_own or meaning == class_table.ForeignName("types", "NoneType")
+            ):
                 return _MADE[text], True
-            if isinstance(meaning, ForeignName) and meaning.module in _ABSTRACT_MODULES:
+            if isinstance(meaning, class_table.ForeignName) and meaning.module in _ABSTRACT_MODULES:
                 return _ABSTRACT.get(meaning.name, NOTHING_KNOWN), False
         case tree.Attribute(name=name):
             module = (dotted_name(expr) or "").rpartition(".")[0]
@@ -544,7 +539,7 @@ def _uses(types: Types, node: object) -> Iterator[Used]:
 
 
 def _asked(
-    types: Types, function: FunctionInfo, node: object
+    types: Types, function: class_table.FunctionInfo, node: object
 ) -> Iterator[tuple[tree.Expr, ValueKind]]:
     """Give what an expression asks for its kind."""
     match node:
@@ -599,12 +594,12 @@ def _asks_class(node: object, subject: tree.Expr, given: set[str]) -> bool:
             return False
 
 
-def _is_named(types: Types, function: FunctionInfo, expr: tree.Expr) -> bool:
+def _is_named(types: Types, function: class_table.FunctionInfo, expr: tree.Expr) -> bool:
     """Say whether a name is that of a function or a class."""
     match expr:
         case tree.Name(text):
             meaning = types.table.meaning(function.path, text)
-            return isinstance(meaning, FunctionName | ClassName)
+            return isinstance(meaning, class_table.FunctionName | class_table.ClassName)
         case _:
             return False
 

@@ -6,6 +6,7 @@ Place: frontends/python/lower/dynamic/. `dynamic.functions` calls `block` for a 
 from __future__ import annotations
 
 from heapwright.frontends.python.desugar.coroutines import nested_coroutine
+from heapwright.frontends.python.lower.common import control
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet
 from heapwright.frontends.python.lower.common.convert import negated
 from heapwright.frontends.python.lower.common.unread import (
@@ -34,7 +35,6 @@ from heapwright.frontends.python.lower.dynamic.matches import match_statement
 from heapwright.frontends.python.lower.dynamic.names import is_variable, meaning_of, write_name
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name, dotted_name
-from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import ConstantName, Kind
 from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.ir.core import instructions as ir
@@ -45,12 +45,7 @@ from heapwright.text.span import Span
 
 def block(sheet: Sheet, body: tree.Block) -> list[ir.Statement]:
     """Lower statements; what stands behind a `return` or the like is never reached."""
-    statements: list[ir.Statement] = []
-    for statement in body:
-        statements += _statement(sheet, statement)
-        if statements and isinstance(statements[-1], ir.Return | ir.Throw | ir.Break | ir.Continue):
-            break
-    return statements
+    return control.lowered_block(_statement, sheet, body)
 
 
 def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
@@ -73,23 +68,15 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
             return [ir.If(decided, sides[0], sides[1], sheet.site(asked.span))]
         case tree.While(asked, body, else_body):
             decided = condition(sheet, asked)
-            inner, broke = _looped(sheet, body, has_else=bool(else_body))
+            inner, broke = control.looped(block, sheet, body, has_else=bool(else_body))
             loop = ir.While(decided, tuple(inner), sheet.site(asked.span))
-            return _with_else(sheet, [loop], broke, else_body, span)
+            return control.with_else(block, sheet, [loop], broke, else_body, span)
         case tree.For():
             return _for(sheet, statement)
         case tree.Break():
-            if not sheet.breaks:
-                raise Refusal("`break` outside of a loop is not Python", span)
-            noted: list[ir.Statement] = []
-            if sheet.breaks[-1] is not None:
-                true = ir.BoolConstant(True, sheet.site(span))
-                noted.append(ir.Assign(sheet.breaks[-1], true, sheet.site(span)))
-            return [*noted, ir.Break(sheet.site(span))]
+            return control.left_loop(sheet, span)
         case tree.Continue():
-            if not sheet.breaks:
-                raise Refusal("`continue` outside of a loop is not Python", span)
-            return [ir.Continue(sheet.site(span))]
+            return control.next_round(sheet, span)
         case tree.Return(result):
             shown = None if result is None else instance_dicts.returned(sheet, result)
             return _return(sheet, shown, span)
@@ -101,7 +88,7 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
             thrown = ir.Throw(ir.New("AssertionError", sheet.site(span)), sheet.site(span))
             return [ir.If(decided, (*before, thrown), (), sheet.site(asked.span))]
         case tree.Try():
-            return _try(sheet, statement)
+            return control.tried(block, _handler, sheet, statement)
         case tree.With(items, body):
             return _with(sheet, items, body, span)
         case tree.Delete(targets):
@@ -250,28 +237,6 @@ def _delete(sheet: Sheet, target: tree.Expr) -> list[ir.Statement]:
 # --- Loops ----------------------------------------------------------------------------------
 
 
-def _looped(
-    sheet: Sheet, body: tree.Block, *, has_else: bool
-) -> tuple[list[ir.Statement], int | None]:
-    """Lower the body of a loop; gives the slot that a `break` sets, where it matters."""
-    broke = sheet.slot() if has_else else None
-    sheet.breaks.append(broke)
-    statements = block(sheet, body)
-    sheet.breaks.pop()
-    return statements, broke
-
-
-def _with_else(
-    sheet: Sheet, loop: list[ir.Statement], broke: int | None, else_body: tree.Block, span: Span
-) -> list[ir.Statement]:
-    if broke is None:
-        return loop
-    start = ir.Assign(broke, ir.BoolConstant(False, sheet.site(span)), sheet.site(span))
-    ended = negated(sheet, sheet.local(broke, span), span)
-    after = ir.If(ended, tuple(block(sheet, else_body)), (), sheet.site(span))
-    return [start, *loop, after]
-
-
 def _for(sheet: Sheet, statement: tree.For) -> list[ir.Statement]:
     span = statement.iterable.span
     has_else = bool(statement.else_body)
@@ -285,12 +250,12 @@ def _for(sheet: Sheet, statement: tree.For) -> list[ir.Statement]:
     given = None if of_dict is None else of_dict.item
     given = sheet.local(item, span) if given is None else given
     take = assign(sheet, statement.target, given, statement.target.span)
-    body, broke = _looped(sheet, statement.body, has_else=has_else)
+    body, broke = control.looped(block, sheet, statement.body, has_else=has_else)
     each = () if of_dict is None else of_dict.each
     loop: list[ir.Statement] = [ir.ForEach(item, iterable, (*each, *take, *body), sheet.site(span))]
     if of_dict is not None:
         loop = [*of_dict.before, *loop, *of_dict.after]
-    return _with_else(sheet, loop, broke, statement.else_body, span)
+    return control.with_else(block, sheet, loop, broke, statement.else_body, span)
 
 
 def _range_bounds(
@@ -338,9 +303,11 @@ def _counted(
         sheet.site(span),
     )
     advance = ir.Assign(counter, following, sheet.site(span))
-    body, broke = _looped(sheet, statement.body, has_else=bool(statement.else_body))
+    body, broke = control.looped(block, sheet, statement.body, has_else=bool(statement.else_body))
     loop = ir.While(more, (*take, advance, *body), sheet.site(span))
-    return _with_else(sheet, [*before, *second, *checks, loop], broke, statement.else_body, span)
+    return control.with_else(
+        block, sheet, [*before, *second, *checks, loop], broke, statement.else_body, span
+    )
 
 
 # --- Leaving ----------------------------------------------------------------------------------
@@ -400,33 +367,6 @@ def _raise(sheet: Sheet, statement: tree.Raise) -> list[ir.Statement]:
     return [*before, ir.Throw(thrown, sheet.site(span))]
 
 
-def _ends(body: list[ir.Statement]) -> bool:
-    return bool(body) and isinstance(body[-1], ir.Return | ir.Throw | ir.Break | ir.Continue)
-
-
-def _try(sheet: Sheet, statement: tree.Try) -> list[ir.Statement]:
-    span = statement.span
-    ended = sheet.slot() if statement.else_body else None
-    body = block(sheet, statement.body)
-    if ended is not None and not _ends(body):
-        true = ir.BoolConstant(True, sheet.site(span))
-        body.append(ir.Assign(ended, true, sheet.site(span)))
-    handlers = [_handler(sheet, clause) for clause in statement.handlers]
-    if any(handler.catches is None for handler in handlers[:-1]):
-        raise Refusal("an `except` after one that takes everything", span)
-    inner: list[ir.Statement] = body
-    if handlers:
-        inner = [ir.Try(tuple(body), tuple(handlers), (), sheet.site(span))]
-    if ended is not None:
-        false = ir.BoolConstant(False, sheet.site(span))
-        start = ir.Assign(ended, false, sheet.site(span))
-        rest = block(sheet, statement.else_body)
-        after = ir.If(sheet.local(ended, span), tuple(rest), (), sheet.site(span))
-        inner = [start, *inner, after]
-    final = block(sheet, statement.final_body)
-    return [ir.Try(tuple(inner), (), tuple(final), sheet.site(span))] if final else inner
-
-
 def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
     slot = sheet.slot()
     catches: tuple[str, ...] | None = None
@@ -453,12 +393,11 @@ def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
     sheet.handled.append(slot)
     body += block(sheet, clause.body)
     sheet.handled.pop()
-    if clause.name is not None and not _ends(body):
+    if clause.name is not None and not control.ends(body):
         # Python deletes the name at the end of the handler.
         absent = ir.Operate("absent", (), "", sheet.site(clause.span))
         body += write_name(sheet, clause.name.text, absent, clause.span)
-    raises_again = any(isinstance(n, tree.Raise) and n.value is None for n in walk(clause.body))
-    uses_slot = clause.name is not None or raises_again
+    uses_slot = clause.name is not None or control.raises_again(clause.body)
     return ir.Handler(catches, slot if uses_slot else None, tuple(body))
 
 

@@ -65,19 +65,7 @@ from heapwright.frontends.python.modules.library_names import CODECS, LIBRARY_PA
 from heapwright.frontends.python.modules.load import PythonFile, load_modules
 from heapwright.frontends.python.syntax import codes, tree
 from heapwright.frontends.python.syntax.dotted_names import is_abstract
-from heapwright.frontends.python.table.class_table import (
-    ALLOCATION,
-    CONSTRUCTION,
-    EXCEPTIONS,
-    INITIALISER,
-    ROOT_CLASS,
-    ClassInfo,
-    ClassName,
-    ClassTable,
-    FunctionInfo,
-    Kind,
-    Obstacle,
-)
+from heapwright.frontends.python.table import class_table
 from heapwright.frontends.python.table.exception_reads import ARGS
 from heapwright.frontends.python.table.fields import FieldTable, field_table, with_outside
 from heapwright.frontends.python.table.marks import WORDS, scope_bounds, unknown_marks
@@ -202,7 +190,7 @@ def _lower_all(types: Types, workshop: Workshop) -> list[LoweredFunction] | None
     return list(done.values())
 
 
-def _lowered(types: Types, workshop: Workshop, info: FunctionInfo) -> LoweredFunction:
+def _lowered(types: Types, workshop: Workshop, info: class_table.FunctionInfo) -> LoweredFunction:
     table = types.table
     class_info = table.classes.get(info.owner or "")
     if class_info is not None and class_info.obstacle is not None:
@@ -210,7 +198,7 @@ def _lowered(types: Types, workshop: Workshop, info: FunctionInfo) -> LoweredFun
         return replace(lower_function(types, info, class_info.obstacle), problems=())
     lowered = workshop.lowered(info, _side_obstacle(types, info))
     function = lowered.function
-    if info.kind is Kind.FUNCTION:
+    if info.kind is class_table.Kind.FUNCTION:
         # Of the functions of a module, those that give objects are factories.
         function = replace(function, is_public=info.is_public and gives_objects(table, function))
     if is_abstract(info.node):
@@ -235,26 +223,26 @@ def _lowered(types: Types, workshop: Workshop, info: FunctionInfo) -> LoweredFun
     return replace(lowered, function=function)
 
 
-def _side_obstacle(types: Types, info: FunctionInfo) -> Obstacle | None:
+def _side_obstacle(types: Types, info: class_table.FunctionInfo) -> class_table.Obstacle | None:
     """An argument may be of a class that has the parameter's class among several bases.
 
     The IR does not know that, so such an object would never be tried. Of a question about a class
     that nobody knows, a misspelt one say, nothing can be said at all.
     """
-    if info.kind is Kind.SPEC:
+    if info.kind is class_table.Kind.SPEC:
         unknown = next(_unknown_types(types, info), None)
         if unknown is not None:
-            return Obstacle(f"`{unknown.text}` is not known", unknown.span)
+            return class_table.Obstacle(f"`{unknown.text}` is not known", unknown.span)
     for parameter in info.parameters:
         match types.variable_type(info, parameter.name.text):
             case RefType(name) if types.table.others.get(name):
                 below = types.table.others[name][0]
                 what = f"a `{below}` is a `{name}` too, by one of several bases"
-                return Obstacle(what, parameter.span)
+                return class_table.Obstacle(what, parameter.span)
     return None
 
 
-def _unknown_types(types: Types, info: FunctionInfo) -> Iterator[tree.Name]:
+def _unknown_types(types: Types, info: class_table.FunctionInfo) -> Iterator[tree.Name]:
     """Give the types of parameters that mean nothing; what stands in brackets does not matter."""
     pending = [p.annotation for p in info.parameters if p.annotation is not None]
     while pending:
@@ -274,7 +262,7 @@ def _without_foreign_specs(functions: list[LoweredFunction], root: str) -> list[
     return [
         lowered
         for lowered in functions
-        if lowered.info.kind is not Kind.SPEC or lowered.info.path == root
+        if lowered.info.kind is not class_table.Kind.SPEC or lowered.info.path == root
     ]
 
 
@@ -291,7 +279,7 @@ def _constructions(types: Types, functions: Sequence[LoweredFunction]) -> dict[s
             continue
         if not needs_construction(table, fields, name) and info.obstacle is None:
             continue
-        initialiser = table.function(name, INITIALISER)
+        initialiser = table.function(name, class_table.INITIALISER)
         is_public = info.is_public and (initialiser is None or initialiser.is_public)
         called = None if initialiser is None else by_name.get(initialiser.qualified_name)
         before = table.function(name, NEW)
@@ -300,7 +288,7 @@ def _constructions(types: Types, functions: Sequence[LoweredFunction]) -> dict[s
         if called is not None:
             parameters = called.parameters[1:]
         function = Function(
-            CONSTRUCTION, name, Role.STATIC, parameters, RefType(name), (), 0, is_public
+            class_table.CONSTRUCTION, name, Role.STATIC, parameters, RefType(name), (), 0, is_public
         )
         function = replace(function, n_slots=len(parameters))
         reason = _reason_against(info, called) or _reason_against(info, prepared)
@@ -321,7 +309,9 @@ def _allocations(types: Types) -> list[Function]:
     for name, info in types.table.classes.items():
         if not can_allocate(types.table, info):
             continue
-        function = Function(ALLOCATION, name, Role.STATIC, (), RefType(name), (), 0, False)
+        function = Function(
+            class_table.ALLOCATION, name, Role.STATIC, (), RefType(name), (), 0, False
+        )
         try:
             made.append(_construction(types, function, None))
         except Refusal as refusal:
@@ -329,7 +319,7 @@ def _allocations(types: Types) -> list[Function]:
     return made
 
 
-def _reason_against(info: ClassInfo, initialiser: Function | None) -> str | None:
+def _reason_against(info: class_table.ClassInfo, initialiser: Function | None) -> str | None:
     if info.obstacle is not None:
         return info.obstacle.what
     return None if initialiser is None else initialiser.left_out
@@ -378,9 +368,9 @@ def _construction(
     return replace(function, body=tuple(body), n_slots=len(sheet.slot_names))
 
 
-def _construction_source(table: ClassTable, class_name: str) -> FunctionSource:
+def _construction_source(table: class_table.ClassTable, class_name: str) -> FunctionSource:
     info = table.classes[class_name]
-    initialiser = info.functions.get(INITIALISER)
+    initialiser = info.functions.get(class_table.INITIALISER)
     node: tree.FunctionDef | tree.ClassDef = info.node if initialiser is None else initialiser.node
     names = () if initialiser is None else tuple(p.name.text for p in initialiser.parameters)
     return FunctionSource(info.path, 0, node.span, node.name.span, (), (*names, ""))
@@ -389,7 +379,7 @@ def _construction_source(table: ClassTable, class_name: str) -> FunctionSource:
 # --- Problems ----------------------------------------------------------------------
 
 
-def _class_problems(table: ClassTable) -> list[tuple[str, Problem]]:
+def _class_problems(table: class_table.ClassTable) -> list[tuple[str, Problem]]:
     found: list[tuple[str, Problem]] = []
     for name, info in table.classes.items():
         obstacle = info.obstacle
@@ -409,7 +399,7 @@ def _sorted(problems: list[Problem]) -> tuple[Problem, ...]:
 
 
 def _bounds(
-    table: ClassTable, files: Sequence[PythonFile], problems: dict[str, list[Problem]]
+    table: class_table.ClassTable, files: Sequence[PythonFile], problems: dict[str, list[Problem]]
 ) -> tuple[ScopeBound, ...]:
     """Read the scope of the root file; the largest bound of a class counts."""
     path = files[-1].source.path
@@ -429,7 +419,7 @@ def _bounds(
         if bound.bound is None or bound.bound < 1:
             complain(bound.span, "a bound of a scope is a number of at least 1, as in `Node=3`")
             continue
-        if isinstance(meaning, ClassName):
+        if isinstance(meaning, class_table.ClassName):
             name = meaning.name
         elif bound.name in table.classes or bound.name in ROOM:
             name = bound.name
@@ -472,8 +462,8 @@ def _program(
     closed = {lowered.info.qualified_name: lowered.closed for lowered in functions}
     for function in makers:
         class_name = function.owner or ""
-        initialiser = table.function(class_name, INITIALISER)
-        is_whole = function.name == CONSTRUCTION and initialiser is not None
+        initialiser = table.function(class_name, class_table.INITIALISER)
+        is_whole = function.name == class_table.CONSTRUCTION and initialiser is not None
         reason = closed.get(initialiser.qualified_name) if is_whole and initialiser else None
         members.setdefault(class_name, []).extend(_for_the_program(function, reason))
     for name, info in table.classes.items():
@@ -482,7 +472,7 @@ def _program(
             members.setdefault(name, []).extend((*values, *class_readers(table, info)))
     for own in members.values():
         own += [hashed_value(function) for function in own if function.name == "__hash__"]
-    classes = [ClassDef(ROOT_CLASS, None, (), (), True)]
+    classes = [ClassDef(class_table.ROOT_CLASS, None, (), (), True)]
     bodies = [f for own in members.values() for f in own] + questions
     bodies += [f for lowered in functions for c in lowered.closures for f in c.functions]
     named = named_exceptions(table, bodies)
@@ -496,7 +486,7 @@ def _program(
             named.update(raised)
     classes += [
         ClassDef(name, parent, *exception_members(table, name), False)
-        for name, parent in EXCEPTIONS.items()
+        for name, parent in class_table.EXCEPTIONS.items()
         if name in named
     ]
     is_known = not sets_unknown_names(table, types.fields)
@@ -520,12 +510,14 @@ def _program(
                 is_closed=is_closed(table, name),
             )
         )
-    classes += [ClassDef(owner, ROOT_CLASS, (), tuple(o), False) for owner, o in members.items()]
+    classes += [
+        ClassDef(owner, class_table.ROOT_CLASS, (), tuple(o), False) for owner, o in members.items()
+    ]
     classes += [one for lowered in functions for one in lowered.closures]
     shared = shared_places(table, classes, questions)
     if shared:
         fields = tuple(Field(place, ANY, False) for place in shared)
-        classes.append(ClassDef(SHARED, ROOT_CLASS, fields, (), False))
+        classes.append(ClassDef(SHARED, class_table.ROOT_CLASS, fields, (), False))
     faults = Faults("AttributeError", "ZeroDivisionError")
     classes = [replace(c, brought=LIBRARY_CLASSES.get(c.name)) for c in classes]
     program = Program(tuple(classes), tuple(questions), bounds, faults, PYTHON)
@@ -555,7 +547,7 @@ def _is_dynamic(lowered: LoweredFunction) -> bool:
     )
 
 
-def _is_free(types: Types, info: ClassInfo) -> bool:
+def _is_free(types: Types, info: class_table.ClassInfo) -> bool:
     """Say whether a client makes an object by allocating it, and nothing more."""
     return (
         info.is_public
@@ -566,7 +558,7 @@ def _is_free(types: Types, info: ClassInfo) -> bool:
     )
 
 
-def _fields(types: Types, info: ClassInfo, *, is_guessing: bool) -> tuple[Field, ...]:
+def _fields(types: Types, info: class_table.ClassInfo, *, is_guessing: bool) -> tuple[Field, ...]:
     """Give the fields whose values have a meaning; no function touches the others.
 
     `is_guessing` says whether clients may give values of which nothing tells the kind.
@@ -584,7 +576,7 @@ def _fields(types: Types, info: ClassInfo, *, is_guessing: bool) -> tuple[Field,
     return tuple(fields)
 
 
-def _class_sources(table: ClassTable, fields: FieldTable) -> dict[str, ClassSource]:
+def _class_sources(table: class_table.ClassTable, fields: FieldTable) -> dict[str, ClassSource]:
     return {
         name: ClassSource(info.path, info.node.span, info.node.name.span, fields.by_class[name])
         for name, info in table.classes.items()

@@ -7,13 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.frontends.python.lower.program.digests import (
-    Memory,
-    Remembered,
-    declarations_digest,
-    function_digest,
-    recalled,
-)
+from heapwright.frontends.python.lower.program import digests
 from heapwright.frontends.python.lower.program.functions import LoweredFunction, lower_function
 from heapwright.frontends.python.modules.load import PythonFile
 from heapwright.frontends.python.table.class_table import FunctionInfo, Obstacle
@@ -24,13 +18,13 @@ class Workshop:
     """Lowers functions, or remembers them; notes what there is to remember next time."""
 
     def __init__(
-        self, types: Types, files: Sequence[PythonFile], memory: Memory, headings: bytes
+        self, types: Types, files: Sequence[PythonFile], memory: digests.Memory, headings: bytes
     ) -> None:
         self.types = types
         self.memory = memory
         self.texts = {file.source.path: file.source.text for file in files}
-        self.declarations = declarations_digest(types, headings)
-        self.fresh: dict[str, Remembered] = {}
+        self.declarations = digests.declarations_digest(types, headings)
+        self.fresh: dict[str, digests.Remembered] = {}
         self.n_lowered = 0
 
     def lowered(self, info: FunctionInfo, obstacle: Obstacle | None) -> LoweredFunction:
@@ -38,11 +32,11 @@ class Workshop:
         if obstacle is not None or info.is_generated:
             return lower_function(self.types, info, obstacle)
         text = self.texts[info.path]
-        digest = function_digest(self.types, self.declarations, info, text)
-        found = recalled(self.memory, digest, info)
+        digest = digests.function_digest(self.types, self.declarations, info, text)
+        found = digests.recalled(self.memory, digest, info)
         if found is None:
             self.n_lowered += 1
             found = lower_function(self.types, info, None)
         start = info.node.span.start
-        self.fresh[info.qualified_name] = Remembered(digest, start, found)
+        self.fresh[info.qualified_name] = digests.Remembered(digest, start, found)
         return found

@@ -11,13 +11,8 @@ from collections.abc import Sequence
 from heapwright.frontends.python.desugar.descriptors import CLASS_READ
 from heapwright.frontends.python.lower.program.functions import LoweredFunction
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.table.class_table import (
-    COMMON_EXCEPTIONS,
-    EXCEPTIONS,
-    ClassInfo,
-    ClassTable,
-    Kind,
-)
+from heapwright.frontends.python.table import class_table
+from heapwright.frontends.python.table.class_table import ClassInfo
 from heapwright.frontends.python.table.exception_reads import ARGS
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.operations import LIBRARY
@@ -54,7 +49,7 @@ def with_sharing(functions: list[LoweredFunction]) -> list[LoweredFunction]:
         is_growing = bool(joining)
     return [
         replace(lowered, function=replace(lowered.function, is_public=True))
-        if lowered.info.kind is Kind.FUNCTION
+        if lowered.info.kind is class_table.Kind.FUNCTION
         and lowered.info.is_public
         and lowered.closed is None
         and lowered.function.qualified_name in sharing
@@ -79,9 +74,9 @@ def _called_names(function: Function) -> frozenset[str] | None:
     return frozenset(found)
 
 
-def named_exceptions(table: ClassTable, functions: Sequence[Function]) -> set[str]:
+def named_exceptions(table: class_table.ClassTable, functions: Sequence[Function]) -> set[str]:
     """Name the built-in exceptions that a program has: the common ones, and those it names."""
-    found = set(COMMON_EXCEPTIONS)
+    found = set(class_table.COMMON_EXCEPTIONS)
     names: set[str] = {level for name in table.classes for level in table.line(name)}
     for function in functions:
         for node in walk_ir(function.body):
@@ -95,13 +90,13 @@ def named_exceptions(table: ClassTable, functions: Sequence[Function]) -> set[st
                 case _:
                     pass
     for name in names:
-        if name in EXCEPTIONS:
-            found.update(level for level in table.line(name) if level in EXCEPTIONS)
+        if name in class_table.EXCEPTIONS:
+            found.update(level for level in table.line(name) if level in class_table.EXCEPTIONS)
     return found
 
 
 def exception_members(
-    table: ClassTable, name: str
+    table: class_table.ClassTable, name: str
 ) -> tuple[tuple[Field, ...], tuple[Function, ...]]:
     """Give what built-in exceptions have where somebody looks into them."""
     texts = {"BaseException": "_exception_text", "KeyError": "_key_error_text"}
@@ -116,7 +111,7 @@ def exception_members(
     return fields, tuple(functions)
 
 
-def class_values(table: ClassTable, info: ClassInfo) -> list[str]:
+def class_values(table: class_table.ClassTable, info: ClassInfo) -> list[str]:
     """Name the values that a class gives, and those of classes above that may be set on it."""
     inherited = [
         name
@@ -128,7 +123,7 @@ def class_values(table: ClassTable, info: ClassInfo) -> list[str]:
     return list(dict.fromkeys((*info.constants, *inherited)))
 
 
-def class_readers(table: ClassTable, info: ClassInfo) -> list[Function]:
+def class_readers(table: class_table.ClassTable, info: ClassInfo) -> list[Function]:
     """Give the functions that read what a class has beside its values and methods."""
     return [*_nested_class_readers(table, info), *_decorated_readers(info)]
 
@@ -146,7 +141,7 @@ def _decorated_readers(info: ClassInfo) -> list[Function]:
         )
         for name, function in info.functions.items()
         if function.obstacle is not None
-        and function.kind is Kind.METHOD
+        and function.kind is class_table.Kind.METHOD
         and function.node.decorators
         and function.name == name
         and not (name.startswith("__") and name.endswith("__"))
@@ -162,7 +157,7 @@ def _decorated_readers(info: ClassInfo) -> list[Function]:
     return found
 
 
-def _nested_class_readers(table: ClassTable, info: ClassInfo) -> list[Function]:
+def _nested_class_readers(table: class_table.ClassTable, info: ClassInfo) -> list[Function]:
     """Give the functions that read the classes inside of a class, as objects do: `box.Node`."""
     found: list[Function] = []
     for member in info.node.body:
@@ -191,7 +186,7 @@ def _written_name(class_name: str) -> str:
 
 
 def shared_places(
-    table: ClassTable, classes: Sequence[ClassDef], questions: Sequence[Function]
+    table: class_table.ClassTable, classes: Sequence[ClassDef], questions: Sequence[Function]
 ) -> list[str]:
     """Name the places whose values all objects share."""
     places: dict[str, None] = {}

@@ -8,15 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heapwright.frontends.python.declare.constructions import needs_construction
+from heapwright.frontends.python.lower.common import convert
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value, not_supported
-from heapwright.frontends.python.lower.common.convert import (
-    converted,
-    is_null,
-    is_quiet,
-    none_value,
-    number_of,
-    throw_if,
-)
 from heapwright.frontends.python.lower.typed import expressions
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.table import resolve
@@ -45,7 +38,7 @@ def call_value(sheet: Sheet, expr: tree.Call) -> Value:
         case resolve.Construction(class_name, initialiser):
             return _construction(sheet, expr, class_name, initialiser)
         case resolve.ExactCall(function, receiver, arguments):
-            if receivers and not is_quiet(receivers[0].expr):
+            if receivers and not convert.is_quiet(receivers[0].expr):
                 raise Refusal("this receiver of a static method is not supported", span)
             return _exact_call(sheet, expr, function, receiver, arguments)
         case resolve.MethodCall(function, receiver):
@@ -55,7 +48,7 @@ def call_value(sheet: Sheet, expr: tree.Call) -> Value:
         case resolve.RootInitialiser():
             if expr.arguments:
                 raise Refusal("arguments for an unknown initialiser are not supported", span)
-            return none_value(sheet, span)
+            return convert.none_value(sheet, span)
         case resolve.UnknownCall(what):
             raise Refusal(what, expr.function.span)
 
@@ -93,7 +86,7 @@ def _arguments(
         name = one.parameter.name.text
         type_ = sheet.types.variable_type(function, name)
         value = expressions.value_of(sheet, one.value)
-        expr = converted(sheet, value, type_, one.value.span)
+        expr = convert.converted(sheet, value, type_, one.value.span)
         if needs_slots:
             slot = sheet.slot()
             before.append(ir.Assign(slot, expr, sheet.site(one.value.span)))
@@ -104,7 +97,7 @@ def _arguments(
             name = one.parameter.name.text
             type_ = sheet.types.variable_type(function, name)
             default = expressions.constant_value(sheet, one.value, function.path, span)
-            values[name] = converted(sheet, default, type_, span)
+            values[name] = convert.converted(sheet, default, type_, span)
     return before, [values[parameter.name.text] for parameter in function.parameters]
 
 
@@ -167,7 +160,7 @@ def _exact_call(
         if not sheet.around.is_self(receiver):
             raise Refusal("calls of a method through its class are not supported", span)
         assert function.owner is not None
-        values.append(converted(sheet, value, RefType(function.owner), receiver.span))
+        values.append(convert.converted(sheet, value, RefType(function.owner), receiver.span))
     before, given = _arguments(sheet, function, arguments, span)
     call = ir.InvokeExact(function.qualified_name, (*values, *given), sheet.site(span))
     return _with(sheet, before, _result(sheet, function, call, span), span)
@@ -189,13 +182,13 @@ def _method_call(
     )
     before, given = _arguments(sheet, function, expr.arguments, span)
     is_there = sheet.around.is_self(receiver)
-    if before or not (is_there or all(is_quiet(argument) for argument in given)):
+    if before or not (is_there or all(convert.is_quiet(argument) for argument in given)):
         # Python looks the method up, and fails on None, before it evaluates arguments.
         slot = sheet.slot()
         first: list[ir.Statement] = [ir.Assign(slot, target, sheet.site(span))]
         if not is_there:
-            null = is_null(sheet, sheet.local(slot, span), span)
-            first.append(throw_if(sheet, null, "AttributeError", span))
+            null = convert.is_null(sheet, sheet.local(slot, span), span)
+            first.append(convert.throw_if(sheet, null, "AttributeError", span))
         before = [*first, *before]
         target = sheet.local(slot, span)
     call = ir.Invoke(target, function.ir_name, tuple(given), sheet.site(span))
@@ -242,12 +235,14 @@ def invoked_item(
     if function is None:
         raise Refusal(f"`{receiver.type.class_name}` has no `{method}` that is known", span)
     given = [
-        converted(sheet, value, sheet.types.variable_type(function, parameter.name.text), place)
+        convert.converted(
+            sheet, value, sheet.types.variable_type(function, parameter.name.text), place
+        )
         for parameter, (value, place) in zip(function.parameters, arguments, strict=False)
     ]
     if len(function.parameters) != len(arguments):
         raise Refusal(f"`{method}` takes another number of arguments", span)
-    check = throw_if(sheet, is_null(sheet, receiver.expr, span), "TypeError", span)
+    check = convert.throw_if(sheet, convert.is_null(sheet, receiver.expr, span), "TypeError", span)
     again = receiver.expr
     if isinstance(again, ir.Local):
         again = sheet.local(again.slot, span)
@@ -270,7 +265,7 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> Value:
             before: list[ir.Statement] = []
             for one in printed:
                 before += expressions.effects_of(sheet, one)
-            return _with(sheet, before, none_value(sheet, span), span)
+            return _with(sheet, before, convert.none_value(sheet, span), span)
         case "len", [operand]:
             return _length(sheet, operand, span)
         case "bool", [operand]:
@@ -279,7 +274,7 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> Value:
             value = expressions.value_of(sheet, operand)
             if not isinstance(value.type, IntType | BoolType):
                 raise Refusal("`int` of such a value is not supported", span)
-            return Value(INT, number_of(sheet, value, operand.span))
+            return Value(INT, convert.number_of(sheet, value, operand.span))
         case "abs", [operand]:
             return _absolute(sheet, operand, span)
         case "min" | "max", [first, second, *others]:
@@ -296,17 +291,17 @@ def _length(sheet: Sheet, operand: tree.Expr, span: Span) -> Value:
     keep = ir.Assign(slot, value.expr, sheet.site(span))
     target = Value(value.type, sheet.local(slot, span))
     asked = invoked_item(sheet, target, "__len__", (), span)
-    keep_length = ir.Assign(length, converted(sheet, asked, INT, span), sheet.site(span))
+    keep_length = ir.Assign(length, convert.converted(sheet, asked, INT, span), sheet.site(span))
     zero = ir.IntConstant(0, sheet.site(span))
     below = ir.Binary(ir.BinaryOperator.LESS, sheet.local(length, span), zero, sheet.site(span))
-    check = throw_if(sheet, below, "ValueError", span)
+    check = convert.throw_if(sheet, below, "ValueError", span)
     body = (keep, keep_length, check)
     return Value(INT, ir.Do(body, sheet.local(length, span), sheet.site(span)))
 
 
 def _absolute(sheet: Sheet, operand: tree.Expr, span: Span) -> Value:
     slot = sheet.slot()
-    number = number_of(sheet, expressions.value_of(sheet, operand), operand.span)
+    number = convert.number_of(sheet, expressions.value_of(sheet, operand), operand.span)
     keep = ir.Assign(slot, number, sheet.site(span))
     zero = ir.IntConstant(0, sheet.site(span))
     below = ir.Binary(ir.BinaryOperator.LESS, sheet.local(slot, span), zero, sheet.site(span))

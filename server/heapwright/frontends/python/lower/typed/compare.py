@@ -5,15 +5,8 @@ Place: frontends/python/lower/typed/. `typed.expressions` calls `compared`.
 
 from __future__ import annotations
 
+from heapwright.frontends.python.lower.common import convert
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value, not_supported
-from heapwright.frontends.python.lower.common.convert import (
-    effect_then,
-    is_null,
-    negated,
-    number_of,
-    throw_if,
-    truth,
-)
 from heapwright.frontends.python.lower.typed import expressions
 from heapwright.frontends.python.lower.typed.calls import invoked_item
 from heapwright.frontends.python.syntax import tree
@@ -60,15 +53,15 @@ def _pair(sheet: Sheet, operator: str, lhs: Value, rhs: Value, span: Span) -> ir
         case "==":
             return _equal(sheet, lhs, rhs, span)
         case "!=" | "<>":
-            return negated(sheet, _equal(sheet, lhs, rhs, span), span)
+            return convert.negated(sheet, _equal(sheet, lhs, rhs, span), span)
         case "is":
             return _identical(sheet, lhs, rhs, span)
         case "is not":
-            return negated(sheet, _identical(sheet, lhs, rhs, span), span)
+            return convert.negated(sheet, _identical(sheet, lhs, rhs, span), span)
         case "in":
             return _contains(sheet, lhs, rhs, span)
         case "not in":
-            return negated(sheet, _contains(sheet, lhs, rhs, span), span)
+            return convert.negated(sheet, _contains(sheet, lhs, rhs, span), span)
         case _:
             return _ordered(sheet, operator, lhs, rhs, span)
 
@@ -92,7 +85,7 @@ def _equal(sheet: Sheet, lhs: Value, rhs: Value, span: Span) -> ir.Expr:
         case BoolType(), BoolType():
             return ir.Binary(ir.BinaryOperator.EQUAL, lhs.expr, rhs.expr, sheet.site(span))
         case ((IntType() | BoolType()), (IntType() | BoolType())):
-            first, second = number_of(sheet, lhs, span), number_of(sheet, rhs, span)
+            first, second = convert.number_of(sheet, lhs, span), convert.number_of(sheet, rhs, span)
             return ir.Binary(ir.BinaryOperator.EQUAL, first, second, sheet.site(span))
         case ((RefType() | NullType()), (RefType() | NullType())):
             return _equal_objects(sheet, lhs, rhs, span)
@@ -106,7 +99,9 @@ def _never(sheet: Sheet, lhs: Value, rhs: Value, span: Span) -> ir.Expr:
         if isinstance(value.type, RefType) and _defines(sheet, value.type.class_name, "__eq__"):
             raise Refusal("`==` between an object and another value is not supported", span)
     false = ir.BoolConstant(False, sheet.site(span))
-    return effect_then(sheet, lhs.expr, effect_then(sheet, rhs.expr, false, span), span)
+    return convert.effect_then(
+        sheet, lhs.expr, convert.effect_then(sheet, rhs.expr, false, span), span
+    )
 
 
 def _equal_objects(sheet: Sheet, lhs: Value, rhs: Value, span: Span) -> ir.Expr:
@@ -147,16 +142,16 @@ def _equal_objects(sheet: Sheet, lhs: Value, rhs: Value, span: Span) -> ir.Expr:
         call = ir.Invoke(
             sheet.local(receiver, span), "__eq__", (sheet.local(argument, span),), sheet.site(span)
         )
-        return truth(sheet, Value(sheet.types.result_type(found), call), span)
+        return convert.truth(sheet, Value(sheet.types.result_type(found), call), span)
 
     without_first = ir.Choose(
-        is_null(sheet, sheet.local(slots[1], span), span),
+        convert.is_null(sheet, sheet.local(slots[1], span), span),
         ir.BoolConstant(True, sheet.site(span)),
         ask(slots[1], slots[0]),
         sheet.site(span),
     )
     whole = ir.Choose(
-        is_null(sheet, sheet.local(slots[0], span), span),
+        convert.is_null(sheet, sheet.local(slots[0], span), span),
         without_first,
         ask(slots[0], slots[1]),
         sheet.site(span),
@@ -179,8 +174,8 @@ def _ordered(sheet: Sheet, operator: str, lhs: Value, rhs: Value, span: Span) ->
             ir.Assign(slots[0], lhs.expr, sheet.site(span)),
             ir.Assign(slots[1], rhs.expr, sheet.site(span)),
         )
-        first = number_of(sheet, Value(lhs.type, sheet.local(slots[0], span)), span)
-        second = number_of(sheet, Value(rhs.type, sheet.local(slots[1], span)), span)
+        first = convert.number_of(sheet, Value(lhs.type, sheet.local(slots[0], span)), span)
+        second = convert.number_of(sheet, Value(rhs.type, sheet.local(slots[1], span)), span)
         less = ir.BinaryOperator.LESS if operator == ">" else ir.BinaryOperator.LESS_EQUAL
         if lhs.type == INT and rhs.type == INT and _may_swap(lhs.expr, rhs.expr):
             return ir.Binary(less, rhs.expr, lhs.expr, sheet.site(span))
@@ -194,8 +189,8 @@ def _ordered(sheet: Sheet, operator: str, lhs: Value, rhs: Value, span: Span) ->
         ir.Assign(slots[0], lhs.expr, sheet.site(span)),
         ir.Assign(slots[1], rhs.expr, sheet.site(span)),
     )
-    first = number_of(sheet, Value(lhs.type, sheet.local(slots[0], span)), span)
-    second = number_of(sheet, Value(rhs.type, sheet.local(slots[1], span)), span)
+    first = convert.number_of(sheet, Value(lhs.type, sheet.local(slots[0], span)), span)
+    second = convert.number_of(sheet, Value(rhs.type, sheet.local(slots[1], span)), span)
     return ir.Do(body, ir.Binary(less, first, second, sheet.site(span)), sheet.site(span))
 
 
@@ -238,12 +233,14 @@ def _ordered_objects(sheet: Sheet, operator: str, lhs: Value, rhs: Value, span: 
     body = (
         ir.Assign(slots[0], lhs.expr, sheet.site(span)),
         ir.Assign(slots[1], rhs.expr, sheet.site(span)),
-        throw_if(sheet, is_null(sheet, sheet.local(slots[0], span), span), "TypeError", span),
+        convert.throw_if(
+            sheet, convert.is_null(sheet, sheet.local(slots[0], span), span), "TypeError", span
+        ),
     )
     call = ir.Invoke(
         sheet.local(slots[0], span), method, (sheet.local(slots[1], span),), sheet.site(span)
     )
-    whole = truth(sheet, Value(sheet.types.result_type(found), call), span)
+    whole = convert.truth(sheet, Value(sheet.types.result_type(found), call), span)
     return ir.Do(body, whole, sheet.site(span))
 
 
@@ -261,4 +258,4 @@ def _contains(sheet: Sheet, item: Value, container: Value, span: Span) -> ir.Exp
         [(Value(item.type, sheet.local(slots[0], span)), span)],
         span,
     )
-    return ir.Do(body, truth(sheet, asked, span), sheet.site(span))
+    return ir.Do(body, convert.truth(sheet, asked, span), sheet.site(span))

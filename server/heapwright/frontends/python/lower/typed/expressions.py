@@ -12,14 +12,7 @@ from heapwright.frontends.python.lower.common.missing import read_field
 from heapwright.frontends.python.lower.typed.calls import call_value, item_value
 from heapwright.frontends.python.lower.typed.compare import compared
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.table import class_table
-from heapwright.frontends.python.table.resolve import (
-    ConstantOf,
-    FieldOf,
-    Surroundings,
-    attribute_of,
-    class_with,
-)
+from heapwright.frontends.python.table import class_table, resolve
 from heapwright.frontends.python.types.overriding import is_uniform
 from heapwright.frontends.python.types.types import ValueType, joined
 from heapwright.ir.core import instructions as ir
@@ -165,7 +158,7 @@ def constant_value(sheet: Sheet, expr: tree.Expr, path: str, span: Span) -> Valu
     """Lower a value that a module or class body gives; only plain constants have a meaning."""
     if sheet.constant_depth > MAX_CONSTANT_DEPTH:
         raise Refusal("constants in a circle are not supported", span)
-    around = Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
+    around = resolve.Surroundings(sheet.around.table, sheet.around.fields, path, None, frozenset())
     inner = replace(sheet, around=around, slots={}, constant_depth=sheet.constant_depth + 1)
     # The spans of the constant lie elsewhere, maybe in another file.
     n_sites = len(sheet.sites)
@@ -227,8 +220,8 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
         return constant_value(sheet, found[1], found[0].path, span)
     receiver = value_of(sheet, expr.value)
     class_name, target = receiver_of(sheet, receiver, expr.name, expr.value.span, expr.name_span)
-    match attribute_of(table, around.fields, class_name, expr.name):
-        case FieldOf(owner):
+    match resolve.attribute_of(table, around.fields, class_name, expr.name):
+        case resolve.FieldOf(owner):
             type_ = field_type(sheet, owner, expr.name, expr.name_span)
             return Value(type_, read_field(sheet, owner, expr.name, target, span))
         case class_table.FunctionInfo(kind=class_table.Kind.GETTER) as getter:
@@ -238,7 +231,7 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
             if isinstance(result, Kinds):
                 raise not_supported(result, span)
             return Value(result, ir.Invoke(target, getter.ir_name, (), sheet.site(span)))
-        case ConstantOf(value, where):
+        case resolve.ConstantOf(value, where):
             _check_constant(sheet, expr.name, span)
             constant = constant_value(sheet, value, where, span)
             redefined = _redefined(sheet, class_name, expr.name)
@@ -320,11 +313,11 @@ def receiver_of(
             raise Refusal(f"`{attribute}` of {singular(other)} is not supported", name_span)
     if table.classes[class_name].is_exception:
         raise Refusal("attributes of exceptions are not supported", name_span)
-    if attribute_of(table, fields, class_name, attribute) is not None:
+    if resolve.attribute_of(table, fields, class_name, attribute) is not None:
         return class_name, receiver.expr
     if table.function(class_name, f"@{attribute}=") is not None:
         return class_name, receiver.expr
-    below = class_with(table, fields, class_name, attribute)
+    below = resolve.class_with(table, fields, class_name, attribute)
     if below is None:
         raise Refusal(f"`{class_name}` has no attribute `{attribute}` that is known", name_span)
     slot = sheet.slot()

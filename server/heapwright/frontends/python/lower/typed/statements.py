@@ -5,20 +5,12 @@ Place: frontends/python/lower/typed/. `program.functions` calls `block_of` for a
 
 from __future__ import annotations
 
-from heapwright.frontends.python.lower.common import convert
+from heapwright.frontends.python.lower.common import control, convert
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Value, not_supported
 from heapwright.frontends.python.lower.common.missing import read_field, write_field
 from heapwright.frontends.python.lower.common.unread import import_may_fail
-from heapwright.frontends.python.lower.typed.expressions import (
-    arithmetic,
-    condition_of,
-    effects_of,
-    field_type,
-    receiver_of,
-    value_of,
-)
+from heapwright.frontends.python.lower.typed import expressions
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.walk import walk as walk_tree
 from heapwright.frontends.python.table.class_table import Kind
 from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.frontends.python.table.resolve import FieldOf, attribute_of
@@ -32,12 +24,7 @@ from heapwright.text.span import Span
 
 def block_of(sheet: Sheet, body: tree.Block) -> list[ir.Statement]:
     """Lower statements; what stands behind a `return` or the like is never reached."""
-    statements: list[ir.Statement] = []
-    for statement in body:
-        statements += _statement(sheet, statement)
-        if statements and isinstance(statements[-1], ir.Return | ir.Throw | ir.Break | ir.Continue):
-            break
-    return statements
+    return control.lowered_block(_statement, sheet, body)
 
 
 def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
@@ -46,13 +33,13 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
         case tree.Pass():
             return []
         case tree.ExprStatement(value):
-            return effects_of(sheet, value)
+            return expressions.effects_of(sheet, value)
         case tree.Assignment(targets, _, value):
             return [] if value is None else _assignment(sheet, targets, value, span)
         case tree.AugmentedAssignment():
             return _augmented(sheet, statement)
         case tree.If(condition, then_body, else_body):
-            decided = condition_of(sheet, condition)
+            decided = expressions.condition_of(sheet, condition)
             first, second = block_of(sheet, then_body), block_of(sheet, else_body)
             return [ir.If(decided, tuple(first), tuple(second), sheet.site(condition.span))]
         case tree.While():
@@ -60,29 +47,22 @@ def _statement(sheet: Sheet, statement: tree.Statement) -> list[ir.Statement]:
         case tree.For():
             return _for(sheet, statement)
         case tree.Break():
-            broke = sheet.breaks[-1] if sheet.breaks else None
-            if not sheet.breaks:
-                raise Refusal("`break` outside of a loop is not Python", span)
-            left: list[ir.Statement] = []
-            if broke is not None:
-                true = ir.BoolConstant(True, sheet.site(span))
-                left.append(ir.Assign(broke, true, sheet.site(span)))
-            return [*left, ir.Break(sheet.site(span))]
+            return control.left_loop(sheet, span)
         case tree.Continue():
-            if not sheet.breaks:
-                raise Refusal("`continue` outside of a loop is not Python", span)
-            return [ir.Continue(sheet.site(span))]
+            return control.next_round(sheet, span)
         case tree.Return(value):
             return _return(sheet, value, span)
         case tree.Raise():
             return _raise(sheet, statement)
         case tree.Assert(condition, message):
-            decided = convert.negated(sheet, condition_of(sheet, condition), condition.span)
-            before = [] if message is None else effects_of(sheet, message)
+            decided = convert.negated(
+                sheet, expressions.condition_of(sheet, condition), condition.span
+            )
+            before = [] if message is None else expressions.effects_of(sheet, message)
             thrown = ir.Throw(ir.New("AssertionError", sheet.site(span)), sheet.site(span))
             return [ir.If(decided, (*before, thrown), (), sheet.site(condition.span))]
         case tree.Try():
-            return _try(sheet, statement)
+            return control.tried(block_of, _handler, sheet, statement)
         case tree.FunctionDef() | tree.ClassDef():
             raise Refusal("nested functions and classes are not supported", statement.name.span)
         case tree.Import(names=names):
@@ -102,11 +82,11 @@ def _assignment(
     sheet: Sheet, targets: tuple[tree.Expr, ...], value: tree.Expr, span: Span
 ) -> list[ir.Statement]:
     if len(targets) == 1 and not isinstance(targets[0], tree.TupleExpr):
-        return _assign(sheet, targets[0], value_of(sheet, value), value.span)
+        return _assign(sheet, targets[0], expressions.value_of(sheet, value), value.span)
     if any(isinstance(target, tree.TupleExpr) for target in targets):
         return _parallel(sheet, targets, value, span)
     statements: list[ir.Statement] = []
-    first = value_of(sheet, value)
+    first = expressions.value_of(sheet, value)
     slot = sheet.slot()
     statements.append(ir.Assign(slot, first.expr, sheet.site(value.span)))
     for target in targets:
@@ -124,7 +104,7 @@ def _parallel(
     statements: list[ir.Statement] = []
     kept: list[tuple[Value, int]] = []
     for item in value.items:
-        single = value_of(sheet, item)
+        single = expressions.value_of(sheet, item)
         slot = sheet.slot()
         statements.append(ir.Assign(slot, single.expr, sheet.site(item.span)))
         kept.append((single, slot))
@@ -189,8 +169,8 @@ def _assign_attribute(
         slot = sheet.slot()
         before.append(ir.Assign(slot, value.expr, sheet.site(span)))
         value = Value(value.type, sheet.local(slot, span))
-    receiver = value_of(sheet, target.value)
-    class_name, owner = receiver_of(
+    receiver = expressions.value_of(sheet, target.value)
+    class_name, owner = expressions.receiver_of(
         sheet, receiver, target.name, target.value.span, target.name_span
     )
     table, fields = sheet.around.table, sheet.around.fields
@@ -213,7 +193,7 @@ def _assign_attribute(
         if table.classes[class_name].beneath:
             raise Refusal("fields of a named tuple cannot be assigned", target.span)
         return [*before, *_refused(sheet, value, owner, target.span)]
-    wanted = field_type(sheet, found.owner, target.name, target.name_span)
+    wanted = expressions.field_type(sheet, found.owner, target.name, target.name_span)
     stored = convert.converted(sheet, value, wanted, span)
     written = write_field(sheet, found.owner, target.name, owner, stored, target.span)
     return [*before, *written]
@@ -254,9 +234,9 @@ def _assign_item(
     """`x[i] = v`: the value, then `x`, then `i`."""
     slots = [sheet.slot() for _ in range(3)]
     statements: list[ir.Statement] = [ir.Assign(slots[0], value.expr, sheet.site(span))]
-    container = value_of(sheet, receiver)
+    container = expressions.value_of(sheet, receiver)
     statements.append(ir.Assign(slots[1], container.expr, sheet.site(span)))
-    position = value_of(sheet, index)
+    position = expressions.value_of(sheet, index)
     statements.append(ir.Assign(slots[2], position.expr, sheet.site(span)))
     match container.type:
         case RefType(class_name):
@@ -289,17 +269,17 @@ def _augmented(sheet: Sheet, statement: tree.AugmentedAssignment) -> list[ir.Sta
     span, target = statement.span, statement.target
     match target:
         case tree.Name():
-            old = value_of(sheet, target)
-            value = value_of(sheet, statement.value)
-            new = arithmetic(
+            old = expressions.value_of(sheet, target)
+            value = expressions.value_of(sheet, statement.value)
+            new = expressions.arithmetic(
                 sheet, statement.operator, old, target.span, value, statement.value.span, span
             )
             return _assign(sheet, target, new, span)
         case tree.Attribute(inner, name):
             if isinstance(inner, tree.Name):
-                old = value_of(sheet, target)
-                value = value_of(sheet, statement.value)
-                new = arithmetic(
+                old = expressions.value_of(sheet, target)
+                value = expressions.value_of(sheet, statement.value)
+                new = expressions.arithmetic(
                     sheet, statement.operator, old, target.span, value, statement.value.span, span
                 )
                 return _assign(sheet, target, new, span)
@@ -316,21 +296,23 @@ def _augmented_deep(
     target: tree.Attribute,
 ) -> list[ir.Statement]:
     span = statement.span
-    receiver = value_of(sheet, inner)
-    class_name, owner = receiver_of(sheet, receiver, name, inner.span, target.name_span)
+    receiver = expressions.value_of(sheet, inner)
+    class_name, owner = expressions.receiver_of(sheet, receiver, name, inner.span, target.name_span)
     table, fields = sheet.around.table, sheet.around.fields
     found = attribute_of(table, fields, class_name, name)
     if not isinstance(found, FieldOf):
         raise Refusal("augmented assignments to such attributes are not supported", target.span)
     if _is_frozen(sheet, class_name, target.span):
         raise Refusal("augmented assignments to frozen objects are not supported", target.span)
-    wanted = field_type(sheet, found.owner, name, target.name_span)
+    wanted = expressions.field_type(sheet, found.owner, name, target.name_span)
     slot = sheet.slot()
     keep = ir.Assign(slot, owner, sheet.site(inner.span))
     receiver_slot = sheet.local(slot, span)
     old = Value(wanted, read_field(sheet, found.owner, name, receiver_slot, target.span))
-    value = value_of(sheet, statement.value)
-    new = arithmetic(sheet, statement.operator, old, target.span, value, statement.value.span, span)
+    value = expressions.value_of(sheet, statement.value)
+    new = expressions.arithmetic(
+        sheet, statement.operator, old, target.span, value, statement.value.span, span
+    )
     stored = convert.converted(sheet, new, wanted, span)
     return [keep, *write_field(sheet, found.owner, name, sheet.local(slot, span), stored, span)]
 
@@ -338,35 +320,14 @@ def _augmented_deep(
 # --- Loops -----------------------------------------------------------------------
 
 
-def _looped(
-    sheet: Sheet, body: tree.Block, *, has_else: bool
-) -> tuple[list[ir.Statement], int | None]:
-    """Lower the body of a loop; gives the slot that a `break` sets, where it matters."""
-    broke = sheet.slot() if has_else else None
-    sheet.breaks.append(broke)
-    statements = block_of(sheet, body)
-    sheet.breaks.pop()
-    return statements, broke
-
-
-def _with_else(
-    sheet: Sheet, loop: list[ir.Statement], broke: int | None, else_body: tree.Block, span: Span
-) -> list[ir.Statement]:
-    if broke is None:
-        return loop
-    false = ir.BoolConstant(False, sheet.site(span))
-    start = ir.Assign(broke, false, sheet.site(span))
-    ended = convert.negated(sheet, sheet.local(broke, span), span)
-    after = ir.If(ended, tuple(block_of(sheet, else_body)), (), sheet.site(span))
-    return [start, *loop, after]
-
-
 def _while(sheet: Sheet, statement: tree.While) -> list[ir.Statement]:
     span = statement.condition.span
-    condition = condition_of(sheet, statement.condition)
-    body, broke = _looped(sheet, statement.body, has_else=bool(statement.else_body))
+    condition = expressions.condition_of(sheet, statement.condition)
+    body, broke = control.looped(
+        block_of, sheet, statement.body, has_else=bool(statement.else_body)
+    )
     loop = ir.While(condition, tuple(body), sheet.site(span))
-    return _with_else(sheet, [loop], broke, statement.else_body, span)
+    return control.with_else(block_of, sheet, [loop], broke, statement.else_body, span)
 
 
 def _for(sheet: Sheet, statement: tree.For) -> list[ir.Statement]:
@@ -387,14 +348,14 @@ def _for(sheet: Sheet, statement: tree.For) -> list[ir.Statement]:
     given = [argument.value for argument in arguments]
     step = 1
     if len(given) == 3:
-        constant = value_of(sheet, given[2]).expr
+        constant = expressions.value_of(sheet, given[2]).expr
         if not isinstance(constant, ir.IntConstant) or constant.value == 0:
             raise Refusal("steps of a range that are not a plain number are not supported", span)
         step = constant.value
     before: list[ir.Statement] = []
     slots: list[int] = []
     for argument in given[:2]:
-        value = value_of(sheet, argument)
+        value = expressions.value_of(sheet, argument)
         if isinstance(value.type, Kinds):
             raise not_supported(value.type, argument.span)
         slots.append(sheet.slot())
@@ -420,9 +381,11 @@ def _for(sheet: Sheet, statement: tree.For) -> list[ir.Statement]:
         sheet.site(span),
     )
     advance = ir.Assign(counter, advanced, sheet.site(span))
-    body, broke = _looped(sheet, statement.body, has_else=bool(statement.else_body))
+    body, broke = control.looped(
+        block_of, sheet, statement.body, has_else=bool(statement.else_body)
+    )
     loop = ir.While(condition, (*take, advance, *body), sheet.site(span))
-    return _with_else(sheet, [*before, loop], broke, statement.else_body, span)
+    return control.with_else(block_of, sheet, [*before, loop], broke, statement.else_body, span)
 
 
 # --- Leaving -----------------------------------------------------------------------
@@ -439,12 +402,12 @@ def _return(sheet: Sheet, value: tree.Expr | None, span: Span) -> list[ir.Statem
     ):
         if value is None:
             return [ir.Return(ir.BoolConstant(False, sheet.site(span)), sheet.site(span))]
-        return [ir.Return(condition_of(sheet, value), sheet.site(span))]
+        return [ir.Return(expressions.condition_of(sheet, value), sheet.site(span))]
     wanted = sheet.types.result_type(function)
     if value is None:
         none = Value(NULL, ir.NullConstant(sheet.site(span)))
         return [ir.Return(convert.converted(sheet, none, wanted, span), sheet.site(span))]
-    given = value_of(sheet, value)
+    given = expressions.value_of(sheet, value)
     return [ir.Return(convert.converted(sheet, given, wanted, value.span), sheet.site(span))]
 
 
@@ -463,7 +426,7 @@ def _raise(sheet: Sheet, statement: tree.Raise) -> list[ir.Statement]:
             raise Refusal("only exceptions can be raised", statement.value.span)
         value: ir.Expr = ir.New(class_name, sheet.site(span))
     else:
-        raised = value_of(sheet, statement.value)
+        raised = expressions.value_of(sheet, statement.value)
         match raised.type:
             case RefType(name) if sheet.around.table.is_exception(name):
                 value = raised.expr
@@ -472,7 +435,7 @@ def _raise(sheet: Sheet, statement: tree.Raise) -> list[ir.Statement]:
     if statement.cause is not None and not isinstance(statement.cause, tree.NoneLiteral):
         slot = sheet.slot()
         before.append(ir.Assign(slot, value, sheet.site(span)))
-        before += effects_of(sheet, statement.cause)
+        before += expressions.effects_of(sheet, statement.cause)
         value = sheet.local(slot, span)
     match value:
         case ir.Do(body, inner):
@@ -481,39 +444,6 @@ def _raise(sheet: Sheet, statement: tree.Raise) -> list[ir.Statement]:
             before += body
             value = inner
     return [*before, ir.Throw(value, sheet.site(span))]
-
-
-def _try(sheet: Sheet, statement: tree.Try) -> list[ir.Statement]:
-    span = statement.span
-    ended = sheet.slot() if statement.else_body else None
-    body = block_of(sheet, statement.body)
-    if ended is not None and not (
-        body and isinstance(body[-1], ir.Return | ir.Throw | ir.Break | ir.Continue)
-    ):
-        true = ir.BoolConstant(True, sheet.site(span))
-        body.append(ir.Assign(ended, true, sheet.site(span)))
-    handlers = [_handler(sheet, clause) for clause in statement.handlers]
-    for index, handler in enumerate(handlers[:-1]):
-        if handler.catches is None:
-            # What stands behind a bare `except` is not Python.
-            raise Refusal(
-                "an `except` after one that takes everything", statement.handlers[index].span
-            )
-    inner: list[ir.Statement] = body
-    if handlers:
-        inner = [ir.Try(tuple(body), tuple(handlers), (), sheet.site(span))]
-    if ended is not None:
-        false = ir.BoolConstant(False, sheet.site(span))
-        start = ir.Assign(ended, false, sheet.site(span))
-        rest = block_of(sheet, statement.else_body)
-        after = ir.If(sheet.local(ended, span), tuple(rest), (), sheet.site(span))
-        inner = [start, *inner, after]
-    if not statement.final_body:
-        return inner
-    final = block_of(sheet, statement.final_body)
-    if not final:
-        return inner
-    return [ir.Try(tuple(inner), (), tuple(final), sheet.site(span))]
 
 
 def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
@@ -535,7 +465,7 @@ def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
         if not names:
             raise Refusal("an `except` of nothing is not supported", clause.span)
     body: list[ir.Statement] = []
-    uses_slot = clause.name is not None or _raises_again(clause.body)
+    uses_slot = clause.name is not None or control.raises_again(clause.body)
     if clause.name is not None:
         variable = sheet.slots.get(clause.name.text)
         if variable is None or sheet.function is None:
@@ -545,13 +475,7 @@ def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
     sheet.handled.append(slot)
     body += block_of(sheet, clause.body)
     sheet.handled.pop()
-    if clause.name is not None and not (
-        body and isinstance(body[-1], ir.Return | ir.Throw | ir.Break | ir.Continue)
-    ):
+    if clause.name is not None and not control.ends(body):
         # Python deletes the name at the end of the handler.
         body += _set_flag(sheet, clause.name.text, clause.span, is_set=False)
     return ir.Handler(catches, slot if uses_slot else None, tuple(body))
-
-
-def _raises_again(body: tree.Block) -> bool:
-    return any(isinstance(node, tree.Raise) and node.value is None for node in walk_tree(body))
