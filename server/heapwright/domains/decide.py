@@ -16,13 +16,7 @@ from heapwright.domains.definitions import resolve
 from heapwright.domains.difference_bounds import INFINITE, reduced
 from heapwright.domains.disequalities import excludes
 from heapwright.domains.linear import Sum, refuted
-from heapwright.domains.models import (
-    Assignment,
-    NoModel,
-    Undecided,
-    model,
-    satisfies,
-)
+from heapwright.domains.models import Assignment, NoModel, Undecided, model, satisfies
 from heapwright.domains.normal_form import is_bounds_only, key, literals, variables
 from heapwright.domains.value_sets import common, is_alone, set_in, values_of
 from heapwright.domains.variable_rows import seen_by_bounds

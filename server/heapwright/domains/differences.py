@@ -13,13 +13,7 @@ from heapwright.domains.difference_bounds import Bound, is_unconstrained, tighte
 from heapwright.domains.disequalities import pushed, with_excluded
 from heapwright.domains.draft import Constraint
 from heapwright.domains.linear import Sum
-from heapwright.domains.variable_rows import (
-    difference_at_most,
-    drop_rows,
-    minus,
-    place,
-    prune,
-)
+from heapwright.domains.variable_rows import difference_at_most, drop_rows, minus, place, prune
 from heapwright.terms.build import differs_from_zero
 from heapwright.terms.term import Parts, Term, Variable
 

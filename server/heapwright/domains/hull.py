@@ -31,6 +31,7 @@ from heapwright.terms.term import (
     DiffersFromZero,
     Disjunction,
     EqualsZero,
+    SumLiteral,
     Term,
     Variable,
 )
@@ -189,7 +190,7 @@ def _others(constraint: Constraint) -> list[Term]:
 
 def _is_simple(part: Term) -> bool:
     """Say whether the domain decides about a literal quickly."""
-    if not isinstance(part, AtMostZero | EqualsZero | DiffersFromZero):
+    if not isinstance(part, SumLiteral):
         return set_in(part) is not None
     return all(type(atom) is Variable for atom, _ in part.parts) or _is_congruence(part)
 

@@ -32,13 +32,7 @@ from heapwright.domains.constraint import FALSE, Constraint, absorb
 from heapwright.domains.definitions import define, take_out
 from heapwright.domains.difference_bounds import INFINITE, Bound
 from heapwright.domains.disequalities import touching
-from heapwright.domains.linear import (
-    Sum,
-    coefficient_of,
-    combined,
-    congruence_of,
-    scaled_in,
-)
+from heapwright.domains.linear import Sum, coefficient_of, combined, congruence_of, scaled_in
 from heapwright.domains.normal_form import variables
 from heapwright.domains.value_sets import is_alone, size_of, values_of
 from heapwright.domains.variable_rows import drop_rows, facts_about, prune

@@ -29,15 +29,8 @@ from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import InitialField, SymbolicHeap, not_null, way_to
 from heapwright.invariants.partial import Structures
 from heapwright.invariants.rules import AllOf, AnyOf, IsBroken, IsKept, Numbered, Rules, Truth
+from heapwright.ir.core import structure as ir
 from heapwright.ir.core.program import Function
-from heapwright.ir.core.structure import (
-    THIS,
-    Aliases,
-    AliasesNothing,
-    AliasesSome,
-    ExpandsTo,
-    NotNull,
-)
 from heapwright.ir.core.types import IntType
 from heapwright.records import dataclass, field, replace
 from heapwright.terms.build import FALSE, TRUE, add, and_, equal, if_then_else, integer, not_, or_
@@ -193,7 +186,7 @@ class _Visits:
                 if structures.by_class.get(self.heap.symbols[other]) is rules
             ]
             first = and_(*(not_(equal(symbol, other)) for other in others))
-            label = rules.automaton.step(rules.automaton.start, THIS)
+            label = rules.automaton.step(rules.automaton.start, ir.THIS)
             yield _Way(
                 _Visit(symbol, rules), symbol, label, None, and_(not_null(symbol), first), TRUE
             )
@@ -201,7 +194,7 @@ class _Visits:
         if source is None:
             if structures.of_call is not None:
                 automaton = structures.of_call.automaton
-                name = THIS if way_to(symbol) == receiver else way_to(symbol)
+                name = ir.THIS if way_to(symbol) == receiver else way_to(symbol)
                 label = automaton.step(automaton.start, name)
                 yield _Way(_Visit(None, structures.of_call), symbol, label, None, TRUE, TRUE)
             return
@@ -348,9 +341,9 @@ class _Visits:
         """Say when a reference on the path of an atom breaks it: Definition 3.5 of [HEX]."""
         symbol, visit = way.symbol, way.visit
         match numbered.atom.claim:
-            case NotNull():
+            case ir.NotNull():
                 yield not_(not_null(symbol))
-            case ExpandsTo(class_name):
+            case ir.ExpandsTo(class_name):
                 declared = set(self.classes.hierarchy.below(self.heap.symbols[symbol]))
                 if class_name is None or declared.isdisjoint(visit.rules.below[class_name]):
                     yield self.expands(visit, symbol)
@@ -396,12 +389,12 @@ class _Visits:
         """Say whether an atom forbids to alias an object that was met on a way."""
         rules = other.visit.rules
         match numbered.atom.claim:
-            case AliasesNothing():
+            case ir.AliasesNothing():
                 return True
-            case AliasesSome(class_name):
+            case ir.AliasesSome(class_name):
                 declared = rules.below[self.heap.symbols[other.symbol]]
                 return rules.below[class_name].isdisjoint(declared)
-            case Aliases():
+            case ir.Aliases():
                 return not _is_end(rules, other, numbered)
             case _:
                 return False
@@ -413,7 +406,7 @@ def _is_end(rules: Rules, way: _Way, numbered: Numbered) -> bool:
 
 
 def _claims_max(numbered: Numbered) -> bool:
-    return isinstance(numbered.atom.claim, Aliases) and numbered.atom.claim.is_max
+    return isinstance(numbered.atom.claim, ir.Aliases) and numbered.atom.claim.is_max
 
 
 def _conjuncts(rules: Rules) -> Iterator[Truth]:

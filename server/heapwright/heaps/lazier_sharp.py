@@ -12,63 +12,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from heapwright.heaps.class_numbers import ClassNumbers
-from heapwright.heaps.lazy_init import (
-    is_constant,
-    read_place,
-    resolved,
-    targets,
-    write_place,
-)
-from heapwright.heaps.model import (
-    NULL,
-    AssumedReference,
-    Branch,
-    Permits,
-    Receiver,
-    SymbolicHeap,
-    allocated,
-    declared_root,
-    location_of,
-    not_null,
-    only,
-    permits_all,
-)
+from heapwright.heaps import model
+from heapwright.heaps.lazy_init import LazyInit, read_place, resolved, targets, write_place
+from heapwright.heaps.model import Branch, SymbolicHeap
 from heapwright.heaps.typed_references import instance_test, receivers_of
-from heapwright.ir.core.types import RefType, Type
 from heapwright.records import dataclass, replace
 from heapwright.terms.build import FALSE, TRUE, and_, boolean, equal, integer
 from heapwright.terms.term import IntegerConstant, Term, Variable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LazierSharp:
+class LazierSharp(LazyInit):
     """The heap model of lazier# initialization."""
 
-    classes: ClassNumbers
-    permits: Permits = permits_all
     name: str = "lazier"
     resolves_on_load: bool = False
 
-    def declare(
-        self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool
-    ) -> Sequence[Branch]:
-        """Add an input; what is known to be an object is resolved at once."""
-        heap, symbol = declared_root(heap, name, type_, self.classes)
-        if not is_object or not isinstance(type_, RefType):
-            return only(heap, symbol)
-        known = heap.bound.get(symbol)
-        if known is not None:
-            return (Branch(boolean(known != 0), heap, integer(known)),)
-        return list(targets(heap, symbol, self.classes, self.permits))
-
     def load(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
         """Leave a reference as it is."""
-        return only(heap, value)
-
-    def allocate(self, heap: SymbolicHeap, class_name: str) -> Branch:
-        """Make an object."""
-        return allocated(heap, class_name, self.classes)
+        return model.only(heap, value)
 
     def read(self, heap: SymbolicHeap, target: Term, field_name: str) -> Sequence[Branch]:
         """Give a field; now it matters which object this is."""
@@ -90,33 +52,33 @@ class LazierSharp:
         """Assume that a reference is null or not, and no more."""
         known = _known(heap, value)
         if known is not None:
-            return only(heap, boolean(known == 0))
+            return model.only(heap, boolean(known == 0))
         assert type(value) is Variable
         if value in heap.nonnull:
-            return only(heap, FALSE)
+            return model.only(heap, FALSE)
         exists = replace(heap, nonnull=heap.nonnull | {value})
-        branches = [Branch(not_null(value), exists, FALSE)]
-        permitted = self.permits(AssumedReference(heap, value, 0, is_fresh=False))
+        branches = [Branch(model.not_null(value), exists, FALSE)]
+        permitted = self.permits(model.AssumedReference(heap, value, 0, is_fresh=False))
         if permitted is not None:
             null = replace(heap, bound={**heap.bound, value: 0}, known=permitted)
-            branches.insert(0, Branch(equal(value, NULL), null, TRUE))
+            branches.insert(0, Branch(equal(value, model.NULL), null, TRUE))
         return branches
 
     def same(self, heap: SymbolicHeap, lhs: Term, rhs: Term) -> Sequence[Branch]:
         """Compare two references, after finding out where both lead."""
         one, two = _known(heap, lhs), _known(heap, rhs)
         if one is not None and two is not None:
-            return only(heap, boolean(one == two))
+            return model.only(heap, boolean(one == two))
         if one == 0 or two == 0:
             return self.is_null(heap, rhs if one == 0 else lhs)
         if (one is not None and one < 0) or (two is not None and two < 0):
             # What the program made is no input object.
-            return only(heap, FALSE)
+            return model.only(heap, FALSE)
         return [
             Branch(
                 and_(first.assumption, second.assumption),
                 second.heap,
-                boolean(location_of(first.value) == location_of(second.value)),
+                boolean(model.location_of(first.value) == model.location_of(second.value)),
             )
             for first in self._resolved(heap, lhs)
             for second in self._resolved(first.heap, rhs)
@@ -132,11 +94,11 @@ class LazierSharp:
             for branch in self._resolved(heap, value)
         ]
 
-    def receivers(self, heap: SymbolicHeap, target: Term, method: str) -> Sequence[Receiver]:
+    def receivers(self, heap: SymbolicHeap, target: Term, method: str) -> Sequence[model.Receiver]:
         """Give the implementations that a call may run; the object matters only with several."""
         return list(self._receivers(heap, target, method))
 
-    def _receivers(self, heap: SymbolicHeap, target: Term, method: str) -> Iterator[Receiver]:
+    def _receivers(self, heap: SymbolicHeap, target: Term, method: str) -> Iterator[model.Receiver]:
         as_they_are = receivers_of(heap, target, method, self.classes)
         if len(as_they_are) == 1:
             yield from as_they_are
@@ -144,12 +106,12 @@ class LazierSharp:
         for branch in self._place(heap, target):
             for receiver in receivers_of(branch.heap, branch.value, method, self.classes):
                 assumption = and_(branch.assumption, receiver.assumption)
-                yield Receiver(assumption, receiver.heap, receiver.function)
+                yield model.Receiver(assumption, receiver.heap, receiver.function)
 
     def _resolved(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
         """Say where a reference leads, null included."""
-        if is_constant(value):
-            return only(heap, value)
+        if type(value) is IntegerConstant:
+            return model.only(heap, value)
         assert type(value) is Variable
         return resolved(heap, value, self.classes, self.permits)
 
@@ -157,7 +119,7 @@ class LazierSharp:
         """Say where a reference that is not null leads."""
         known = _known(heap, target)
         if known is not None:
-            return only(heap, integer(known))
+            return model.only(heap, integer(known))
         assert type(target) is Variable
         return list(targets(heap, target, self.classes, self.permits))
 

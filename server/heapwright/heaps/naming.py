@@ -15,14 +15,7 @@ from heapwright.heaps.model import NULL, Branch, Comparison, SymbolicHeap, Way, 
 from heapwright.records import replace
 from heapwright.terms.build import not_
 from heapwright.terms.sorts import BOOL
-from heapwright.terms.term import (
-    Choice,
-    Conjunction,
-    Disjunction,
-    IntegerConstant,
-    Term,
-    Variable,
-)
+from heapwright.terms.term import Choice, Conjunction, Disjunction, IntegerConstant, Term, Variable
 
 
 def way_of(heap: SymbolicHeap, value: Term) -> str | None:

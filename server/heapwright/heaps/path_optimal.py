@@ -34,140 +34,72 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heapwright.heaps.class_numbers import ClassNumbers
-from heapwright.heaps.guarded_visits import StructureAxioms, with_structure
-from heapwright.heaps.model import (
-    NULL,
-    Branch,
-    NotModelled,
-    Receiver,
-    SymbolicHeap,
-    allocated,
-    declared_root,
-    leaves,
-    mapped,
-    not_null,
-    only,
-    truth_of,
-    way_to,
-    with_field,
-    with_initial,
-)
-from heapwright.heaps.typed_references import (
-    equal_symbols,
-    field_assumption,
-    instance_test,
-    receivers_of,
-)
-from heapwright.ir.core.types import Type
+from heapwright.heaps import model
+from heapwright.heaps.model import NULL, Branch, SymbolicHeap, truth_of
+from heapwright.heaps.typed_references import equal_symbols, field_assumption
+from heapwright.heaps.unbranched import Unbranched
 from heapwright.records import dataclass
-from heapwright.terms.build import FALSE, TRUE, boolean, equal, if_then_else
+from heapwright.terms.build import FALSE, boolean, equal, if_then_else
 from heapwright.terms.term import IntegerConstant, Term, Variable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PathOptimal:
+class PathOptimal(Unbranched):
     """The heap model of POSE."""
 
-    classes: ClassNumbers
-    structure: StructureAxioms | None = None
-    is_closed: bool = False  # for companions: what the program has not asked for is not known
     name: str = "pose"
-    resolves_on_load: bool = False
-
-    def declare(
-        self, heap: SymbolicHeap, name: str, type_: Type, *, is_object: bool
-    ) -> Sequence[Branch]:
-        """Add an input."""
-        is_new = all(way_to(root) != name for root in heap.roots)
-        heap, symbol = declared_root(heap, name, type_, self.classes)
-        if is_new:
-            heap = with_structure(heap, symbol, self.structure)
-        return (Branch(not_null(symbol) if is_object else TRUE, heap, symbol),)
-
-    def value_of(self, heap: SymbolicHeap, symbol: Variable) -> Term:
-        """Give an input reference as a program sees it."""
-        return symbol
-
-    def load(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
-        """Leave every reference as it is."""
-        return only(heap, value)
-
-    def allocate(self, heap: SymbolicHeap, class_name: str) -> Branch:
-        """Make an object."""
-        return allocated(heap, class_name, self.classes)
-
-    def read(self, heap: SymbolicHeap, target: Term, field_name: str) -> Sequence[Branch]:
-        """Give a field: a choice between what the ends of the target hold."""
-        heap, assumption = field_assumption(heap, target, field_name, self.classes)
-        heap = self._known(heap, target, field_name)
-
-        def value(leaf: Term) -> Term | None:
-            # [POSE] rules Getfield (c1) and Getfield (c5), put together as Getfield (c2) says;
-            # where an end cannot be read because it is null, Getfield (c3) and
-            # Getfield (c4) keep the other one.
-            key = _key(leaf)
-            return None if key is None else heap.objects[key][field_name]
-
-        found = mapped(target, value)
-        if found is None:
-            raise NotModelled("a field of null")
-        return (Branch(assumption, heap, found),)
 
     def write(
         self, heap: SymbolicHeap, target: Term, field_name: str, value: Term
     ) -> Sequence[Branch]:
         """Set a field, in every object that the target may lead to."""
         heap, assumption = field_assumption(heap, target, field_name, self.classes)
-        key = _key(target)
+        key = self.key_of(target)
         if key is None:
             # [POSE] rules Putfield (c2), Putfield (c3) and Putfield (c4): the objects that may
             # be hit become known first, which adds the clauses of mergeClauses; null is none.
-            heap = self._known(heap, target, field_name)
+            heap = self.known(heap, target, field_name)
         for other, fields in heap.objects.items():
             # [POSE] update(H, Y, f, v): the field of every possible alias changes too.
             if other != key and field_name in fields:
                 hit = self._hit(heap, target, other)
                 if hit is not FALSE:
                     changed = if_then_else(hit, value, fields[field_name])
-                    heap = with_field(heap, other, field_name, changed)
+                    heap = model.with_field(heap, other, field_name, changed)
         if key is not None:
             # [POSE] rules Putfield (c1) and Putfield (c5); Putfield (r1) is what `is_null` and
             # `field_assumption` have assumed before, as Putfield (r1.b) is.
-            heap = with_field(heap, key, field_name, value)
+            heap = model.with_field(heap, key, field_name, value)
         return (Branch(assumption, heap, value),)
 
     def is_null(self, heap: SymbolicHeap, value: Term) -> Sequence[Branch]:
         """Say when a reference is null."""
-        return only(heap, truth_of(value, lambda leaf: self._equal(heap, leaf, NULL)))
+        return model.only(heap, truth_of(value, lambda leaf: self._equal(heap, leaf, NULL)))
 
     def same(self, heap: SymbolicHeap, lhs: Term, rhs: Term) -> Sequence[Branch]:
         """Say when two references are the same: [POSE] rules Eq, end by end."""
-        return only(
+        return model.only(
             heap,
             truth_of(lhs, lambda one: truth_of(rhs, lambda two: self._equal(heap, one, two))),
         )
 
-    def is_instance(self, heap: SymbolicHeap, value: Term, class_name: str) -> Sequence[Branch]:
-        """Say when a reference leads to an object of the class."""
-        return only(*instance_test(heap, value, class_name, self.classes))
-
-    def receivers(self, heap: SymbolicHeap, target: Term, method: str) -> Sequence[Receiver]:
-        """Give the implementations that a call may run."""
-        return receivers_of(heap, target, method, self.classes)
-
-    def _known(self, heap: SymbolicHeap, target: Term, field_name: str) -> SymbolicHeap:
+    def known(self, heap: SymbolicHeap, target: Term, field_name: str) -> SymbolicHeap:
         """Make a field known of every input reference that the target may come to."""
-        for leaf in leaves(target):
+        for leaf in model.leaves(target):
             if type(leaf) is Variable and field_name not in heap.objects.get(leaf, {}):
                 # [POSE] rules Getfield (r1) and Getfield (r2): bind Y, then assume(H, Y, f, Z).
-                heap, value = with_initial(
-                    heap, leaf, field_name, self.classes, is_closed=self.is_closed
-                )
-                heap = with_structure(heap, value, self.structure)
+                heap, value = self.asked(heap, leaf, field_name)
                 assumed = self._assumed(heap, leaf, field_name, value)
-                heap = with_field(heap, leaf, field_name, assumed)
+                heap = model.with_field(heap, leaf, field_name, assumed)
         return heap
+
+    def key_of(self, leaf: Term) -> model.Key | None:
+        """Give the key of the one object that a reference leads to; None for null or a choice."""
+        if type(leaf) is Variable:
+            return leaf
+        if type(leaf) is IntegerConstant and leaf.value != 0:
+            return leaf.value
+        return None
 
     def _assumed(
         self, heap: SymbolicHeap, reference: Variable, field_name: str, initial: Term
@@ -181,16 +113,16 @@ class PathOptimal:
                 value = if_then_else(equal(reference, other), fields[field_name], value)
         return value
 
-    def _hit(self, heap: SymbolicHeap, target: Term, key: Variable | int) -> Term:
+    def _hit(self, heap: SymbolicHeap, target: Term, key: model.Key) -> Term:
         """Say when a target that is not null leads to a known object."""
         return truth_of(target, lambda leaf: self._is_at(heap, leaf, key))
 
-    def _is_at(self, heap: SymbolicHeap, leaf: Term, key: Variable | int) -> Term:
+    def _is_at(self, heap: SymbolicHeap, leaf: Term, key: model.Key) -> Term:
         if type(leaf) is Variable and type(key) is Variable:
             if not self.classes.are_related(heap.symbols[leaf], heap.symbols[key]):
                 return FALSE
             return equal(leaf, key)
-        return boolean(_key(leaf) == key)
+        return boolean(self.key_of(leaf) == key)
 
     def _equal(self, heap: SymbolicHeap, one: Term, two: Term) -> Term:
         match one, two:
@@ -204,13 +136,4 @@ class PathOptimal:
                 symbol = one if type(one) is Variable else two
                 return equal(symbol, NULL) if value == 0 else FALSE
             case _:
-                raise NotModelled(f"no reference: {one!r} or {two!r}")
-
-
-def _key(leaf: Term) -> Variable | int | None:
-    """Give the key of the one object that a reference leads to; None for null or a choice."""
-    if type(leaf) is Variable:
-        return leaf
-    if type(leaf) is IntegerConstant and leaf.value != 0:
-        return leaf.value
-    return None
+                raise model.NotModelled(f"no reference: {one!r} or {two!r}")

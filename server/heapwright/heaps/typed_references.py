@@ -12,18 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from heapwright.heaps import model
 from heapwright.heaps.class_numbers import ClassNumbers
-from heapwright.heaps.model import (
-    NULL,
-    NotModelled,
-    Receiver,
-    SymbolicHeap,
-    class_variable,
-    leaves,
-    not_null,
-    truth_of,
-    with_class_axiom,
-)
+from heapwright.heaps.model import Receiver, SymbolicHeap
 from heapwright.terms.build import FALSE, TRUE, and_, boolean, equal
 from heapwright.terms.term import IntegerConstant, Term, Variable
 
@@ -39,14 +30,14 @@ def instance_test(
             return boolean(made is not None and classes.is_below(made, class_name))
         symbol = symbol_of(heap, leaf)
         declared = heap.symbols[symbol]
-        exists = TRUE if type(leaf) is IntegerConstant else not_null(leaf)
+        exists = TRUE if type(leaf) is IntegerConstant else model.not_null(leaf)
         if classes.is_below(declared, class_name):
             return exists
         if not classes.is_below(class_name, declared):
             return FALSE
-        return and_(exists, classes.within(class_variable(symbol), class_name))
+        return and_(exists, classes.within(model.class_variable(symbol), class_name))
 
-    return _with_axioms(heap, value, classes), truth_of(value, test)
+    return _with_axioms(heap, value, classes), model.truth_of(value, test)
 
 
 def field_assumption(
@@ -62,9 +53,9 @@ def field_assumption(
             return TRUE
         symbol = symbol_of(heap, leaf)
         wanted = classes.with_field(heap.symbols[symbol], field_name)
-        return TRUE if wanted is None else classes.one_of(class_variable(symbol), wanted)
+        return TRUE if wanted is None else classes.one_of(model.class_variable(symbol), wanted)
 
-    assumption = truth_of(target, has_field)
+    assumption = model.truth_of(target, has_field)
     return (heap if assumption is TRUE else _with_axioms(heap, target, classes)), assumption
 
 
@@ -78,17 +69,17 @@ def receivers_of(
     so a branch here is an implementation, whichever end leads to it.
     """
     runs: dict[str, None] = {}
-    ends = [leaf for leaf in leaves(target) if not _is_null(leaf)]
+    ends = [leaf for leaf in model.leaves(target) if not _is_null(leaf)]
     for leaf in ends:
         runs.update(dict.fromkeys(_implementations(heap, leaf, method, classes)))
     if not runs:
-        raise NotModelled(f"no class has a method `{method}` here")
+        raise model.NotModelled(f"no class has a method `{method}` here")
     if len(runs) == 1:
         return (Receiver(TRUE, heap, next(iter(runs))),)
     heap = _with_axioms(heap, target, classes)
     order = sorted(runs, key=lambda name: classes.first[name.rpartition(".")[0]])
     return [
-        Receiver(truth_of(target, _runs(heap, function, method, classes)), heap, function)
+        Receiver(model.truth_of(target, _runs(heap, function, method, classes)), heap, function)
         for function in order
     ]
 
@@ -99,7 +90,7 @@ def symbol_of(heap: SymbolicHeap, leaf: Term) -> Variable:
         return leaf
     if type(leaf) is IntegerConstant and leaf.value in heap.places:
         return heap.places[leaf.value]
-    raise NotModelled(f"a reference that is none: {leaf!r}")
+    raise model.NotModelled(f"a reference that is none: {leaf!r}")
 
 
 def _runs(
@@ -113,7 +104,7 @@ def _runs(
             return FALSE
         if len(by_function) == 1:
             return TRUE
-        return classes.one_of(class_variable(symbol_of(heap, leaf)), by_function[function])
+        return classes.one_of(model.class_variable(symbol_of(heap, leaf)), by_function[function])
 
     return test
 
@@ -129,11 +120,11 @@ def _implementations(
 
 
 def _with_axioms(heap: SymbolicHeap, value: Term, classes: ClassNumbers) -> SymbolicHeap:
-    for leaf in leaves(value):
+    for leaf in model.leaves(value):
         if type(leaf) is Variable or (type(leaf) is IntegerConstant and leaf.value > 0):
             symbol = symbol_of(heap, leaf)
             if len(classes.hierarchy.below(heap.symbols[symbol])) > 1:
-                heap = with_class_axiom(heap, symbol, classes)
+                heap = model.with_class_axiom(heap, symbol, classes)
     return heap
 
 
@@ -149,4 +140,4 @@ def equal_symbols(
         return TRUE
     if classes.are_related(heap.symbols[one], heap.symbols[other]):
         return equal(one, other)
-    return and_(equal(one, NULL), equal(other, NULL))
+    return and_(equal(one, model.NULL), equal(other, model.NULL))

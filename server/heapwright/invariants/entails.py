@@ -17,27 +17,19 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.invariants.candidates import Fields
 from heapwright.invariants.rules import Numbered, Rules, rules_for
-from heapwright.ir.core.structure import (
-    THIS,
-    Aliases,
-    AliasesNothing,
-    AliasesSome,
-    Atom,
-    ExpandsTo,
-    NotNull,
-)
+from heapwright.ir.core import structure as ir
 from heapwright.records import dataclass
 
 
-def entails(fields: Fields, class_name: str, given: Sequence[Atom], claim: Atom) -> bool:
+def entails(fields: Fields, class_name: str, given: Sequence[ir.Atom], claim: ir.Atom) -> bool:
     """Say whether the given atoms imply the claim for objects of the class."""
     rules = rules_for(fields.hierarchy, [*given, claim])
     wanted = next(n for n in rules.atoms if n.atom == claim)
     others = tuple(n for n in rules.atoms if n.atom != claim)
-    start = rules.automaton.step(rules.automaton.start, THIS)
+    start = rules.automaton.step(rules.automaton.start, ir.THIS)
     # The first reference of all is neither null nor an alias.
     if (
-        isinstance(claim.claim, ExpandsTo)
+        isinstance(claim.claim, ir.ExpandsTo)
         and rules.automaton.accepts(start, wanted.path)
         and not _is_implied(rules, _World((), {}), others, wanted, start, class_name)
     ):
@@ -63,7 +55,7 @@ class _World:
 
 def _world(fields: Fields, class_name: str, rules: Rules, others: tuple[Numbered, ...]) -> _World:
     automaton = rules.automaton
-    start = automaton.step(automaton.start, THIS)
+    start = automaton.step(automaton.start, ir.THIS)
     references: dict[tuple[int, str], None] = {}
     objects: dict[tuple[int, str], list[tuple[int, str]]] = {
         (start, below): [] for below in fields.hierarchy.below(class_name)
@@ -92,7 +84,7 @@ def _own_fields(fields: Fields, class_name: str) -> list[tuple[str, str]]:
 def _may_expand(rules: Rules, atoms: tuple[Numbered, ...], label: int, class_name: str) -> bool:
     for numbered in atoms:
         match numbered.atom.claim:
-            case ExpandsTo(wanted) if rules.automaton.accepts(label, numbered.path):
+            case ir.ExpandsTo(wanted) if rules.automaton.accepts(label, numbered.path):
                 if wanted is None or class_name not in rules.below[wanted]:
                     return False
             case _:
@@ -108,12 +100,12 @@ def _may_alias(
         if not rules.automaton.accepts(label, numbered.path):
             continue
         match numbered.atom.claim:
-            case AliasesNothing():
+            case ir.AliasesNothing():
                 return False
-            case AliasesSome(wanted):
+            case ir.AliasesSome(wanted):
                 if target[1] not in rules.below[wanted]:
                     return False
-            case Aliases():
+            case ir.Aliases():
                 assert numbered.target is not None
                 if not rules.automaton.accepts(target[0], numbered.target):
                     return False
@@ -132,22 +124,22 @@ def _is_implied(
 ) -> bool:
     fitting = rules.below[declared]
     match wanted.atom.claim:
-        case NotNull():
+        case ir.NotNull():
             return any(
-                isinstance(n.atom.claim, NotNull) and rules.automaton.accepts(label, n.path)
+                isinstance(n.atom.claim, ir.NotNull) and rules.automaton.accepts(label, n.path)
                 for n in others
             )
-        case ExpandsTo():
+        case ir.ExpandsTo():
             return not any(
                 _may_expand(rules, others, label, name)
                 and not _may_expand(rules, (wanted,), label, name)
                 for name in sorted(fitting)
             )
-        case Aliases(is_max=True):
+        case ir.Aliases(is_max=True):
             ends = [
                 n.target
                 for n in others
-                if isinstance(n.atom.claim, Aliases)
+                if isinstance(n.atom.claim, ir.Aliases)
                 and n.atom.claim.is_max
                 and rules.automaton.accepts(label, n.path)
             ]

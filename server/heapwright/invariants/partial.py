@@ -44,11 +44,6 @@ class Structures:
     of_call: Rules | None  # about what the function is given
     owner: str | None = None  # the class whose companions those ask
 
-    @property
-    def says_nothing(self) -> bool:
-        """Whether there is no formula at all."""
-        return not self.by_class and self.of_call is None
-
 
 def structures_for(hierarchy: Hierarchy, function: Function) -> Structures:
     """Collect the formulas about objects of every class, and about this function's inputs."""

@@ -13,14 +13,7 @@ from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.language import Language
 from heapwright.ir.core.types import RefType
 from heapwright.ir.python_names.class_names import shown_name
-from heapwright.paths.plain.heap import (
-    Input,
-    Named,
-    PlainHeap,
-    Reference,
-    Value,
-    fields_of,
-)
+from heapwright.paths.plain.heap import Input, Named, PlainHeap, Reference, Value, fields_of
 from heapwright.pictures.shown_attributes import shown_attributes
 from heapwright.pictures.words import int_text
 from heapwright.records import dataclass

@@ -5,22 +5,7 @@ Place: solver/. Between the cache and z3. `benchmarks/domains.py` compares costs
 
 from __future__ import annotations
 
-from heapwright.domains import (
-    FALSE,
-    TRUE,
-    Constraint,
-    Included,
-    NoModel,
-    Status,
-    Undecided,
-    assume,
-    existentials,
-    includes,
-    literals,
-    model,
-    project,
-    status,
-)
+from heapwright import domains
 from heapwright.solver.answer import Answer, Sat, Solver, SolverCounts, Unsat
 from heapwright.solver.query import AnyQuery, EntailmentQuery, Query, without_quantifier
 from heapwright.terms.build import and_, not_
@@ -60,16 +45,16 @@ def decided(query: AnyQuery) -> Answer | None:
     assert isinstance(query, EntailmentQuery)
     bound = set(query.kept_existentials)
     free = {v for term in query.kept for v in free_variables(term)} - bound
-    kept = project(_conjunction(query.kept), sorted(free, key=lambda v: v.order))
-    left = existentials(kept)
+    kept = domains.project(_conjunction(query.kept), sorted(free, key=lambda v: v.order))
+    left = domains.existentials(kept)
     if not left:
-        return _decided_plain(Query((*query.fresh, not_(and_(*literals(kept))))))
+        return _decided_plain(Query((*query.fresh, not_(and_(*domains.literals(kept))))))
     # A bound variable with the name of a free one is another variable, and then
     # sameness of names proves nothing.
     if any(not set(left).isdisjoint(free_variables(term)) for term in query.fresh):
         return None
-    match includes(kept, _conjunction(query.fresh)):
-        case Included():
+    match domains.includes(kept, _conjunction(query.fresh)):
+        case domains.Included():
             return Unsat()
         case _:
             return None
@@ -77,15 +62,15 @@ def decided(query: AnyQuery) -> Answer | None:
 
 def _decided_plain(query: Query) -> Answer | None:
     constraint = _conjunction(query.conjuncts)
-    if constraint is FALSE:
+    if constraint is domains.FALSE:
         return Unsat()
     if len(constraint.residual) > MOST_RESIDUAL:
         return None
-    match model(constraint):
-        case NoModel():
+    match domains.model(constraint):
+        case domains.NoModel():
             return Unsat()
-        case Undecided():
-            return Unsat() if status(constraint) is Status.CONTRADICTION else None
+        case domains.Undecided():
+            return Unsat() if domains.status(constraint) is domains.Status.CONTRADICTION else None
         case assignment:
             complete = dict(assignment)
             for term in query.conjuncts:
@@ -94,8 +79,8 @@ def _decided_plain(query: Query) -> Answer | None:
             return Sat(complete)
 
 
-def _conjunction(terms: tuple[Term, ...]) -> Constraint:
-    constraint = TRUE
+def _conjunction(terms: tuple[Term, ...]) -> domains.Constraint:
+    constraint = domains.TRUE
     for term in terms:
-        constraint = assume(constraint, term)
+        constraint = domains.assume(constraint, term)
     return constraint

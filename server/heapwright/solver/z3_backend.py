@@ -22,33 +22,12 @@ from typing import Any, TypeAlias
 
 from heapwright.records import dataclass
 from heapwright.solver.answer import Answer, Sat, SolverCounts, Unknown, Unsat
-from heapwright.solver.query import (
-    AnyQuery,
-    EntailmentQuery,
-    query_variables,
-    without_quantifier,
-)
+from heapwright.solver.query import AnyQuery, EntailmentQuery, query_variables, without_quantifier
+from heapwright.terms import term as node
 from heapwright.terms.evaluate import Value
 from heapwright.terms.rewrite import children
 from heapwright.terms.sorts import BOOL
-from heapwright.terms.term import (
-    AtMostZero,
-    BooleanConstant,
-    Choice,
-    Conjunction,
-    DiffersFromZero,
-    Disjunction,
-    EqualsZero,
-    FloorDivision,
-    FloorModulo,
-    IntegerConstant,
-    Linear,
-    Negation,
-    Parts,
-    Product,
-    Term,
-    Variable,
-)
+from heapwright.terms.term import Term
 
 MOST_EXPRESSIONS = 50_000
 OUT_OF_TIME = "no time is left for z3"
@@ -232,39 +211,39 @@ class _Session:
     def _encoded(self, term: Term) -> Untyped:
         known, raw, handle = self.expressions, self.raw, self.handle
         match term:
-            case Variable(name, sort):
+            case node.Variable(name, sort):
                 kind = self.bool_sort if sort is BOOL else self.int_sort
                 symbol = raw.Z3_mk_string_symbol(handle, name)
                 return self._wrap(raw.Z3_mk_const(handle, symbol, kind.ast))
-            case IntegerConstant(value):
+            case node.IntegerConstant(value):
                 return self._number(value)
-            case BooleanConstant(value):
+            case node.BooleanConstant(value):
                 return self.z3.BoolVal(value, self.context)
-            case Linear(parts, constant):
+            case node.Linear(parts, constant):
                 return self._sum(parts, constant)
-            case AtMostZero(parts, constant):
+            case node.AtMostZero(parts, constant):
                 left, right = self._sides(parts, constant)
                 return self._wrap(raw.Z3_mk_le(handle, left.ast, right.ast))
-            case EqualsZero(parts, constant):
+            case node.EqualsZero(parts, constant):
                 left, right = self._sides(parts, constant)
                 return self._wrap(raw.Z3_mk_eq(handle, left.ast, right.ast))
-            case DiffersFromZero(parts, constant):
+            case node.DiffersFromZero(parts, constant):
                 left, right = self._sides(parts, constant)
                 same = self._wrap(raw.Z3_mk_eq(handle, left.ast, right.ast))
                 return self._wrap(raw.Z3_mk_not(handle, same.ast))
-            case Product(factors):
+            case node.Product(factors):
                 return self._many(raw.Z3_mk_mul, [known[factor] for factor in factors])
-            case FloorDivision(dividend, divisor):
+            case node.FloorDivision(dividend, divisor):
                 return self._division(known[dividend], divisor)
-            case FloorModulo(dividend, divisor):
+            case node.FloorModulo(dividend, divisor):
                 return self._modulo(known[dividend], divisor)
-            case Choice(condition, then, otherwise):
+            case node.Choice(condition, then, otherwise):
                 return self._choice(known[condition], known[then], known[otherwise])
-            case Negation(operand):
+            case node.Negation(operand):
                 return self._wrap(raw.Z3_mk_not(handle, known[operand].ast))
-            case Conjunction(terms):
+            case node.Conjunction(terms):
                 return self._many(raw.Z3_mk_and, [known[part] for part in terms])
-            case Disjunction(terms):
+            case node.Disjunction(terms):
                 return self._many(raw.Z3_mk_or, [known[part] for part in terms])
             case _:
                 raise TypeError(f"not a term: {term!r}")
@@ -280,7 +259,7 @@ class _Session:
         array = (self.z3.Ast * len(expressions))(*[one.as_ast() for one in expressions])
         return self._wrap(make(self.handle, len(expressions), array))
 
-    def _sum(self, parts: Parts, constant: int) -> Untyped:
+    def _sum(self, parts: node.Parts, constant: int) -> Untyped:
         pieces = []
         for atom, factor in parts:
             piece = self.expressions[atom]
@@ -291,7 +270,7 @@ class _Session:
             pieces.append(self._number(constant))
         return pieces[0] if len(pieces) == 1 else self._many(self.raw.Z3_mk_add, pieces)
 
-    def _sides(self, parts: Parts, constant: int) -> tuple[Untyped, Untyped]:
+    def _sides(self, parts: node.Parts, constant: int) -> tuple[Untyped, Untyped]:
         """Split a sum so that no coefficient is negative on either side."""
         left = tuple([(atom, factor) for atom, factor in parts if factor > 0])
         right = tuple([(atom, -factor) for atom, factor in parts if factor < 0])
@@ -300,7 +279,7 @@ class _Session:
     def _division(self, dividend: Untyped, divisor: Term) -> Untyped:
         below = self.expressions[divisor]
         whole = self._wrap(self.raw.Z3_mk_div(self.handle, dividend.ast, below.ast))
-        if type(divisor) is IntegerConstant and divisor.value > 0:
+        if type(divisor) is node.IntegerConstant and divisor.value > 0:
             return whole
         minus_above, minus_below = self._minus(dividend), self._minus(below)
         mirrored = self._wrap(self.raw.Z3_mk_div(self.handle, minus_above.ast, minus_below.ast))
@@ -309,7 +288,7 @@ class _Session:
     def _modulo(self, dividend: Untyped, divisor: Term) -> Untyped:
         below = self.expressions[divisor]
         rest = self._wrap(self.raw.Z3_mk_mod(self.handle, dividend.ast, below.ast))
-        if type(divisor) is IntegerConstant and divisor.value > 0:
+        if type(divisor) is node.IntegerConstant and divisor.value > 0:
             return rest
         minus_above, minus_below = self._minus(dividend), self._minus(below)
         mirrored = self._wrap(self.raw.Z3_mk_mod(self.handle, minus_above.ast, minus_below.ast))

@@ -36,12 +36,7 @@ from heapwright.store import constraint_form, shape_form
 from heapwright.store.demand_form import DemandRow, read_demands, written_demands
 from heapwright.store.edge_form import EdgeReader, EdgeRow, numbered_calls, written_edge
 from heapwright.store.recipe import recipe_digest
-from heapwright.store.term_table import (
-    Malformed,
-    TermRow,
-    TermTable,
-    read_terms,
-)
+from heapwright.store.term_table import Malformed, TermRow, TermTable, read_terms
 from heapwright.terms.term import Term, Variable
 
 MAGIC = b"heapwright graph\n"

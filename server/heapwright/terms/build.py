@@ -24,6 +24,7 @@ from heapwright.terms.term import (
     FloorDivision,
     FloorModulo,
     IntegerConstant,
+    Junction,
     Linear,
     Negation,
     Parts,
@@ -472,7 +473,7 @@ def _not_literal(term: Term) -> Term | None:
 
 def _negated_inside(term: Term) -> tuple[Term, ...]:
     match term:
-        case Conjunction(parts) | Disjunction(parts):
+        case Junction(parts):
             return parts
         case Choice(_, then, otherwise):
             return then, otherwise
@@ -481,7 +482,7 @@ def _negated_inside(term: Term) -> tuple[Term, ...]:
 
 
 def _flattened(
-    terms: Iterable[Term], kind: type[Conjunction] | type[Disjunction], end: Term, skip: Term
+    terms: Iterable[Term], kind: type[Junction], end: Term, skip: Term
 ) -> list[Term] | None:
     """List the different parts, or None when one of them decides the whole."""
     seen: dict[Term, None] = {}
@@ -495,9 +496,7 @@ def _flattened(
     return list(seen)
 
 
-def _absorbed(
-    parts: list[Term], dual: type[Conjunction] | type[Disjunction], end: Term
-) -> list[Term] | None:
+def _absorbed(parts: list[Term], dual: type[Junction], end: Term) -> list[Term] | None:
     """Apply `p ∧ ¬p`, `p ∧ (p ∨ q) = p` and `p ∧ (¬p ∨ q) = p ∧ q`, or their duals.
 
     Answers None when the whole is decided. A shortened part may be a literal

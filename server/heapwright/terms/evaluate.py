@@ -13,25 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, TypeAlias
 
+from heapwright.terms import term as node
 from heapwright.terms.rewrite import children
-from heapwright.terms.term import (
-    AtMostZero,
-    BooleanConstant,
-    Choice,
-    Conjunction,
-    DiffersFromZero,
-    Disjunction,
-    EqualsZero,
-    FloorDivision,
-    FloorModulo,
-    IntegerConstant,
-    Linear,
-    Negation,
-    Parts,
-    Product,
-    Term,
-    Variable,
-)
+from heapwright.terms.term import Term
 
 Value: TypeAlias = int | bool
 Values: TypeAlias = Mapping[Term, Value | None]
@@ -40,7 +24,7 @@ Values: TypeAlias = Mapping[Term, Value | None]
 class Lookup(Protocol):
     """Anything that gives a variable its value: a mapping from terms or from variables."""
 
-    def __getitem__(self, variable: Variable, /) -> Value:
+    def __getitem__(self, variable: node.Variable, /) -> Value:
         """Give the value of a variable."""
         ...
 
@@ -54,7 +38,7 @@ def evaluate(term: Term, assignment: Lookup) -> Value:
         if top in values:
             stack.pop()
             continue
-        if type(top) is Variable:
+        if type(top) is node.Variable:
             values[top] = assignment[top]
             stack.pop()
             continue
@@ -72,44 +56,44 @@ def evaluate(term: Term, assignment: Lookup) -> Value:
 
 def _value(term: Term, values: Values) -> Value | None:
     match term:
-        case IntegerConstant(value) | BooleanConstant(value):
+        case node.IntegerConstant(value) | node.BooleanConstant(value):
             return value
-        case Linear(parts, constant):
+        case node.Linear(parts, constant):
             return _sum(parts, constant, values)
-        case AtMostZero(parts, constant):
+        case node.AtMostZero(parts, constant):
             total = _sum(parts, constant, values)
             return None if total is None else total <= 0
-        case EqualsZero(parts, constant):
+        case node.EqualsZero(parts, constant):
             total = _sum(parts, constant, values)
             return None if total is None else total == 0
-        case DiffersFromZero(parts, constant):
+        case node.DiffersFromZero(parts, constant):
             total = _sum(parts, constant, values)
             return None if total is None else total != 0
-        case Product(factors):
+        case node.Product(factors):
             return _product([values[factor] for factor in factors])
-        case FloorDivision(dividend, divisor):
+        case node.FloorDivision(dividend, divisor):
             above, below = values[dividend], values[divisor]
             return above // below if above is not None and below else None
-        case FloorModulo(dividend, divisor):
+        case node.FloorModulo(dividend, divisor):
             above, below = values[dividend], values[divisor]
             return above % below if above is not None and below else None
-        case Choice(condition, then, otherwise):
+        case node.Choice(condition, then, otherwise):
             chosen = values[condition]
             if chosen is None:
                 return None
             return values[then] if chosen else values[otherwise]
-        case Negation(operand):
+        case node.Negation(operand):
             inner = values[operand]
             return None if inner is None else not inner
-        case Conjunction(terms):
+        case node.Conjunction(terms):
             return _deciding([values[part] for part in terms], False)
-        case Disjunction(terms):
+        case node.Disjunction(terms):
             return _deciding([values[part] for part in terms], True)
         case _:
             raise TypeError(f"not a term: {term!r}")
 
 
-def _sum(parts: Parts, constant: int, values: Values) -> int | None:
+def _sum(parts: node.Parts, constant: int, values: Values) -> int | None:
     for atom, coefficient in parts:
         value = values[atom]
         if value is None:

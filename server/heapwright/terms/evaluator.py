@@ -14,25 +14,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
+from heapwright.terms import term as node
 from heapwright.terms.evaluate import Lookup, Value, evaluate
-from heapwright.terms.term import (
-    AtMostZero,
-    BooleanConstant,
-    Choice,
-    Conjunction,
-    DiffersFromZero,
-    Disjunction,
-    EqualsZero,
-    FloorDivision,
-    FloorModulo,
-    IntegerConstant,
-    Linear,
-    Negation,
-    Parts,
-    Product,
-    Term,
-    Variable,
-)
+from heapwright.terms.term import Term
 
 Evaluator: TypeAlias = Callable[[Lookup], Value]
 
@@ -56,51 +40,51 @@ def _evaluator(term: Term, depth: int) -> Evaluator:
         raise _NotQuick
     depth -= 1
     match term:
-        case Variable():
+        case node.Variable():
             return lambda values: values[term]
-        case IntegerConstant(value) | BooleanConstant(value):
+        case node.IntegerConstant(value) | node.BooleanConstant(value):
             return lambda values: value
-        case Linear(parts, constant):
+        case node.Linear(parts, constant):
             return _sum(parts, constant, depth)
-        case AtMostZero(parts, constant):
+        case node.AtMostZero(parts, constant):
             below = _sum(parts, constant, depth)
             return lambda values: below(values) <= 0
-        case EqualsZero(parts, constant):
+        case node.EqualsZero(parts, constant):
             equal = _sum(parts, constant, depth)
             return lambda values: equal(values) == 0
-        case DiffersFromZero(parts, constant):
+        case node.DiffersFromZero(parts, constant):
             other = _sum(parts, constant, depth)
             return lambda values: other(values) != 0
-        case Product(factors):
+        case node.Product(factors):
             return _product([_evaluator(factor, depth) for factor in factors])
-        case FloorDivision(dividend, IntegerConstant(number)) if number:
+        case node.FloorDivision(dividend, node.IntegerConstant(number)) if number:
             whole = _evaluator(dividend, depth)
             return lambda values: whole(values) // number
-        case FloorModulo(dividend, IntegerConstant(number)) if number:
+        case node.FloorModulo(dividend, node.IntegerConstant(number)) if number:
             divided = _evaluator(dividend, depth)
             return lambda values: divided(values) % number
-        case Choice(condition, then, otherwise):
+        case node.Choice(condition, then, otherwise):
             chosen = _evaluator(condition, depth)
             first, second = _evaluator(then, depth), _evaluator(otherwise, depth)
             return lambda values: first(values) if chosen(values) else second(values)
-        case Negation(operand):
+        case node.Negation(operand):
             inner = _evaluator(operand, depth)
             return lambda values: not inner(values)
-        case Conjunction(terms):
+        case node.Conjunction(terms):
             needed = [_evaluator(one, depth) for one in terms]
             return lambda values: all(one(values) for one in needed)
-        case Disjunction(terms):
+        case node.Disjunction(terms):
             enough = [_evaluator(one, depth) for one in terms]
             return lambda values: any(one(values) for one in enough)
         case _:
             raise _NotQuick
 
 
-def _sum(parts: Parts, constant: int, depth: int) -> Evaluator:
+def _sum(parts: node.Parts, constant: int, depth: int) -> Evaluator:
     match parts:
-        case ((Variable() as atom, factor),):
+        case ((node.Variable() as atom, factor),):
             return lambda values: constant + factor * values[atom]
-        case ((Variable() as first, one), (Variable() as second, two)):
+        case ((node.Variable() as first, one), (node.Variable() as second, two)):
             return lambda values: constant + one * values[first] + two * values[second]
     pairs = [(_evaluator(atom, depth), factor) for atom, factor in parts]
 

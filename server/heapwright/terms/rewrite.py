@@ -36,10 +36,13 @@ from heapwright.terms.term import (
     FloorDivision,
     FloorModulo,
     IntegerConstant,
+    Junction,
     Linear,
     Negation,
     Parts,
     Product,
+    Quotient,
+    SumLiteral,
     Term,
     Variable,
 )
@@ -95,14 +98,11 @@ def free_variables(term: Term) -> tuple[Variable, ...]:
 def children(term: Term) -> tuple[Term, ...]:
     """List the direct subterms."""
     match term:
-        case (
-            Linear(parts, _) | AtMostZero(parts, _) | EqualsZero(parts, _)
-            | DiffersFromZero(parts, _)
-        ):  # fmt: skip
+        case Linear(parts, _) | SumLiteral(parts, _):
             return tuple([atom for atom, _ in parts])
-        case Product(terms) | Conjunction(terms) | Disjunction(terms):
+        case Product(terms) | Junction(terms):
             return terms
-        case FloorDivision(dividend, divisor) | FloorModulo(dividend, divisor):
+        case Quotient(dividend, divisor):
             return dividend, divisor
         case Choice(condition, then, otherwise):
             return condition, then, otherwise

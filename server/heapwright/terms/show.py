@@ -7,24 +7,8 @@ reads `x < y`.
 
 from __future__ import annotations
 
-from heapwright.terms.term import (
-    AtMostZero,
-    BooleanConstant,
-    Choice,
-    Conjunction,
-    DiffersFromZero,
-    Disjunction,
-    EqualsZero,
-    FloorDivision,
-    FloorModulo,
-    IntegerConstant,
-    Linear,
-    Negation,
-    Parts,
-    Product,
-    Term,
-    Variable,
-)
+from heapwright.terms import term as node
+from heapwright.terms.term import Term
 
 
 def show(term: Term) -> str:
@@ -43,39 +27,39 @@ def show(term: Term) -> str:
 
 def _pieces(term: Term) -> list[Term | str]:
     match term:
-        case IntegerConstant(value):
+        case node.IntegerConstant(value):
             return [str(value)]
-        case BooleanConstant(value):
+        case node.BooleanConstant(value):
             return ["true" if value else "false"]
-        case Variable(name, _):
+        case node.Variable(name, _):
             return [name]
-        case Linear(parts, constant):
+        case node.Linear(parts, constant):
             return _sum(parts, constant)
-        case AtMostZero(parts, constant):
+        case node.AtMostZero(parts, constant):
             return _comparison(parts, constant, "<=")
-        case EqualsZero(parts, constant):
+        case node.EqualsZero(parts, constant):
             return _comparison(parts, constant, "=")
-        case DiffersFromZero(parts, constant):
+        case node.DiffersFromZero(parts, constant):
             return _comparison(parts, constant, "!=")
-        case Product(factors):
-            return _joined(factors, " * ", (Linear, Choice))
-        case FloorDivision(dividend, divisor):
-            return _joined((dividend, divisor), " // ", (Linear, Product, Choice))
-        case FloorModulo(dividend, divisor):
-            return _joined((dividend, divisor), " % ", (Linear, Product, Choice))
-        case Choice(condition, then, otherwise):
+        case node.Product(factors):
+            return _joined(factors, " * ", (node.Linear, node.Choice))
+        case node.FloorDivision(dividend, divisor):
+            return _joined((dividend, divisor), " // ", (node.Linear, node.Product, node.Choice))
+        case node.FloorModulo(dividend, divisor):
+            return _joined((dividend, divisor), " % ", (node.Linear, node.Product, node.Choice))
+        case node.Choice(condition, then, otherwise):
             return ["if ", condition, " then ", then, " else ", otherwise]
-        case Negation(operand):
+        case node.Negation(operand):
             return ["not ", operand]
-        case Conjunction(terms):
-            return _joined(terms, " and ", (Disjunction, Choice))
-        case Disjunction(terms):
-            return _joined(terms, " or ", (Conjunction, Choice))
+        case node.Conjunction(terms):
+            return _joined(terms, " and ", (node.Disjunction, node.Choice))
+        case node.Disjunction(terms):
+            return _joined(terms, " or ", (node.Conjunction, node.Choice))
         case _:
             raise TypeError(f"not a term: {term!r}")
 
 
-def _comparison(parts: Parts, constant: int, relation: str) -> list[Term | str]:
+def _comparison(parts: node.Parts, constant: int, relation: str) -> list[Term | str]:
     left = [(atom, factor) for atom, factor in parts if factor > 0]
     right = [(atom, -factor) for atom, factor in parts if factor < 0]
     if not left:
@@ -88,7 +72,7 @@ def _comparison(parts: Parts, constant: int, relation: str) -> list[Term | str]:
     return [*_sum(tuple(left), 0), f" {relation} ", *_sum(tuple(right), -constant)]
 
 
-def _sum(parts: Parts, constant: int) -> list[Term | str]:
+def _sum(parts: node.Parts, constant: int) -> list[Term | str]:
     pieces: list[Term | str] = []
     for atom, factor in parts:
         if pieces:
@@ -97,7 +81,7 @@ def _sum(parts: Parts, constant: int) -> list[Term | str]:
             pieces.append("-")
         if abs(factor) != 1:
             pieces.append(f"{abs(factor)} * ")
-        pieces.extend(_grouped(atom, (Choice, Linear) if factor == 1 else _LOOSE))
+        pieces.extend(_grouped(atom, (node.Choice, node.Linear) if factor == 1 else _LOOSE))
     if not pieces:
         return [str(constant)]
     if constant:
@@ -105,7 +89,7 @@ def _sum(parts: Parts, constant: int) -> list[Term | str]:
     return pieces
 
 
-_LOOSE: tuple[type[Term], ...] = (Choice, Linear, FloorDivision, FloorModulo)
+_LOOSE: tuple[type[Term], ...] = (node.Choice, node.Linear, node.FloorDivision, node.FloorModulo)
 
 
 def _joined(
@@ -115,7 +99,7 @@ def _joined(
     for term in terms:
         if pieces:
             pieces.append(separator)
-        pieces.extend(_grouped(term, (*loose, FloorDivision, FloorModulo)))
+        pieces.extend(_grouped(term, (*loose, node.FloorDivision, node.FloorModulo)))
     return pieces
 
 

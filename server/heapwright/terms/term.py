@@ -23,7 +23,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable
 from threading import RLock
-from typing import NoReturn, TypeAlias, TypeVar
+from typing import ClassVar, NoReturn, TypeAlias, TypeVar
 
 from heapwright.digests import blake2b
 from heapwright.terms.sorts import BOOL, INT, Sort
@@ -147,34 +147,34 @@ class Product(Term):
         self._order = _shortened("3" + _listed(factors))
 
 
-class FloorDivision(Term):
+class Quotient(Term):
+    """What both sides of a division give: `FloorDivision` or `FloorModulo`."""
+
+    __slots__ = ("dividend", "divisor")
+    __match_args__ = ("dividend", "divisor")
+    sort = INT
+    mark: ClassVar[str]
+
+    def __init__(self, dividend: Term, divisor: Term) -> None:
+        """Keep both sides."""
+        self.dividend = dividend
+        self.divisor = divisor
+        self._free = None
+        self._order = _shortened(self.mark + _listed((dividend, divisor)))
+
+
+class FloorDivision(Quotient):
     """The quotient rounded toward minus infinity, as Python's `//`."""
 
-    __slots__ = ("dividend", "divisor")
-    __match_args__ = ("dividend", "divisor")
-    sort = INT
-
-    def __init__(self, dividend: Term, divisor: Term) -> None:
-        """Keep both sides."""
-        self.dividend = dividend
-        self.divisor = divisor
-        self._free = None
-        self._order = _shortened("4" + _listed((dividend, divisor)))
+    __slots__ = ()
+    mark = "4"
 
 
-class FloorModulo(Term):
+class FloorModulo(Quotient):
     """The remainder that has the divisor's sign, as Python's `%`."""
 
-    __slots__ = ("dividend", "divisor")
-    __match_args__ = ("dividend", "divisor")
-    sort = INT
-
-    def __init__(self, dividend: Term, divisor: Term) -> None:
-        """Keep both sides."""
-        self.dividend = dividend
-        self.divisor = divisor
-        self._free = None
-        self._order = _shortened("5" + _listed((dividend, divisor)))
+    __slots__ = ()
+    mark = "5"
 
 
 class Choice(Term):
@@ -193,61 +193,45 @@ class Choice(Term):
         self._order = _shortened("6" + _listed((condition, then, otherwise)))
 
 
-class AtMostZero(Term):
+class SumLiteral(Term):
+    """A literal about a sum: `AtMostZero`, `EqualsZero` or `DiffersFromZero`."""
+
+    __slots__ = ("constant", "difference", "parts")
+    __match_args__ = ("parts", "constant")
+    sort = BOOL
+    mark: ClassVar[str]
+
+    def __init__(self, parts: Parts, constant: int) -> None:
+        """Keep the sum, and its reading as one about `x - y` when it has one."""
+        self.parts = parts
+        self.constant = constant
+        self.difference = _difference(parts, constant)
+        self._free = None
+        self._order = None
+
+    def _describe(self) -> str:
+        return self.mark + describe_parts(self.parts, self.constant)
+
+
+class AtMostZero(SumLiteral):
     """The literal `sum <= 0`, coefficients without a common divisor."""
 
-    __slots__ = ("constant", "difference", "parts")
-    __match_args__ = ("parts", "constant")
-    sort = BOOL
-
-    def __init__(self, parts: Parts, constant: int) -> None:
-        """Keep the sum, and its reading `x - y <= bound` when it has one."""
-        self.parts = parts
-        self.constant = constant
-        self.difference = _difference(parts, constant)
-        self._free = None
-        self._order = None
-
-    def _describe(self) -> str:
-        return "7" + describe_parts(self.parts, self.constant)
+    __slots__ = ()
+    mark = "7"
 
 
-class EqualsZero(Term):
+class EqualsZero(SumLiteral):
     """The literal `sum = 0`, first coefficient positive, none in common."""
 
-    __slots__ = ("constant", "difference", "parts")
-    __match_args__ = ("parts", "constant")
-    sort = BOOL
-
-    def __init__(self, parts: Parts, constant: int) -> None:
-        """Keep the sum, and its reading `x - y = value` when it has one."""
-        self.parts = parts
-        self.constant = constant
-        self.difference = _difference(parts, constant)
-        self._free = None
-        self._order = None
-
-    def _describe(self) -> str:
-        return "8" + describe_parts(self.parts, self.constant)
+    __slots__ = ()
+    mark = "8"
 
 
-class DiffersFromZero(Term):
+class DiffersFromZero(SumLiteral):
     """The literal `sum != 0`, first coefficient positive, none in common."""
 
-    __slots__ = ("constant", "difference", "parts")
-    __match_args__ = ("parts", "constant")
-    sort = BOOL
-
-    def __init__(self, parts: Parts, constant: int) -> None:
-        """Keep the sum, and its reading `x - y != value` when it has one."""
-        self.parts = parts
-        self.constant = constant
-        self.difference = _difference(parts, constant)
-        self._free = None
-        self._order = None
-
-    def _describe(self) -> str:
-        return "9" + describe_parts(self.parts, self.constant)
+    __slots__ = ()
+    mark = "9"
 
 
 class Negation(Term):
@@ -264,38 +248,36 @@ class Negation(Term):
         self._order = "1b" + operand.order[2:] + "\x01!"
 
 
-class Conjunction(Term):
-    """All of two or more different terms, sorted, none itself a conjunction."""
+class Junction(Term):
+    """Two or more different terms, sorted, put together: `Conjunction` or `Disjunction`."""
 
     __slots__ = ("parts",)
     __match_args__ = ("parts",)
     sort = BOOL
+    mark: ClassVar[str]
 
     def __init__(self, parts: tuple[Term, ...]) -> None:
-        """Keep the conjuncts."""
+        """Keep the parts."""
         self.parts = parts
         self._free = None
         self._order = None
 
     def _describe(self) -> str:
-        return "A" + _listed(self.parts)
+        return self.mark + _listed(self.parts)
 
 
-class Disjunction(Term):
-    """At least one of two or more different terms, sorted, none itself a disjunction."""
+class Conjunction(Junction):
+    """All of the parts, none itself a conjunction."""
 
-    __slots__ = ("parts",)
-    __match_args__ = ("parts",)
-    sort = BOOL
+    __slots__ = ()
+    mark = "A"
 
-    def __init__(self, parts: tuple[Term, ...]) -> None:
-        """Keep the disjuncts."""
-        self.parts = parts
-        self._free = None
-        self._order = None
 
-    def _describe(self) -> str:
-        return "B" + _listed(self.parts)
+class Disjunction(Junction):
+    """At least one of the parts, none itself a disjunction."""
+
+    __slots__ = ()
+    mark = "B"
 
 
 AnyTerm = TypeVar("AnyTerm", bound=Term)

@@ -10,19 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from heapwright.answers.branches import record
 from heapwright.answers.branches.branches import THROWN, Branch, Kind
 from heapwright.answers.branches.case_names import case_name, condition_words, told_apart
 from heapwright.answers.branches.case_syntax import Case, CaseSyntax
 from heapwright.answers.branches.cover import Cover, Found
-from heapwright.answers.branches.record import (
-    Looks,
-    Seen,
-    is_seen_exactly,
-    is_wrong_length,
-    looking_calls,
-    seen_after,
-    value_text,
-)
 from heapwright.answers.calls.plain_client import plain_client
 from heapwright.answers.calls.render import Rendered, render, syntax_of
 from heapwright.answers.calls.replay import Replayed
@@ -83,8 +75,8 @@ def generated(
     """
     chosen = _without_superfluous(cover.found)
     literals = sorted({one for found in chosen for one in _literals(found)}, key=repr)
-    looking = looking_calls([found.client for found in chosen], methods, literals)
-    looks = Looks(looking, optional)
+    looking = record.looking_calls([found.client for found in chosen], methods, literals)
+    looks = record.Looks(looking, optional)
     cases = _named([_case(program, found, looks, case_syntax, text_of) for found in chosen])
     names, region = case_syntax.region(cases) if cases else ((), "")
     missing = cover.missing
@@ -135,7 +127,7 @@ def _named(cases: Sequence[Case]) -> list[Case]:
 def _case(
     program: Program,
     found: Found,
-    looks: Looks,
+    looks: record.Looks,
     case_syntax: CaseSyntax,
     text_of: Callable[[Branch], str],
 ) -> Case:
@@ -154,7 +146,7 @@ def _case(
         tested, ending, made = _tested(syntax, case_syntax, one, expression, named)
         named |= made
         objects = _looked_at(one, last, named)
-        seen = seen_after(one.client, syntax, looks, objects, named, _literals(one))
+        seen = record.seen_after(one.client, syntax, looks, objects, named, _literals(one))
         return tested, ending, made, dict.fromkeys(map(case_syntax.assertion, seen))
 
     tested, ending, made, assertions = looked(found)
@@ -198,7 +190,7 @@ def _again(program: Program, found: Found) -> Found | None:
 
 def _is_there(case_syntax: CaseSyntax, name: str) -> str:
     """Say that a variable holds an object."""
-    return case_syntax.assertion(Seen(name, None, is_object=True))
+    return case_syntax.assertion(record.Seen(name, None, is_object=True))
 
 
 def _literals(found: Found) -> list[int | str]:
@@ -259,7 +251,7 @@ def _tested(
         words = condition_words(last.raises.partition(" (")[0], True)
         return case_syntax.raising(expression, last.raises), f"raises_{words}", {}
     value = found.client.results[-1]
-    if is_wrong_length(last.call, value):
+    if record.is_wrong_length(last.call, value):
         return case_syntax.raising(expression, "ValueError"), "raises_value_error", {}
     if (
         isinstance(last.call.result, VoidType)
@@ -267,7 +259,7 @@ def _tested(
         or expression.startswith("del ")
     ):
         return syntax.statement(None, expression, None), "", {}
-    seen = value_text(found.client, syntax, value, named, are_items=_goes_through(found))
+    seen = record.value_text(found.client, syntax, value, named, are_items=_goes_through(found))
     if seen is None and isinstance(value, Reference) and not _is_container(found, value):
         name = syntax.variable(found.client.heap.class_of(value))
         while name in (*named.values(), *syntax.reserved):
@@ -302,14 +294,14 @@ def _looked_at(
         if isinstance(argument, ResultOf):
             result = found.client.results[argument.call]
             call = found.calls[argument.call].call
-            if isinstance(result, Reference) and is_seen_exactly(found.client, call, result):
+            if isinstance(result, Reference) and record.is_seen_exactly(found.client, call, result):
                 objects[result] = named[result]
     result = found.client.results[-1]
     if (
         isinstance(result, Reference)
         and result in named
         and last.raises is None
-        and is_seen_exactly(found.client, last.call, result)
+        and record.is_seen_exactly(found.client, last.call, result)
     ):
         objects.setdefault(result, named[result])
     opaque = set(found.client.opaque.values())

@@ -10,21 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from heapwright.answers.calls import synthesize
 from heapwright.answers.calls.render_python import python_syntax
 from heapwright.answers.calls.render_tiny import TINY_CALLS
 from heapwright.answers.calls.replay import Replayed
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
-from heapwright.answers.calls.synthesize import (
-    FreshContainer,
-    Inside,
-    LeftAway,
-    OpaqueObject,
-    PlainArgument,
-    PlainCall,
-    ResultOf,
-    Sequence,
-    Step,
-)
+from heapwright.answers.calls.synthesize import PlainArgument, Sequence
 from heapwright.graph.state.api import PublicCall
 from heapwright.ir.core.language import PYTHON, TINY, Language
 from heapwright.ir.core.program import Function, Program
@@ -134,7 +125,7 @@ def _names(
         for arguments in (*(c.arguments for c in sequence.calls), sequence.arguments)
         for given in arguments
         for argument in _parts(given)
-        if isinstance(argument, ResultOf | Inside)
+        if isinstance(argument, synthesize.ResultOf | synthesize.Inside)
     }
     results: dict[int, str] = {}
     opaque: dict[tuple[str, int], str] = {}
@@ -145,9 +136,9 @@ def _names(
         name = syntax.receiver if parameter == "this" else parameter
         if name in classes:
             name = _fresh(name, taken)
-        if isinstance(argument, ResultOf):
+        if isinstance(argument, synthesize.ResultOf):
             results.setdefault(argument.call, name)
-        elif isinstance(argument, OpaqueObject):
+        elif isinstance(argument, synthesize.OpaqueObject):
             opaque.setdefault((type_, argument.number), name)
     taken.update(results.values())
     roles = _roles(sequence) if syntax.names_by_role else {}
@@ -180,7 +171,7 @@ def _roles(sequence: Sequence) -> dict[int, str]:
         names = plain_call.call.parameter_names
         given = plain_call.arguments[len(plain_call.arguments) - len(names) :]
         for name, argument in zip(names, given, strict=True):
-            if isinstance(argument, ResultOf) and len(name.strip("_")) > 1:
+            if isinstance(argument, synthesize.ResultOf) and len(name.strip("_")) > 1:
                 roles.setdefault(argument.call, name.strip("_"))
     return roles
 
@@ -188,7 +179,7 @@ def _roles(sequence: Sequence) -> dict[int, str]:
 def _parts(argument: PlainArgument) -> Iterator[PlainArgument]:
     """Give an argument and, of a container, what is in it."""
     yield argument
-    if isinstance(argument, FreshContainer):
+    if isinstance(argument, synthesize.FreshContainer):
         for entry in argument.entries:
             yield from _parts(entry)
 
@@ -206,14 +197,14 @@ def _opaque_in(arguments: tuple[PlainArgument, ...], types: list[str]) -> list[t
     return [
         (type_, argument.number)
         for type_, argument in zip(types, arguments, strict=True)
-        if isinstance(argument, OpaqueObject)
+        if isinstance(argument, synthesize.OpaqueObject)
     ]
 
 
 def _rendered_call(
     syntax: Syntax,
     writes: Callable[[PublicCall, list[str]], str],
-    plain_call: PlainCall,
+    plain_call: synthesize.PlainCall,
     types: list[str],
     names: _Names,
     index: int,
@@ -232,22 +223,22 @@ def _rendered_call(
 
 def _text(syntax: Syntax, argument: PlainArgument, type_: str, names: _Names) -> str:
     match argument:
-        case ResultOf(call):
+        case synthesize.ResultOf(call):
             return names.results[call]
-        case Inside(call, path):
+        case synthesize.Inside(call, path):
             return names.results[call] + "".join(map(_step, path))
-        case FreshContainer(class_name, entries):
+        case synthesize.FreshContainer(class_name, entries):
             inner = [_text(syntax, entry, "", names) for entry in entries]
             return syntax.container(class_name, inner)
-        case OpaqueObject(number):
+        case synthesize.OpaqueObject(number):
             return names.opaque[type_, number]
-        case LeftAway():
+        case synthesize.LeftAway():
             return ""
         case plain:
             return syntax.literal(plain)
 
 
-def _step(step: Step) -> str:
+def _step(step: synthesize.Step) -> str:
     if isinstance(step, str):
         return f".{step}"
     first, *rest = step

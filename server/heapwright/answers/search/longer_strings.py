@@ -25,15 +25,8 @@ from heapwright.answers.calls.verdict import (
     Undecided,
     Verdict,
 )
-from heapwright.answers.search.strategy import (
-    Came,
-    Case,
-    Now,
-    Share,
-    Steps,
-    Turn,
-    scheduled_beside,
-)
+from heapwright.answers.search import strategy
+from heapwright.answers.search.strategy import Case, Now
 from heapwright.graph.calls.demanded_lengths import MOST_DEMANDED, demanding, unmet
 from heapwright.graph.explore.breadth_first import explore
 from heapwright.graph.explore.explore import new_graph
@@ -61,8 +54,8 @@ def wants_longer_strings(case: Case, now: Now) -> bool:
 
 
 def longer_strings(
-    first: Share, least_checks: int, turns: Sequence[Turn], case: Case, now: Now
-) -> Steps:
+    first: strategy.Share, least_checks: int, turns: Sequence[strategy.Turn], case: Case, now: Now
+) -> strategy.Steps:
     """Give a better verdict, and the graph that it rests on, where longer strings lead to one.
 
     In each round `first` says how much may be explored to see whether there are new demands.
@@ -82,11 +75,11 @@ def longer_strings(
         if demanding(graph, watch.work.demands).spelling != graph.setting.spelling:
             continue
         part.most_checks = most_checks
-        found = scheduled_beside(case, graph, part, turns).verdict
+        found = strategy.scheduled_beside(case, graph, part, turns).verdict
         if graph.kept_by is not None:
             graph.kept_by.keep(graph)
         if isinstance(found, Found):
-            return Came("found it", found, graph)
+            return strategy.Came("found it", found, graph)
         if isinstance(found, Nowhere):
             best = found, graph
         else:
@@ -96,7 +89,7 @@ def longer_strings(
         verdict = _weakened(verdict, graph, watch, beyond)
     is_all = isinstance(verdict, Nowhere)
     words = "nothing answers the question with them, either" if is_all else beyond
-    return Came(words, verdict, graph)
+    return strategy.Came(words, verdict, graph)
 
 
 def _recalled(graph: StateGraph, setting: Setting) -> StateGraph:

@@ -9,15 +9,8 @@ from collections.abc import Sequence
 from math import isfinite
 
 from heapwright.answers.calls.verdict import Found
-from heapwright.answers.search.strategy import (
-    Came,
-    Case,
-    Now,
-    Steps,
-    Turn,
-    counted,
-    scheduled_beside,
-)
+from heapwright.answers.search import strategy
+from heapwright.answers.search.strategy import Came, Case, Now
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.core.instructions import FloatConstant
@@ -29,7 +22,7 @@ from heapwright.records import replace
 FLOAT_PARTS, MOST_FLOATS = 100, 6
 
 
-def without_unread(turns: Sequence[Turn], case: Case, now: Now) -> Steps:
+def without_unread(turns: Sequence[strategy.Turn], case: Case, now: Now) -> strategy.Steps:
     """Look for calls that meet no code that is not read, where those that do came first.
 
         def load(self, source: Source):        def up(self):
@@ -43,7 +36,7 @@ def without_unread(turns: Sequence[Turn], case: Case, now: Now) -> Steps:
     return _found_in(case, replace(case.graph.setting, follows_unread=False), now, turns)
 
 
-def with_fractions(turns: Sequence[Turn], case: Case, now: Now) -> Steps:
+def with_fractions(turns: Sequence[strategy.Turn], case: Case, now: Now) -> strategy.Steps:
     """Look for calls with hundredths for floats, and with the floats that the program names.
 
     A rate between 0 and 1, a price of 9.99. Those come second because they make large fractions
@@ -57,10 +50,10 @@ def with_fractions(turns: Sequence[Turn], case: Case, now: Now) -> Steps:
     return _found_in(case, setting, now, turns)
 
 
-def _found_in(case: Case, setting: Setting, now: Now, turns: Sequence[Turn]) -> Came:
+def _found_in(case: Case, setting: Setting, now: Now, turns: Sequence[strategy.Turn]) -> Came:
     graph = new_graph(setting)
-    decided = scheduled_beside(case, graph, now.part, turns)
-    size = counted(len(graph.states), "state")
+    decided = strategy.scheduled_beside(case, graph, now.part, turns)
+    size = strategy.counted(len(graph.states), "state")
     if isinstance(decided.verdict, Found):
         return Came(f"found it among {size}", decided.verdict)
     return Came(f"found nothing among {size}")

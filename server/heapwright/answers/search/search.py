@@ -27,23 +27,8 @@ from heapwright.answers.calls.replay import NotReplayed, Replayed, replay
 from heapwright.answers.calls.shorten import shortened
 from heapwright.answers.calls.synthesize import NoSequence, Sequence, sequence_for
 from heapwright.answers.calls.usual_arguments import with_usual_arguments
-from heapwright.answers.calls.verdict import (
-    Candidate,
-    Found,
-    NotFound,
-    Nowhere,
-    Undecided,
-    Verdict,
-)
-from heapwright.answers.search.strategy import (
-    Attempt,
-    Came,
-    Case,
-    Now,
-    Steps,
-    Unrun,
-    counted,
-)
+from heapwright.answers.calls.verdict import Candidate, Found, NotFound, Nowhere, Undecided, Verdict
+from heapwright.answers.search.strategy import Attempt, Came, Case, Now, Steps, Unrun, counted
 from heapwright.graph.explore.breadth_first import INTERRUPTED, explore_next
 from heapwright.graph.explore.fair_graph import Beginning, without_past
 from heapwright.graph.explore.fair_order import explored_fairly

@@ -28,14 +28,7 @@ from heapwright.answers.calls.match_goal import AskedHeaps, argument_choices
 from heapwright.answers.calls.question import Question
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.search import tried
-from heapwright.answers.search.strategy import (
-    Came,
-    Case,
-    Now,
-    Steps,
-    Turn,
-    scheduled_beside,
-)
+from heapwright.answers.search.strategy import Came, Case, Now, Steps, Turn, scheduled_beside
 from heapwright.graph.calls.arguments import calls_on
 from heapwright.graph.explore.explore import explore_call, new_graph, values_of
 from heapwright.graph.state.api import PublicCall

@@ -11,13 +11,7 @@ from heapwright.graph.state.shape import NULL, Shape
 from heapwright.graph.state.state_graph import Setting
 from heapwright.invariants.backbones import TooManyVisits, WholeHeap, visits
 from heapwright.invariants.rules import Rules
-from heapwright.invariants.visit import (
-    Key,
-    Reference,
-    Visit,
-    first_false,
-    path_to,
-)
+from heapwright.invariants.visit import Key, Reference, Visit, first_false, path_to
 from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.program import Function
 from heapwright.ir.core.structure import Claim, atoms_of

@@ -20,15 +20,7 @@ from heapwright.answers.search.ask import Effort, Explored, Start, looked_at, se
 from heapwright.answers.search.narrow import smaller_for
 from heapwright.answers.search.schedule import EARLY, SCHEDULE
 from heapwright.answers.search.strategy import Attempt, Case, Decided, Ran, scheduled
-from heapwright.answers.structure.judge import (
-    Asked,
-    Broken,
-    Judged,
-    companion_arguments,
-    judged,
-    plain_heap_of,
-    whole_heap,
-)
+from heapwright.answers.structure import judge
 from heapwright.domains.constraint import Constraint, assume
 from heapwright.graph.explore.explore import values_of
 from heapwright.graph.state.api import classes_holding
@@ -63,7 +55,7 @@ class Violated:
     rendered: Rendered
     replayed: Replayed
     formula: int  # its number
-    broken: Broken  # objects by their number in the replayed heap
+    broken: judge.Broken  # objects by their number in the replayed heap
 
     @property
     def marked(self) -> tuple[tuple[Reference, str], ...]:
@@ -154,7 +146,7 @@ def structure_case(
     """Make a case of formulas: the first object that breaks one is looked for."""
 
     def attempt_on(case: Case, looked: StateGraph) -> Attempt:
-        known: dict[Shape, tuple[tuple[int, Judged], ...]] = {}
+        known: dict[Shape, tuple[tuple[int, judge.Judged], ...]] = {}
 
         def attempt(disjunct: Disjunct, watch: Watch) -> Iterator[Undetermined | Violated]:
             shape = disjunct.shape
@@ -169,16 +161,16 @@ def structure_case(
 
 def _judged_objects(
     graph: StateGraph, question: StructureQuestion, shape: Shape, watch: Watch
-) -> Iterator[tuple[int, Judged]]:
+) -> Iterator[tuple[int, judge.Judged]]:
     """Judge the objects of the class, those first that the client holds."""
     setting = graph.setting
-    heap = whole_heap(setting, shape)
+    heap = judge.whole_heap(setting, shape)
     fitting = set(setting.hierarchy.below(question.class_name))
     held = set(shape.roots)
     for position in sorted(range(len(shape.objects)), key=lambda p: (p not in held, p)):
         if heap.classes[position] in fitting:
             watch.look()
-            yield position, judged(question.rules, heap, position)
+            yield position, judge.judged(question.rules, heap, position)
 
 
 def _broken_in(
@@ -186,7 +178,7 @@ def _broken_in(
     solver: Solver,
     question: StructureQuestion,
     disjunct: Disjunct,
-    objects: Sequence[tuple[int, Judged]],
+    objects: Sequence[tuple[int, judge.Judged]],
 ) -> Iterator[Undetermined | Violated]:
     """Look for a replayed violation among the heaps of one disjunct; give what stays open."""
     for position, verdict in objects:
@@ -228,7 +220,7 @@ def _refusals(
     question: StructureQuestion,
     disjunct: Disjunct,
     position: int,
-    asked: Sequence[Asked],
+    asked: Sequence[judge.Asked],
 ) -> Iterator[Constraint | str]:
     """Give the conditions under which a companion refuses, and reasons not to know."""
     setting = graph.setting
@@ -238,7 +230,7 @@ def _refusals(
         callee = setting.compiled.dispatch[class_name][one.method]
         method = setting.hierarchy.method(class_name, one.method)
         assert method is not None
-        arguments = tuple(companion_arguments(method, position, one))
+        arguments = tuple(judge.companion_arguments(method, position, one))
         if (one.method, arguments) in seen:
             continue
         seen.add((one.method, arguments))
@@ -273,20 +265,20 @@ def _refusals(
 
 def broken_plainly(
     question: StructureQuestion, graph: StateGraph, heap: PlainHeap, this: object
-) -> tuple[int, Broken] | None:
+) -> tuple[int, judge.Broken] | None:
     """Ask the formulas of a plain heap, and the companions by the plain interpreter."""
     assert isinstance(this, Reference)
     # Rows of a plain heap have the order of the program as written, not the canonical one.
     hierarchy = hierarchy_of(question.program)
-    verdict = judged(
-        question.rules, plain_heap_of(hierarchy, graph.setting.opaque, heap), this.number
+    verdict = judge.judged(
+        question.rules, judge.plain_heap_of(hierarchy, graph.setting.opaque, heap), this.number
     )
     if verdict.broken is not None:
         return verdict.broken.formula, verdict.broken
     for one in verdict.asked:
         method = hierarchy.method(heap.class_of(this), one.method)
         assert method is not None
-        arguments = companion_arguments(method, this.number, one)
+        arguments = judge.companion_arguments(method, this.number, one)
         outcome = run_plainly(question.program, method.qualified_name, arguments, heap)
         if not (isinstance(outcome, PlainReturned) and outcome.value is True):
             return one.broken.formula, one.broken

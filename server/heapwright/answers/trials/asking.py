@@ -18,21 +18,9 @@ from heapwright.answers.trials.client import (
     plain_client_of,
 )
 from heapwright.answers.trials.rough_heap import rough_heap, way_to
+from heapwright.ir.core import types
 from heapwright.ir.core.operations import FOREIGN, SHARED
 from heapwright.ir.core.program import Function
-from heapwright.ir.core.types import (
-    AnyType,
-    BoolType,
-    Choice,
-    FloatType,
-    IntType,
-    LiteralType,
-    MemberType,
-    NullType,
-    RefType,
-    TextType,
-    Type,
-)
 from heapwright.paths.plain.concrete import Returned, Threw, run
 from heapwright.paths.plain.heap import Named, Reference
 
@@ -42,7 +30,7 @@ MOST_OPEN = 6  # values for what a question takes beside objects
 
 def asks_together(question: Function) -> bool:
     """Say whether a question is about several objects at once, or about none."""
-    n_objects = sum(isinstance(parameter.type, RefType) for parameter in question.parameters)
+    n_objects = sum(isinstance(parameter.type, types.RefType) for parameter in question.parameters)
     return n_objects + question.has_receiver != 1
 
 
@@ -61,7 +49,7 @@ def assignments(
         slots.append(_receivers(around, question, client, fresh))
     for parameter in question.parameters:
         match parameter.type:
-            case RefType(class_name):
+            case types.RefType(class_name):
                 fitting = set(around.hierarchy.below(class_name))
                 names = client.heap.class_names
                 held = [ResultOf(client.held[n]) for n in fresh if names[n] in fitting]
@@ -111,25 +99,25 @@ def _receivers(
     return [*held, *inside]
 
 
-def _open_values(around: Surroundings, type_: Type | Choice) -> list[PlainArgument]:
+def _open_values(around: Surroundings, type_: types.Type | types.Choice) -> list[PlainArgument]:
     """Give values for what a question takes beside objects that a client holds."""
     values = around.values
     match type_:
-        case IntType() | AnyType(()):
+        case types.IntType() | types.AnyType(()):
             return list(values.ints[:MOST_OPEN])
-        case TextType():
+        case types.TextType():
             return list(values.texts[:MOST_OPEN])
-        case FloatType():
+        case types.FloatType():
             return list(values.floats[:MOST_OPEN])
-        case BoolType():
+        case types.BoolType():
             return [False, True]
-        case NullType():
+        case types.NullType():
             return [None]
-        case MemberType(class_name, names) if class_name != FOREIGN:
+        case types.MemberType(class_name, names) if class_name != FOREIGN:
             return [Named(class_name, name) for name in names]
-        case LiteralType(fixed):
+        case types.LiteralType(fixed):
             return list(fixed)
-        case AnyType(possible):
+        case types.AnyType(possible):
             return [value for choice in possible for value in _open_values(around, choice)]
         case _:
             return []

@@ -21,24 +21,9 @@ from heapwright.answers.calls.synthesize import (
 from heapwright.answers.trials.likely_values import LikelyValues
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.state_graph import Setting
+from heapwright.ir.core import types
 from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.program import PLACES, ByDigits
-from heapwright.ir.core.types import (
-    AnyType,
-    BoolType,
-    Choice,
-    ContainerType,
-    FloatType,
-    IntType,
-    LiteralType,
-    MemberType,
-    NullType,
-    OmittedType,
-    RefType,
-    TextType,
-    Type,
-    VoidType,
-)
 from heapwright.paths.plain.heap import Named
 from heapwright.records import dataclass, field, replace
 
@@ -195,29 +180,29 @@ def _drawn(
     draws: Draws,
     seen: Seen,
     place: Place,
-    type_: Type | Choice,
+    type_: types.Type | types.Choice,
     with_null: bool,
     depth: int,
 ) -> PlainArgument:
     draw, values = draws.random, draws.values
     match type_:
-        case IntType():
+        case types.IntType():
             return _number(draws, seen, place)
-        case BoolType():
+        case types.BoolType():
             return draw.random() < 0.5
-        case RefType(class_name):
+        case types.RefType(class_name):
             return _object(draws, seen, class_name, with_null)
-        case NullType():
+        case types.NullType():
             return None
-        case OmittedType():
+        case types.OmittedType():
             return LeftAway()
-        case TextType():
+        case types.TextType():
             return _text(draws, seen, place)
-        case FloatType():
+        case types.FloatType():
             return _weighted(draws, place, values.floats)
-        case AnyType(()):
+        case types.AnyType(()):
             return _number(draws, seen, place)
-        case AnyType(possible):
+        case types.AnyType(possible):
             order = list(possible)
             lacks: str | None = None
             while order:
@@ -233,13 +218,13 @@ def _drawn(
                 except NoArgument as lack:
                     lacks = lacks or lack.class_name
             raise NoArgument(lacks)
-        case MemberType(class_name, names) if class_name != FOREIGN and names:
+        case types.MemberType(class_name, names) if class_name != FOREIGN and names:
             return Named(class_name, draw.choice(names))
-        case LiteralType(fixed):
+        case types.LiteralType(fixed):
             return draw.choice(fixed)
-        case ContainerType():
+        case types.ContainerType():
             return _container(draws, seen, place, type_, with_null, depth)
-        case VoidType() | MemberType():
+        case types.VoidType() | types.MemberType():
             raise NoArgument
 
 
@@ -364,7 +349,7 @@ def _container(
     draws: Draws,
     seen: Seen,
     place: Place,
-    type_: ContainerType,
+    type_: types.ContainerType,
     with_null: bool,
     depth: int,
 ) -> PlainArgument:

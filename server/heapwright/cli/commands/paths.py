@@ -11,11 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from heapwright.cli.options import (
-    add_question_options,
-    positive,
-    target_of,
-)
+from heapwright.cli.options import add_question_options, positive, target_of
 from heapwright.cli.output import Json, json_problem, print_json
 from heapwright.cli.path_lines import path_lines
 from heapwright.cli.picture_files import write_input
@@ -35,13 +31,7 @@ from heapwright.paths.unknown_heaps.run import Order
 from heapwright.records import replace
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.path_specs import path_spec
-from heapwright.workspace.paths import (
-    HEAP_MODELS,
-    FoundPaths,
-    PathOptions,
-    find_paths,
-    reach_of,
-)
+from heapwright.workspace.paths import HEAP_MODELS, FoundPaths, PathOptions, find_paths, reach_of
 from heapwright.workspace.settings import DEFAULT_SECONDS
 
 

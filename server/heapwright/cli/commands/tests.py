@@ -19,11 +19,7 @@ from heapwright.cli.results import graph_stats
 from heapwright.editor.known.dead_branches import dead_branches
 from heapwright.editor.known.wording import bound_json, counted
 from heapwright.errors import UsageError
-from heapwright.workspace.branch_tests import (
-    BranchTests,
-    branch_tests,
-    strategy_of,
-)
+from heapwright.workspace.branch_tests import BranchTests, branch_tests, strategy_of
 from heapwright.workspace.generated_file import merged
 from heapwright.workspace.load import LoadedProgram
 from heapwright.workspace.tested import chosen, named_file

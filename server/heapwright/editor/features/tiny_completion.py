@@ -30,12 +30,7 @@ from heapwright.frontends.tiny.declare.class_table import (
     ParameterInfo,
 )
 from heapwright.frontends.tiny.names.names import Names
-from heapwright.frontends.tiny.names.probe import (
-    Cursor,
-    cursor_at,
-    fitting_terminals,
-    probed_names,
-)
+from heapwright.frontends.tiny.names.probe import Cursor, cursor_at, fitting_terminals, probed_names
 from heapwright.frontends.tiny.names.resolve import OfClass, Probed, Variable
 from heapwright.frontends.tiny.syntax import tree
 from heapwright.frontends.tiny.syntax.parse import Parsed, tiny_tables

@@ -30,25 +30,11 @@ from heapwright.graph.state.state_graph import (
     Unknown,
 )
 from heapwright.graph.state.watch import Watch
+from heapwright.ir.core import types
 from heapwright.ir.core.kind_words import beyond_words
 from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.program import PLACES, ByDigits, Parameter
-from heapwright.ir.core.types import (
-    AnyType,
-    BoolType,
-    Choice,
-    ContainerType,
-    FloatType,
-    IntType,
-    LiteralType,
-    MemberType,
-    NullType,
-    OmittedType,
-    RefType,
-    TextType,
-    Type,
-    VoidType,
-)
+from heapwright.ir.core.types import Type
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
 
@@ -93,7 +79,7 @@ def ways_on(setting: Setting, shape: Shape, watch: Watch) -> Iterator[tuple[Publ
                 yield call, called(call, position)
 
 
-def _may_take(setting: Setting, shape: Shape, parameters: Iterable[Type | Choice]) -> bool:
+def _may_take(setting: Setting, shape: Shape, parameters: Iterable[Type | types.Choice]) -> bool:
     """Say whether some argument for parameters of these types may be or hold an object.
 
     Without this, a constructor with a million ways to call it would have them all made in vain
@@ -103,14 +89,14 @@ def _may_take(setting: Setting, shape: Shape, parameters: Iterable[Type | Choice
     pending = list(parameters)
     while pending:
         match pending.pop():
-            case RefType(class_name):
+            case types.RefType(class_name):
                 if class_name not in setting.opaque and not known_as.isdisjoint(
                     setting.hierarchy.below(class_name)
                 ):
                     return True
-            case AnyType(possible):
+            case types.AnyType(possible):
                 pending.extend(possible)
-            case ContainerType(entries=entries):
+            case types.ContainerType(entries=entries):
                 pending.extend(entries)
             case _:
                 pass
@@ -188,27 +174,27 @@ MOST_INNER_ENTRIES = 2
 def narrowed(parameters: tuple[Type, ...]) -> Iterator[str]:
     """Say what a client may give for such parameters, and calls are not tried with."""
     for type_ in parameters:
-        if isinstance(type_, AnyType) and type_.beyond:
+        if isinstance(type_, types.AnyType) and type_.beyond:
             yield beyond_words(type_.beyond)
 
 
 def takes_inner_containers(parameters: tuple[Type, ...]) -> bool:
     """Say whether a client gives containers that hold some, which are smaller than others."""
     return any(
-        isinstance(choice, ContainerType) and _is_nested(choice)
+        isinstance(choice, types.ContainerType) and _is_nested(choice)
         for type_ in parameters
-        if isinstance(type_, AnyType)
+        if isinstance(type_, types.AnyType)
         for choice in type_.choices
     )
 
 
-def _is_nested(type_: ContainerType) -> bool:
+def _is_nested(type_: types.ContainerType) -> bool:
     inner = [
         choice
         for entry in type_.entries
-        for choice in (entry.choices if isinstance(entry, AnyType) else (entry,))
+        for choice in (entry.choices if isinstance(entry, types.AnyType) else (entry,))
     ]
-    return any(isinstance(choice, ContainerType) and choice.varies for choice in inner)
+    return any(isinstance(choice, types.ContainerType) and choice.varies for choice in inner)
 
 
 def _combinations(slots: Sequence[Iterable[Argument]]) -> Iterator[tuple[Argument, ...]]:
@@ -291,7 +277,7 @@ def _simplicity(argument: Argument) -> int:
 def choices(
     setting: Setting,
     shape: Shape,
-    type_: Type | Choice,
+    type_: Type | types.Choice,
     name: str,
     *,
     with_null: bool = True,
@@ -303,13 +289,13 @@ def choices(
     where the type says so. Strings that are looked into have these lengths, too.
     """
     match type_:
-        case IntType():
+        case types.IntType():
             return [Unknown(variable(name, INT))]
-        case BoolType():
+        case types.BoolType():
             return [Literal(False), Literal(True)]
-        case RefType(class_name) if class_name in setting.opaque:
+        case types.RefType(class_name) if class_name in setting.opaque:
             return [Unknown(variable(name, INT), is_opaque=True)]
-        case RefType(class_name):
+        case types.RefType(class_name):
             fitting = set(setting.hierarchy.below(class_name))
             held: list[Argument] = [
                 ObjectAt(position)
@@ -317,37 +303,37 @@ def choices(
                 if shape.objects[position][1] in fitting
             ]
             return [*held, Literal(None)] if with_null else held
-        case VoidType():
+        case types.VoidType():
             return []
-        case NullType():
+        case types.NullType():
             return [Literal(None)]
-        case OmittedType():
+        case types.OmittedType():
             return [Omitted()]
-        case TextType():
+        case types.TextType():
             return _texts(setting, name, lengths)
-        case FloatType():
+        case types.FloatType():
             unknown = Unknown(variable(name, INT), kind="float", parts=setting.float_parts)
             return [unknown, *map(Literal, setting.floats)]
-        case AnyType(()):
+        case types.AnyType(()):
             return [Unknown(variable(name, INT), kind="any")]
-        case AnyType(possible):
+        case types.AnyType(possible):
             found = _alternatives(setting, shape, possible, name, with_null, lengths)
-            has_container = any(isinstance(choice, ContainerType) for choice in possible)
+            has_container = any(isinstance(choice, types.ContainerType) for choice in possible)
             return OneByOne(found) if has_container else list(found)
-        case MemberType(class_name) if class_name == FOREIGN and not setting.follows_unread:
+        case types.MemberType(class_name) if class_name == FOREIGN and not setting.follows_unread:
             return []
-        case MemberType(class_name, names):
+        case types.MemberType(class_name, names):
             return [MemberOf(class_name, member) for member in names]
-        case LiteralType(values):
+        case types.LiteralType(values):
             return list(map(Literal, values))
-        case ContainerType():
+        case types.ContainerType():
             return OneByOne(_containers(setting, shape, type_, name, with_null, lengths))
 
 
 def _alternatives(
     setting: Setting,
     shape: Shape,
-    possible: tuple[Choice, ...],
+    possible: tuple[types.Choice, ...],
     name: str,
     with_null: bool,
     lengths: Sequence[int],
@@ -380,7 +366,7 @@ def _texts(setting: Setting, name: str, lengths: Sequence[int]) -> list[Argument
 def _containers(
     setting: Setting,
     shape: Shape,
-    type_: ContainerType,
+    type_: types.ContainerType,
     name: str,
     with_null: bool,
     lengths: Sequence[int],
@@ -400,7 +386,7 @@ def _containers(
             yield _fresh(setting, type_, chosen)
 
 
-def _sizes(setting: Setting, type_: ContainerType, name: str) -> range:
+def _sizes(setting: Setting, type_: types.ContainerType, name: str) -> range:
     """Say how many times the entries of a container can be repeated."""
     if not type_.varies:
         return range(1, 2)
@@ -410,7 +396,7 @@ def _sizes(setting: Setting, type_: ContainerType, name: str) -> range:
     return range((min(most, MOST_INNER_ENTRIES) if "." in name else most) + 1)
 
 
-def _fresh(setting: Setting, type_: ContainerType, entries: tuple[Argument, ...]) -> Fresh:
+def _fresh(setting: Setting, type_: types.ContainerType, entries: tuple[Argument, ...]) -> Fresh:
     if isinstance(setting.hierarchy.made.get(type_.class_name), ByDigits):
         # Its coefficient is open, its exponent is not.
         entries = (*entries, Literal(-setting.scope[PLACES]))
@@ -419,10 +405,10 @@ def _fresh(setting: Setting, type_: ContainerType, entries: tuple[Argument, ...]
 
 def container_of(
     setting: Setting,
-    type_: ContainerType,
+    type_: types.ContainerType,
     name: str,
     n_entries: int,
-    choose: Callable[[int, Choice | AnyType, str], Argument | None],
+    choose: Callable[[int, types.Choice | types.AnyType, str], Argument | None],
 ) -> Argument | None:
     """Make the container of so many entries among the choices, without making the others.
 

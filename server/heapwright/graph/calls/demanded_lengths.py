@@ -13,17 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from heapwright.graph.state import state_graph
 from heapwright.graph.state.api import PublicCall
-from heapwright.graph.state.state_graph import (
-    ANY_STRING,
-    Argument,
-    Demand,
-    Fresh,
-    Setting,
-    Spelled,
-    Spelling,
-    StateGraph,
-)
+from heapwright.graph.state.state_graph import Argument, Setting, StateGraph
 from heapwright.ir.core.program import CHARACTERS
 from heapwright.paths.runs.text_demands import TextDemand
 from heapwright.records import replace
@@ -35,11 +27,11 @@ MOST_LENGTHS = 4  # for one parameter, the shortest first
 
 
 def demands_in(
-    spelling: Spelling | None,
+    spelling: state_graph.Spelling | None,
     call: PublicCall | None,
     arguments: Sequence[Argument],
     found: Iterable[TextDemand],
-) -> Iterator[Demand]:
+) -> Iterator[state_graph.Demand]:
     """Say what a run of a call, or of a question, demands that no string of the client keeps."""
     if spelling is None:
         return
@@ -51,11 +43,11 @@ def demands_in(
             wanted = len(wanted)
         given = None if call is None else _given(own, letter)
         if call is None or given is None:
-            demand = Demand(ANY_STRING, 0, wanted)
+            demand = state_graph.Demand(state_graph.ANY_STRING, 0, wanted)
         elif given[1] <= spelling.longest or given[1] == length:
             # Of a part of a string, as `text.split("-")[0]`, the rest stays as it is. For parts of
             # longer ones this would never end.
-            demand = Demand(call.name, given[0], given[1] + wanted - length)
+            demand = state_graph.Demand(call.name, given[0], given[1] + wanted - length)
         else:
             continue
         if demand.length > spelling.longest:
@@ -72,10 +64,10 @@ def _given(arguments: Sequence[Argument], letter: Term) -> tuple[int, int] | Non
     return None
 
 
-def _texts_in(argument: Argument) -> Iterator[Spelled]:
-    if isinstance(argument, Spelled):
+def _texts_in(argument: Argument) -> Iterator[state_graph.Spelled]:
+    if isinstance(argument, state_graph.Spelled):
         yield argument
-    elif isinstance(argument, Fresh):
+    elif isinstance(argument, state_graph.Fresh):
         for entry in argument.entries:
             yield from _texts_in(entry)
 
@@ -85,12 +77,12 @@ def is_free(setting: Setting) -> bool:
     return setting.spelling is not None and CHARACTERS not in setting.bounded
 
 
-def with_demands(setting: Setting, demands: Iterable[Demand]) -> Setting:
+def with_demands(setting: Setting, demands: Iterable[state_graph.Demand]) -> Setting:
     """Give the setting in which clients give strings of these lengths, too, as far as it goes."""
     spelling = setting.spelling
     if spelling is None or not is_free(setting):
         return setting
-    kept: dict[tuple[str, int], list[Demand]] = {}
+    kept: dict[tuple[str, int], list[state_graph.Demand]] = {}
     for demand in sorted({*spelling.demands, *demands}, key=demand_order):
         own = kept.setdefault((demand.call, demand.place), [])
         if demand.length <= MOST_DEMANDED and len(own) < MOST_LENGTHS:
@@ -99,12 +91,12 @@ def with_demands(setting: Setting, demands: Iterable[Demand]) -> Setting:
     return replace(setting, spelling=replace(spelling, demands=together))
 
 
-def demanding(graph: StateGraph, asked: Iterable[Demand]) -> Setting:
+def demanding(graph: StateGraph, asked: Iterable[state_graph.Demand]) -> Setting:
     """Give the setting of a graph with all that calls and a question demand."""
     return with_demands(graph.setting, unmet(graph, asked))
 
 
-def unmet(graph: StateGraph, asked: Iterable[Demand]) -> list[Demand]:
+def unmet(graph: StateGraph, asked: Iterable[state_graph.Demand]) -> list[state_graph.Demand]:
     """Give what calls and a question demand beyond what clients give, shortest strings first."""
     spelling = graph.setting.spelling
     if spelling is None or not is_free(graph.setting):
@@ -116,6 +108,6 @@ def unmet(graph: StateGraph, asked: Iterable[Demand]) -> list[Demand]:
     )
 
 
-def demand_order(demand: Demand) -> tuple[int, str, int]:
+def demand_order(demand: state_graph.Demand) -> tuple[int, str, int]:
     """Give a key: the shortest strings first."""
     return demand.length, demand.call, demand.place

@@ -30,6 +30,7 @@ from heapwright.graph.explore.merging import united
 from heapwright.graph.explore.named_bounds import is_told_where_met, most_grown
 from heapwright.graph.explore.pieces import pieces
 from heapwright.graph.explore.subsumption import covers, is_possible
+from heapwright.graph.state import state_graph
 from heapwright.graph.state.any_labels import is_known
 from heapwright.graph.state.api import PublicCall
 from heapwright.graph.state.known_as import known_in, learns
@@ -41,24 +42,7 @@ from heapwright.graph.state.shape import (
     shape_of,
     state_variable,
 )
-from heapwright.graph.state.state_graph import (
-    SHARED_ROOT,
-    WHOLE_RUNS,
-    Argument,
-    Demand,
-    Disjunct,
-    Edge,
-    Fresh,
-    Literal,
-    MemberOf,
-    ObjectAt,
-    Omitted,
-    Setting,
-    Spelled,
-    StateGraph,
-    Union,
-    Unknown,
-)
+from heapwright.graph.state.state_graph import Argument, Disjunct, Setting, StateGraph
 from heapwright.graph.state.summaries import Landing, PathSummary, Summary
 from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import (
@@ -79,9 +63,17 @@ from heapwright.ir.python_names.function_names import told_name
 from heapwright.paths.known_shapes.compile import CompiledFunction
 from heapwright.paths.known_shapes.fresh_containers import fresh_container
 from heapwright.paths.runs.machine import ASKED_FINITE, FLOATS, Alternative, Machine, SubjectThrow
-from heapwright.paths.runs.run import LeftScope, Returned, Stopped, Threw, condition_of, paths_of
+from heapwright.paths.runs.run import (
+    LeftScope,
+    PathEnd,
+    Returned,
+    Stopped,
+    Threw,
+    condition_of,
+    paths_of,
+)
 from heapwright.paths.values.any_kind import unknown_float
-from heapwright.records import dataclass
+from heapwright.records import dataclass, field
 from heapwright.solver.answer import Solver
 from heapwright.terms.term import Term
 
@@ -131,14 +123,8 @@ def explore_call(
     watch: Watch,
 ) -> None:
     """Run all paths of one call, unless a summary tells what they do, and keep what is new."""
-    setting = graph.setting
+    _note_limits(graph, call)
     summaries = graph.summaries
-    for reason in narrowed(call.parameters):
-        _note(graph, call, reason)
-    if takes_inner_containers(call.parameters):
-        graph.met.add(INNER)
-    if setting.room < setting.scope[ITEMS] and any(map(takes_container, call.parameters)):
-        graph.met.add(GIVEN)
     if summaries is not None:
         summary = summaries.recall(disjunct, call, arguments)
         if summary is not None:
@@ -146,85 +132,118 @@ def explore_call(
             return
     objects: list[HeapObject] = []
     given: list[HeapObject] = []
-    run = _runner(setting, disjunct, call, arguments, objects, given)
+    run = _runner(graph.setting, disjunct, call, arguments, objects, given)
     counts = graph.counts
     before = (counts.paths, counts.dropped_unchanged, counts.dropped_out_of_scope)
-    notes: list[str] = []
-    met: set[str] = set()
-    demands: set[Demand] = set()
+    made = _Made(graph, disjunct, call, arguments)
     paths: list[PathSummary] = []
-    for end in paths_of(disjunct.constraint, run, setting.run_limits, watch.look):
+    for end in paths_of(disjunct.constraint, run, graph.setting.run_limits, watch.look):
         counts.paths += 1
         watch.follow(1)
         watch.check(graph)
-        result: HeapObject | None = None
-        raises: str | None = None
-        known = known_in(disjunct.shape, objects)
-        met |= end.met - {ASKED_FINITE}
-        # However the run ended: with another guess it might have ended otherwise.
-        for doubt in end.doubts:
-            _note(graph, call, doubt)
-            notes.append(doubt)
-        if end.demands:
-            demands.update(demands_in(setting.spelling, call, arguments, end.demands))
-        match end.outcome:
-            case Stopped(reason):
-                notes.append(reason)
-                _note(graph, call, reason)
-                continue
-            case LeftScope(bound):
-                counts.dropped_out_of_scope += 1
-                met.add(bound)
-                continue
-            case Threw(class_name):
-                if not setting.with_raising:
-                    continue
-                raises = class_name
-            case Returned(value):
-                if isinstance(value, HeapObject) and learns(
-                    setting, disjunct.shape, call, arguments, value, known
-                ):
-                    result = value
-                elif _gives_away(setting, value, known):
-                    notes.append(GIVEN_AWAY)
-                    _note(graph, call, GIVEN_AWAY)
-        held: dict[HeapObject, int | None] = {objects[p]: p for p in disjunct.shape.roots}
-        shared = first_shared(disjunct.shape, objects)
-        if shared is not None:
-            held[shared], known[shared] = SHARED_ROOT, SHARED
-        if not end.changed and result is None:
-            counts.dropped_unchanged += 1
-            continue
-        if result is not None:
-            held.setdefault(result, None)
-        if given and not set(given).isdisjoint(reachable(list(held))):
-            notes.append(KEPT)
-            _note(graph, call, KEPT)
-        n_dropped = counts.dropped_out_of_scope
-        path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, known, end.pc)))
-        if counts.dropped_out_of_scope > n_dropped:
-            for name in _untold_bounds(setting, list(held)):
-                if is_told_where_met(setting, name):
-                    met.add(name)
-                    continue
-                reason = f"heaps with more than {setting.scope[name]} objects `{name}`"
-                _note(graph, call, f"{reason} are not looked at")
-                notes.append(f"{reason} are not looked at")
-        _arrive(graph, solver, disjunct, call, arguments, path, end.pc)
-        paths.append(path)
-    graph.met |= met
-    graph.demands |= demands
+        path = _path_of(made, end, objects, given)
+        if path is not None:
+            _arrive(graph, solver, disjunct, call, arguments, path, end.pc)
+            paths.append(path)
+    graph.met |= made.met
+    graph.demands |= made.demands
     if summaries is not None:
         summary = Summary(
             n_paths=counts.paths - before[0],
             n_unchanged=counts.dropped_unchanged - before[1],
             n_out_of_scope=counts.dropped_out_of_scope - before[2],
-            notes=tuple(notes),
+            notes=tuple(made.notes),
             paths=tuple(paths),
-            met=tuple(sorted(met)),
-            demands=tuple(sorted(demands, key=demand_order)),
+            met=tuple(sorted(made.met)),
+            demands=tuple(sorted(made.demands, key=demand_order)),
         )
         summaries.keep(disjunct, call, arguments, summary)
+
+
+def _note_limits(graph: StateGraph, call: PublicCall) -> None:
+    """Note what a client may give for a call, and is not given to it."""
+    setting = graph.setting
+    for reason in narrowed(call.parameters):
+        _note(graph, call, reason)
+    if takes_inner_containers(call.parameters):
+        graph.met.add(INNER)
+    if setting.room < setting.scope[ITEMS] and any(map(takes_container, call.parameters)):
+        graph.met.add(GIVEN)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Made:
+    """A call that is made on the heaps of a disjunct, and what its paths leave to be told."""
+
+    graph: StateGraph
+    disjunct: Disjunct
+    call: PublicCall
+    arguments: tuple[Argument, ...]
+    notes: list[str] = field(default_factory=list)
+    met: set[str] = field(default_factory=set)
+    demands: set[state_graph.Demand] = field(default_factory=set)
+
+    def note(self, reason: str) -> None:
+        """Say why the call proves less than it seems to."""
+        _note(self.graph, self.call, reason)
+        self.notes.append(reason)
+
+
+def _path_of(
+    made: _Made, end: PathEnd, objects: list[HeapObject], given: list[HeapObject]
+) -> PathSummary | None:
+    """Say where the path that was just run leads; None if that is nowhere new."""
+    graph, call, arguments = made.graph, made.call, made.arguments
+    setting, counts, shape = graph.setting, graph.counts, made.disjunct.shape
+    result: HeapObject | None = None
+    raises: str | None = None
+    known = known_in(shape, objects)
+    made.met.update(end.met - {ASKED_FINITE})
+    # However the run ended: with another guess it might have ended otherwise.
+    for doubt in end.doubts:
+        made.note(doubt)
+    if end.demands:
+        made.demands.update(demands_in(setting.spelling, call, arguments, end.demands))
+    match end.outcome:
+        case Stopped(reason):
+            made.note(reason)
+            return None
+        case LeftScope(bound):
+            counts.dropped_out_of_scope += 1
+            made.met.add(bound)
+            return None
+        case Threw(class_name):
+            if not setting.with_raising:
+                return None
+            raises = class_name
+        case Returned(value):
+            if isinstance(value, HeapObject) and learns(
+                setting, shape, call, arguments, value, known
+            ):
+                result = value
+            elif _gives_away(setting, value, known):
+                made.note(GIVEN_AWAY)
+    held: dict[HeapObject, int | None] = {objects[p]: p for p in shape.roots}
+    shared = first_shared(shape, objects)
+    if shared is not None:
+        held[shared], known[shared] = state_graph.SHARED_ROOT, SHARED
+    if not end.changed and result is None:
+        counts.dropped_unchanged += 1
+        return None
+    if result is not None:
+        held.setdefault(result, None)
+    if given and not set(given).isdisjoint(reachable(list(held))):
+        made.note(KEPT)
+    n_dropped = counts.dropped_out_of_scope
+    path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, known, end.pc)))
+    if counts.dropped_out_of_scope > n_dropped:
+        for name in _untold_bounds(setting, list(held)):
+            if is_told_where_met(setting, name):
+                made.met.add(name)
+            else:
+                most = setting.scope[name]
+                made.note(f"heaps with more than {most} objects `{name}` are not looked at")
+    return path
 
 
 def _gives_away(setting: Setting, value: Value, known: Mapping[HeapObject, str]) -> bool:
@@ -310,7 +329,7 @@ def invoke(
         return setting.compiled.allocate(machine, call.name)
     callee = setting.compiled.functions[call.function]
     values = values_of(callee, arguments, objects, machine)
-    if given is not None and any(isinstance(argument, Fresh) for argument in arguments):
+    if given is not None and any(isinstance(argument, state_graph.Fresh) for argument in arguments):
         roots = [found for value in values for found in objects_in(value)]
         given[:] = [
             found
@@ -340,7 +359,7 @@ def values_of(
     function, made_by = callee.function, callee.compiled.hierarchy.made
     values: list[Value] = []
     for index, argument in enumerate(arguments):
-        if isinstance(argument, Omitted):
+        if isinstance(argument, state_graph.Omitted):
             parameter = function.parameters[index - function.has_receiver]
             values.append(callee.default(machine, parameter))
         else:
@@ -361,36 +380,38 @@ def value_of(
 ) -> Value:
     """Give what an argument stands for on this heap."""
     match argument:
-        case ObjectAt(position):
+        case state_graph.ObjectAt(position):
             return objects[position]
-        case Unknown(variable, kind="str"):
+        case state_graph.Unknown(variable, kind="str"):
             return TextAtom(variable)
-        case Spelled(letters):
+        case state_graph.Spelled(letters):
             return spelled(letters)
-        case Unknown(variable, kind="float", parts=parts):
+        case state_graph.Unknown(variable, kind="float", parts=parts):
             if machine.ranks is None:
                 machine.doubts[FLOATS] = None
             return unknown_float(machine, variable, parts)
-        case Unknown(variable):
+        case state_graph.Unknown(variable):
             return variable
-        case Literal(value):
+        case state_graph.Literal(value):
             return value
-        case MemberOf(class_name, name):
+        case state_graph.MemberOf(class_name, name):
             return NamedValue(class_name, name)
-        case Fresh(class_name, entries):
+        case state_graph.Fresh(class_name, entries):
             values = [value_of(made_by, entry, objects, machine) for entry in entries]
             return fresh_container(machine, made_by, class_name, values)
-        case Omitted():
+        case state_graph.Omitted():
             raise EngineError("an argument that is left out has no value of its own")
 
 
-def retraced(graph: StateGraph, edge: Edge) -> Retraced:
+def retraced(graph: StateGraph, edge: state_graph.Edge) -> Retraced:
     """Make the call of an edge again, on the heaps of its source."""
     setting = graph.setting
     source = graph.disjuncts[edge.source]
     objects = heap_of(setting.layouts, source.shape)
     start = Alternative(edge.decisions, source.constraint)
-    machine = Machine(start, WHOLE_RUNS.steps, WHOLE_RUNS.depth, assumes_replay=True)
+    machine = Machine(
+        start, state_graph.WHOLE_RUNS.steps, state_graph.WHOLE_RUNS.depth, assumes_replay=True
+    )
     known = known_in(source.shape, objects)
     result: HeapObject | None = None
     try:
@@ -403,7 +424,7 @@ def retraced(graph: StateGraph, edge: Edge) -> Retraced:
         assert edge.raises is not None
     held: dict[HeapObject, str] = {}
     for position in edge.roots:
-        if position == SHARED_ROOT:
+        if position == state_graph.SHARED_ROOT:
             held[objects[-1]] = SHARED
             continue
         root = objects[position] if position is not None else result
@@ -475,7 +496,7 @@ def _arrive(
             if graph.setting.is_loose:
                 constraint = grown(graph, shape, constraint)
             graph.counts.edges += 1
-            edge = Edge(
+            edge = state_graph.Edge(
                 disjunct.number, call, arguments, path.decisions, landing.roots, path.raises
             )
             _unite(graph, _keep(graph, shape, constraint, depth, edge))
@@ -540,7 +561,7 @@ def _unite(graph: StateGraph, fresh: Disjunct) -> None:
             graph.states[fresh.shape] = [
                 d for d in graph.states[fresh.shape] if d is not other and d is not fresh
             ]
-            origin = Union((other.number, fresh.number))
+            origin = state_graph.Union((other.number, fresh.number))
             _unite(graph, _keep(graph, fresh.shape, constraint, fresh.depth, origin))
             return
 
@@ -573,7 +594,7 @@ def _keep(
     shape: Shape,
     constraint: Constraint,
     depth: int,
-    origin: Edge | Union | None,
+    origin: state_graph.Edge | state_graph.Union | None,
 ) -> Disjunct:
     disjunct = Disjunct(len(graph.disjuncts), shape, constraint, depth, origin)
     graph.disjuncts.append(disjunct)

@@ -20,27 +20,15 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
+from heapwright.ir.core import types
 from heapwright.ir.core.hierarchy import Hierarchy
-from heapwright.ir.core.types import (
-    ANY,
-    BOOL,
-    INT,
-    AnyType,
-    Choice,
-    ContainerType,
-    FloatType,
-    MemberType,
-    NullType,
-    RefType,
-    TextType,
-)
 from heapwright.terms.sorts import BOOL as TRUTH
 from heapwright.terms.term import Term
 
 MOST_NESTED = 3  # containers in containers
 
 
-def seen_kinds(graph: StateGraph) -> Mapping[tuple[str, str], AnyType]:
+def seen_kinds(graph: StateGraph) -> Mapping[tuple[str, str], types.AnyType]:
     """Give, by class and field, what the heaps of a graph hold there."""
     hierarchy = graph.setting.hierarchy
     values: dict[tuple[str, str], list[Value]] = {}
@@ -52,9 +40,9 @@ def seen_kinds(graph: StateGraph) -> Mapping[tuple[str, str], AnyType]:
     return {place: _kinds(hierarchy, held, MOST_NESTED) for place, held in values.items()}
 
 
-def _kinds(hierarchy: Hierarchy, values: Iterable[Value], depth: int) -> AnyType:
+def _kinds(hierarchy: Hierarchy, values: Iterable[Value], depth: int) -> types.AnyType:
     """Put together what kinds these values are of."""
-    choices: dict[Choice, None] = {}
+    choices: dict[types.Choice, None] = {}
     entries: dict[str, list[HeapObject]] = {}
     tuples: list[tuple[Value, ...]] = []
     members: dict[str, dict[str, None]] = {}
@@ -74,47 +62,49 @@ def _kinds(hierarchy: Hierarchy, values: Iterable[Value], depth: int) -> AnyType
     if tuples and depth:
         choices[_tuple(hierarchy, tuples, depth)] = None
     for class_name, names in members.items():
-        choices[MemberType(class_name, tuple(names))] = None
-    return AnyType(tuple(sorted(choices, key=repr)))
+        choices[types.MemberType(class_name, tuple(names))] = None
+    return types.AnyType(tuple(sorted(choices, key=repr)))
 
 
-def _kind(value: Value) -> Choice:
+def _kind(value: Value) -> types.Choice:
     match value:
         case None:
-            return NullType()
+            return types.NullType()
         case bool():
-            return BOOL
+            return types.BOOL
         case str() | TextAtom() | SpelledText():
-            return TextType()
+            return types.TextType()
         case float() | FloatTerm() | FloatRank():
-            return FloatType()
+            return types.FloatType()
         case HeapObject():
-            return RefType(value.class_name)
+            return types.RefType(value.class_name)
         case Term():
-            return BOOL if value.sort is TRUTH else INT
+            return types.BOOL if value.sort is TRUTH else types.INT
         case _:
-            return INT
+            return types.INT
 
 
 def _container(
     hierarchy: Hierarchy, class_name: str, found: Iterable[HeapObject], depth: int
-) -> ContainerType:
+) -> types.ContainerType:
     held = [one for each in found for name, one in each.fields.items() if isinstance(name, int)]
     if not held:
-        return ContainerType(class_name, ())
+        return types.ContainerType(class_name, ())
     if class_name == "dict":
         pairs = [entry for entry in held if isinstance(entry, tuple)]
         keys, values = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
         entries = (_kinds(hierarchy, keys, depth - 1), _kinds(hierarchy, values, depth - 1))
-        return ContainerType(class_name, entries)
-    return ContainerType(class_name, (_kinds(hierarchy, held, depth - 1),))
+        return types.ContainerType(class_name, entries)
+    return types.ContainerType(class_name, (_kinds(hierarchy, held, depth - 1),))
 
 
-def _tuple(hierarchy: Hierarchy, found: list[tuple[Value, ...]], depth: int) -> ContainerType:
+def _tuple(hierarchy: Hierarchy, found: list[tuple[Value, ...]], depth: int) -> types.ContainerType:
     sizes = {len(one) for one in found}
     if len(sizes) == 1:
         places = zip(*found, strict=True)
         entries = tuple(_kinds(hierarchy, place, depth - 1) for place in places)
-        return ContainerType("tuple", entries, varies=False)
+        return types.ContainerType("tuple", entries, varies=False)
     held = [value for one in found for value in one]
-    return ContainerType("tuple", (_kinds(hierarchy, held, depth - 1) if held else ANY,))
+    return types.ContainerType(
+        "tuple", (_kinds(hierarchy, held, depth - 1) if held else types.ANY,)
+    )

@@ -19,16 +19,8 @@ from heapwright.ir.core.program import Function, Program, Role
 from heapwright.ir.core.types import AnyType, RefType, Type, classes_in
 from heapwright.ir.core.walk import walk
 from heapwright.ir.python_names.function_names import told_name
+from heapwright.ir.reach import reach
 from heapwright.ir.reach.changing import may_change
-from heapwright.ir.reach.reach import (
-    ReachIndex,
-    World,
-    api_reach,
-    can_run,
-    circles,
-    classes_met,
-    world_of,
-)
 from heapwright.ir.reach.uses import usable_body
 from heapwright.records import dataclass
 
@@ -70,7 +62,7 @@ def public_calls(api: Api) -> tuple[PublicCall, ...]:
 
 def api_for(
     program: Program,
-    index: ReachIndex,
+    index: reach.ReachIndex,
     classes: Iterable[str],
     opaque: frozenset[str],
     look: Look = nobody_looks,
@@ -80,7 +72,7 @@ def api_for(
     `look` is called now and then, and may stop the work.
     """
     hierarchy = index.hierarchy
-    circles(index, look)
+    reach.circles(index, look)
     asked = [below for name in classes for below in hierarchy.below(name)]
     relevant = _closure(program, index, asked, opaque, look)
     sharing = _sharing(hierarchy)
@@ -88,11 +80,11 @@ def api_for(
         function
         for function in _statics(program)
         if _touches(index, function, relevant, opaque)
-        or can_run(index, function.qualified_name, sharing)
+        or reach.can_run(index, function.qualified_name, sharing)
     ]
     # Only these calls are made, so nobody meets what none of them makes or takes.
     names = [function.qualified_name for function in statics]
-    world = world_of(index, api_reach(index, relevant, names))
+    world = reach.world_of(index, reach.api_reach(index, relevant, names))
     creators: list[PublicCall] = []
     methods: dict[str, tuple[PublicCall, ...]] = {}
     left_out: dict[str, None] = {}
@@ -251,7 +243,7 @@ def _most_at_once(line: set[str], taken: Iterable[tuple[str, ...]]) -> int:
     return max((sum(1 for name in names if name in line) for names in taken), default=0)
 
 
-def classes_holding(index: ReachIndex, class_name: str) -> tuple[str, ...]:
+def classes_holding(index: reach.ReachIndex, class_name: str) -> tuple[str, ...]:
     """Name the classes whose own code makes or changes objects of this class.
 
     Through them an object of the class can come to be that no client ever held.
@@ -271,7 +263,7 @@ def classes_holding(index: ReachIndex, class_name: str) -> tuple[str, ...]:
         for name, class_def in hierarchy.classes.items()
         if name in wanted
         or any(
-            can_run(index, function.qualified_name, acting, met=wanted)
+            reach.can_run(index, function.qualified_name, acting, met=wanted)
             for function in class_def.functions
             if function.is_public and function.role in (Role.METHOD, Role.STATIC)
         )
@@ -341,7 +333,7 @@ def _types_of_values(program: Program, asked: list[Function]) -> set[str]:
 
 def _closure(
     program: Program,
-    index: ReachIndex,
+    index: reach.ReachIndex,
     classes: Iterable[str],
     opaque: frozenset[str],
     look: Look,
@@ -397,7 +389,7 @@ def _named(function: Function) -> list[str]:
     return [name for parameter in function.parameters for name in classes_in(parameter.type)]
 
 
-def _given(index: ReachIndex, function: Function, opaque: frozenset[str]) -> tuple[str, ...]:
+def _given(index: reach.ReachIndex, function: Function, opaque: frozenset[str]) -> tuple[str, ...]:
     """Name the classes of the program whose objects a function may give."""
     if isinstance(function.result, RefType):
         return (function.result.class_name,)
@@ -406,12 +398,12 @@ def _given(index: ReachIndex, function: Function, opaque: frozenset[str]) -> tup
     return tuple(sorted(_giving(index, function, opaque) - index.hierarchy.library.keys()))
 
 
-def _giving(index: ReachIndex, function: Function, opaque: frozenset[str]) -> frozenset[str]:
+def _giving(index: reach.ReachIndex, function: Function, opaque: frozenset[str]) -> frozenset[str]:
     """Name the classes of exactly which the result may be an object."""
     result = function.result
     if isinstance(result, AnyType) and not function.is_generator:
         # Anything may come out that can have come in.
-        return frozenset(classes_met(index, function.qualified_name))
+        return frozenset(reach.classes_met(index, function.qualified_name))
     if isinstance(result, RefType) and result.class_name not in opaque:
         return frozenset(index.hierarchy.below(result.class_name))
     return frozenset()
@@ -428,7 +420,7 @@ def _taking(hierarchy: Hierarchy, function: Function, opaque: frozenset[str]) ->
 
 
 def _touches(
-    index: ReachIndex, function: Function, relevant: set[str], opaque: frozenset[str]
+    index: reach.ReachIndex, function: Function, relevant: set[str], opaque: frozenset[str]
 ) -> bool:
     """Say whether a function takes objects of these classes, or may give one."""
     hierarchy = index.hierarchy
@@ -481,11 +473,11 @@ def _construction(class_name: str) -> PublicCall:
 
 
 def public_call(
-    index: ReachIndex,
+    index: reach.ReachIndex,
     function: Function,
     receiver: str | None,
     opaque: frozenset[str],
-    world: World | None = None,
+    world: reach.World | None = None,
 ) -> PublicCall:
     """Describe a function as something a client can call; `world` is what it can meet."""
     name = function.qualified_name
@@ -506,12 +498,12 @@ def public_call(
     )
 
 
-def _may_act(index: ReachIndex, function_name: str, world: World | None) -> bool:
+def _may_act(index: reach.ReachIndex, function_name: str, world: reach.World | None) -> bool:
     """Say whether a call may change something; what makes lists for itself alone does not.
 
     Code that is not read may do anything wherever a value of it is met.
     """
-    if not can_run(index, function_name, index.acting, world):
+    if not reach.can_run(index, function_name, index.acting, world):
         return False
     if world is None or FOREIGN in world.classes:
         return True

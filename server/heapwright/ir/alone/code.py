@@ -12,25 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from heapwright.ir.alone.own_fields import NotAlone, assigned, gives_own, writes
-from heapwright.ir.alone.parts import (
-    CONSTANTS,
-    FREE,
-    MAYBE_THROW,
-    NOT_EXPRESSIONS,
-    THROW,
-    any_of,
-    emptied,
-    with_operands,
-    with_target,
-)
+from heapwright.ir.alone import parts
+from heapwright.ir.alone.own_fields import NotAlone, gives_own, writes
 from heapwright.ir.alone.plain_kinds import is_plain
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN, Kinds
 from heapwright.ir.core.operations import BINARY, COMPARISONS, DELETING, GETTING, SETTING
 from heapwright.ir.core.program import Function, Role
 from heapwright.ir.core.types import VOID, AnyType, NullType
-from heapwright.ir.core.walk import Node, children, walk
+from heapwright.ir.core.walk import Node, assigned, children, walk
 from heapwright.records import replace
 
 if TYPE_CHECKING:  # which makes these
@@ -118,7 +108,7 @@ class Rewriting:
         found: list[ir.Statement] = []
         for statement in statements:
             for one in self.statement(statement):
-                if not (one == MAYBE_THROW and found and found[-1] == MAYBE_THROW):
+                if not (one == parts.MAYBE_THROW and found and found[-1] == parts.MAYBE_THROW):
                     found.append(one)
         return tuple(found)
 
@@ -144,7 +134,7 @@ class Rewriting:
                 if not self.matters(statement):
                     return self.lose(statement)
                 self.lost.add(slot)
-                condition = ir.Do((MAYBE_THROW,), FREE)
+                condition = ir.Do((parts.MAYBE_THROW,), parts.FREE)
                 loop = ir.While(condition, self.body(body), statement.site)
                 return (*self.evaluated(self.operand(iterable)), loop)
             case ir.Break() | ir.Continue():
@@ -155,7 +145,7 @@ class Rewriting:
                 self.attempt.others[class_name] = None
                 return (statement,)
             case ir.Throw(value):
-                return (*self.evaluated(self.operand(value)), THROW)
+                return (*self.evaluated(self.operand(value)), parts.THROW)
             case ir.Try(body, handlers, final):
                 caught = tuple(self.handler(handler) for handler in handlers)
                 return (ir.Try(self.body(body), caught, self.body(final), statement.site),)
@@ -190,7 +180,7 @@ class Rewriting:
             return (statement,)
         before, kept = self.operand(value)
         if self.is_question:
-            return (*before, replace(statement, value=FREE if kept is None else kept))
+            return (*before, replace(statement, value=parts.FREE if kept is None else kept))
         if not self.keeps_result:
             return (*self.evaluated((before, kept)), ir.Return(None, statement.site))
         return (*before, replace(statement, value=kept or self.some(self.kinds(value))))
@@ -198,7 +188,7 @@ class Rewriting:
     def evaluated(self, found: Lost) -> tuple[ir.Statement, ...]:
         """Give statements for a value that nobody needs."""
         before, kept = found
-        if kept is None or isinstance(kept, CONSTANTS):
+        if kept is None or isinstance(kept, parts.CONSTANTS):
             return before
         return (*before, ir.Evaluate(kept))
 
@@ -223,7 +213,7 @@ class Rewriting:
                     pass
         if any(self.holds_own(node) and id(node) not in asked for node in nodes):
             self.attempt.leaking.add(self.name)
-        found: list[ir.Statement] = [MAYBE_THROW]
+        found: list[ir.Statement] = [parts.MAYBE_THROW]
         for slot in assigned(nodes):
             if slot in self.own:
                 if len(self.attempt.helpers.get(self.name, ())) > 1:
@@ -234,11 +224,11 @@ class Rewriting:
         if any(isinstance(node, ir.Return) for node in nodes):
             leaving = ir.Return(None)
             if self.is_question:
-                leaving = ir.Return(FREE)
+                leaving = ir.Return(parts.FREE)
             elif self.keeps_result:
                 kinds = self.family.kinds.results.get(self.name, NOTHING_KNOWN)
                 leaving = ir.Return(self.some(kinds))
-            found.append(ir.If(FREE, (leaving,), ()))
+            found.append(ir.If(parts.FREE, (leaving,), ()))
         return found
 
     def holds_own(self, node: Node) -> bool:
@@ -278,14 +268,14 @@ class Rewriting:
             for name in self.family.classes
             for field in self.family.hierarchy.classes[name].fields
         )
-        return (*self.evaluated((before, kept)), *(() if declared else (MAYBE_THROW,)))
+        return (*self.evaluated((before, kept)), *(() if declared else (parts.MAYBE_THROW,)))
 
     def unseen(self, node: ir.Expr | ir.Statement) -> tuple[ir.Statement, ...]:
         """Give what a node that is lost may do, apart from what is inside."""
-        uses = self.family.uses_of(self.subject, emptied(node))
+        uses = self.family.uses_of(self.subject, parts.emptied(node))
         if not self.attempt.writers.isdisjoint(self.family.called_by(uses)):
             raise NotAlone(f"`{self.name}` may come back to the object in between")
-        return (MAYBE_THROW,)
+        return (parts.MAYBE_THROW,)
 
     # --- Expressions -------------------------------------------------------------------
 
@@ -314,7 +304,7 @@ class Rewriting:
             if BOOLS.covers(self.kinds(expr)):
                 return kept
             before = (*before, ir.Evaluate(kept))
-        return ir.Do(before, FREE) if before else FREE
+        return ir.Do(before, parts.FREE) if before else parts.FREE
 
     def operand(self, expr: ir.Expr) -> Lost:
         """Give the value of an expression that others get to see."""
@@ -325,14 +315,14 @@ class Rewriting:
 
     def some(self, kinds: Kinds) -> ir.Expr:
         """Give any value of some kinds."""
-        found = any_of(kinds)
+        found = parts.any_of(kinds)
         if found is None:
             raise NotAlone(f"`{self.name}` has a value of which nothing is known")
         return found
 
     def found(self, before: tuple[ir.Statement, ...], kinds: Kinds) -> Lost:
         """Give what comes after some statements: any value of some kinds."""
-        any_value = any_of(kinds)
+        any_value = parts.any_of(kinds)
         if any_value is None:
             return before, None
         return (), ir.Do(before, any_value) if before else any_value
@@ -342,7 +332,7 @@ class Rewriting:
         if self.is_own(expr):
             return self.operand(expr)
         match expr:
-            case _ if isinstance(expr, CONSTANTS):
+            case _ if isinstance(expr, parts.CONSTANTS):
                 return (), expr
             case ir.NameConstant(kind):
                 is_kept = kind in self.family.enumerations and self.attempt.keeps_members(kind)
@@ -407,16 +397,16 @@ class Rewriting:
         """Read a field or property of an own object."""
         local = self.as_local(target)
         if name in self.attempt.fields:
-            return (), with_target(expr, local)
+            return (), parts.with_target(expr, local)
         if name in self.family.own_fields:
             self.attempt.wanted.add(name)
         asked = [mark for mark in ("@", "$") if f"{mark}{name}" in self.family.by_name]
         if len(asked) == 1 and isinstance(expr, ir.Operate):
-            return self.call(with_target(expr, local), f"{asked[0]}{name}", (), ())
+            return self.call(parts.with_target(expr, local), f"{asked[0]}{name}", (), ())
         if asked or name in self.family.by_name:
             self.attempt.leaking.add(self.name)
             return self.found(self.unseen(expr), self.kinds(expr))
-        return self.found((MAYBE_THROW,), self.kinds(expr))
+        return self.found((parts.MAYBE_THROW,), self.kinds(expr))
 
     def choose(
         self, expr: ir.Choose, condition: ir.Expr, then_value: ir.Expr, else_value: ir.Expr
@@ -433,7 +423,7 @@ class Rewriting:
         is_asking = (isinstance(expr, ir.Binary) and expr.operator is ir.BinaryOperator.SAME) or (
             isinstance(expr, ir.Operate) and expr.operation in _ASKING
         )
-        operands = [one for one in children(expr) if not isinstance(one, NOT_EXPRESSIONS)]
+        operands = [one for one in children(expr) if not isinstance(one, parts.NOT_EXPRESSIONS)]
         if isinstance(expr, ir.CallValue):
             operands = operands[1:]
         found: list[Lost] = []
@@ -446,7 +436,7 @@ class Rewriting:
                 found.append(self.operand(operand))
         kept = [value for _, value in found if value is not None]
         if len(kept) == len(found) and self.knows_class(expr) and self.is_well_typed(expr):
-            return (), with_operands(expr, kept)
+            return (), parts.with_operands(expr, kept)
         before = tuple(one for lost in found for one in self.evaluated(lost))
         return self.found((*before, *self.unseen(expr)), self.kinds(expr))
 
@@ -476,7 +466,7 @@ class Rewriting:
         """Lose an expression: its operands are evaluated, and it may throw."""
         before: list[ir.Statement] = []
         for operand in children(expr):
-            assert not isinstance(operand, NOT_EXPRESSIONS)
+            assert not isinstance(operand, parts.NOT_EXPRESSIONS)
             before += self.evaluated(self.operand(operand))
         return self.found((*before, *self.unseen(expr)), self.kinds(expr))
 
@@ -519,7 +509,7 @@ class Rewriting:
             self.as_local(argument) if at in own else self.argument([function], at, argument)
             for at, argument in enumerate(arguments)
         ]
-        return self.result(with_operands(expr, given), [function])
+        return self.result(parts.with_operands(expr, given), [function])
 
     def call(
         self,
@@ -563,9 +553,9 @@ class Rewriting:
             case ir.Operate(operands=(target, *_)):
                 made: ir.Expr = replace(expr, operands=(self.as_local(target), *given))
             case ir.Invoke(receiver=target) | ir.CallValue(callee=target) if exactly is None:
-                made = with_operands(expr, [self.as_local(target), *given])
+                made = parts.with_operands(expr, [self.as_local(target), *given])
             case ir.InvokeExact(arguments=(target, *_)) | ir.CallValue(arguments=(target, *_)):
-                made = with_operands(expr, [self.as_local(target), *given])
+                made = parts.with_operands(expr, [self.as_local(target), *given])
             case _:
                 raise NotAlone(f"`{name}` is called in an unknown way")
         return self.result(made, callees)

@@ -15,12 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
-from heapwright.ir.alone.plain_kinds import (
-    enumerations,
-    is_dunder,
-    is_plain,
-    plain_kinds,
-)
+from heapwright.ir.alone.plain_kinds import enumerations, is_dunder, is_plain, plain_kinds
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.kinds import BOOLS, INTS, NOTHING_KNOWN
@@ -36,7 +31,7 @@ from heapwright.ir.core.operations import (
 )
 from heapwright.ir.core.program import Function, Program, Role
 from heapwright.ir.core.types import VOID, AnyType, BoolType, IntType, RefType, Type, named_in
-from heapwright.ir.core.walk import Node, code_of, walk
+from heapwright.ir.core.walk import assigned, code_of, walk
 from heapwright.ir.reach.reach import reach_index
 from heapwright.ir.reach.uses import Uses, uses_of
 from heapwright.records import replace
@@ -519,17 +514,3 @@ def made_slots(function: Function) -> dict[int, str]:
         if slot >= n_given and len(names) == 1 and "" not in names:
             made[slot] = names.pop()
     return made
-
-
-def assigned(nodes: Iterable[Node]) -> dict[int, list[ir.Expr | None]]:
-    """Give what is put into each slot; None for what no expression tells."""
-    given: dict[int, list[ir.Expr | None]] = {}
-    for node in nodes:
-        match node:
-            case ir.Assign(slot, value):
-                given.setdefault(slot, []).append(value)
-            case ir.ForEach(slot) | ir.Handler(slot=int(slot)):
-                given.setdefault(slot, []).append(None)
-            case _:
-                pass
-    return given

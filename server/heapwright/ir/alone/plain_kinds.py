@@ -21,6 +21,7 @@ from operator import or_
 from typing import TypeAlias
 
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core import operations
 from heapwright.ir.core.kinds import (
     ANYTHING,
     BOOLS,
@@ -33,15 +34,7 @@ from heapwright.ir.core.kinds import (
     Mark,
     MemberKind,
 )
-from heapwright.ir.core.operations import (
-    BINARY,
-    COMPARISONS,
-    EXCEPTION_NAMES,
-    FOREIGN,
-    GETTING,
-    LIBRARY,
-    SETTING,
-)
+from heapwright.ir.core.operations import LIBRARY
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.types import (
     FLOAT,
@@ -83,7 +76,7 @@ _NATIVE_METHODS = frozenset(
     for kind in ("int", "str", "float", "tuple", "list", "dict", "set", "bytes", "object", "type")
     for name in dir(getattr(builtins, kind))
 )
-_ASKED_FOR = ("instance", "subclass", *GETTING)
+_ASKED_FOR = ("instance", "subclass", *operations.GETTING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +153,7 @@ def declared_kinds(type_: Type | Choice, *, is_guessed: bool = False) -> Kinds:
             return NOTHING_KNOWN
         case LiteralType(values):
             return _united(_OF_LITERALS[type(value)] for value in values)
-        case MemberType(class_name) if class_name not in (FOREIGN, "function", "type"):
+        case MemberType(class_name) if class_name not in (operations.FOREIGN, "function", "type"):
             return Kinds((MemberKind(class_name),))
         case AnyType(choices, beyond) if choices and not beyond:
             return _united(map(declared_kinds, choices))
@@ -193,7 +186,7 @@ class _Flow:
         self.foreign_names = _NATIVE_METHODS | {
             f.name for f in self.functions.values() if self.hierarchy.is_of_library(f)
         }
-        self.open_names = EXCEPTION_NAMES | {
+        self.open_names = operations.EXCEPTION_NAMES | {
             field.name for c in program.classes if c.brought is not None for field in c.fields
         }
         self.has_class_values = False
@@ -296,7 +289,7 @@ class _Flow:
                 self.add_slot(name, slot, ANYTHING)
             case ir.SetField(_, field_name, value):
                 self.add_field(field_name, self.of(name, value))
-            case ir.Operate(operation, (_, value), field_name) if operation in SETTING:
+            case ir.Operate(operation, (_, value), field_name) if operation in operations.SETTING:
                 kinds = self.of(name, value)
                 self.add_field(field_name, kinds)
                 for setter in self.named.get(f"@{field_name}=", ()):
@@ -435,13 +428,13 @@ class _Flow:
         if operation == "float":
             return FLOATS
         kinds = tuple(self.of(name, operand) for operand in operands)
-        if operation in COMPARISONS:
+        if operation in operations.COMPARISONS:
             return BOOLS if all(map(is_plain, kinds)) else ANYTHING
         if operation in ("neg", "pos", "abs"):
             return self.computed("neg", kinds)
         plain = "add" if operation == "summed" else operation
-        plain = plain if plain in BINARY else plain[1:]
-        return self.computed(plain, kinds) if plain in BINARY else ANYTHING
+        plain = plain if plain in operations.BINARY else plain[1:]
+        return self.computed(plain, kinds) if plain in operations.BINARY else ANYTHING
 
     def computed(self, operation: str, kinds: tuple[Kinds, ...]) -> Kinds:
         """Give the kinds that a calculation comes to."""

@@ -13,20 +13,7 @@ from collections.abc import Container, Iterable, Iterator
 from enum import Enum, auto
 from typing import TypeAlias
 
-from heapwright.ir.core.types import (
-    BOOL,
-    FLOAT,
-    INT,
-    NULL,
-    TEXT,
-    BoolType,
-    Choice,
-    FloatType,
-    IntType,
-    NullType,
-    RefType,
-    TextType,
-)
+from heapwright.ir.core import types
 from heapwright.records import dataclass
 
 
@@ -79,7 +66,7 @@ class ClassKind:
 class LiteralKind:
     """The values that an annotation names one by one."""
 
-    values: tuple[Choice, ...]
+    values: tuple[types.Choice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +107,11 @@ class Mark(Enum):
 
 
 ValueKind: TypeAlias = (
-    "IntType | BoolType | NullType | RefType | TextType | FloatType | ContainerKind | MemberKind"
-    " | CallableKind | ClassKind | LiteralKind | UnreadKind | NotFollowed | Mark"
+    "types.IntType | types.BoolType | types.NullType | types.RefType | types.TextType"
+    " | types.FloatType | ContainerKind | MemberKind | CallableKind | ClassKind | LiteralKind"
+    " | UnreadKind | NotFollowed | Mark"
 )
-_RANKS: dict[type, int] = {IntType: 0, BoolType: 1, NullType: 2, RefType: 3}
+_RANKS: dict[type, int] = {types.IntType: 0, types.BoolType: 1, types.NullType: 2, types.RefType: 3}
 _LAST_RANK = len(_RANKS)
 
 
@@ -180,12 +168,12 @@ class Kinds:
     @property
     def is_open(self) -> bool:
         """Whether no kind is known, but that it may be `None`."""
-        return self.members in ((), (NULL,))
+        return self.members in ((), (types.NULL,))
 
     @property
     def classes(self) -> tuple[str, ...]:
         """The classes of objects."""
-        return tuple(one.class_name for one in self.members if isinstance(one, RefType))
+        return tuple(one.class_name for one in self.members if isinstance(one, types.RefType))
 
     @property
     def others(self) -> tuple[ValueKind, ...]:
@@ -205,7 +193,7 @@ def simplest_first(kinds: Kinds) -> list[ValueKind]:
 
 def objects_of(*class_names: str) -> Kinds:
     """Give the kinds of objects of these classes."""
-    return Kinds(tuple(RefType(name) for name in dict.fromkeys(class_names)))
+    return Kinds(tuple(types.RefType(name) for name in dict.fromkeys(class_names)))
 
 
 LIST = ContainerKind("list")
@@ -215,11 +203,11 @@ TUPLE = ContainerKind("tuple")
 FUNCTION = CallableKind()
 
 NOTHING_KNOWN = Kinds()
-INTS = Kinds((INT,))
-BOOLS = Kinds((BOOL,))
-NONES = Kinds((NULL,))
-TEXTS = Kinds((TEXT,))
-FLOATS = Kinds((FLOAT,))
+INTS = Kinds((types.INT,))
+BOOLS = Kinds((types.BOOL,))
+NONES = Kinds((types.NULL,))
+TEXTS = Kinds((types.TEXT,))
+FLOATS = Kinds((types.FLOAT,))
 LISTS = Kinds((LIST,))
 DICTS = Kinds((DICT,))
 SETS = Kinds((SET,))

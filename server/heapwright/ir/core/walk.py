@@ -81,34 +81,38 @@ def code_of(function: Function) -> Iterable[Node]:
     return chain(found, walk(defaults)) if defaults else found
 
 
+def assigned(nodes: Iterable[Node]) -> dict[int, list[ir.Expr | None]]:
+    """Give what is put into each slot; None for what no expression tells."""
+    given: dict[int, list[ir.Expr | None]] = {}
+    for node in nodes:
+        match node:
+            case ir.Assign(slot, value):
+                given.setdefault(slot, []).append(value)
+            case ir.ForEach(slot) | ir.Handler(slot=int(slot)):
+                given.setdefault(slot, []).append(None)
+            case _:
+                pass
+    return given
+
+
 def children(node: Node) -> tuple[Node, ...]:
     """Give the instructions right inside one, in the order they stand."""
     return _INSIDE[type(node)](node)
 
 
+_WITH_NOTHING_INSIDE = (
+    *(ir.Local, ir.IntConstant, ir.BoolConstant, ir.NullConstant, ir.TextConstant),
+    *(ir.FloatConstant, ir.NameConstant, ir.Symbol, ir.New, ir.Break, ir.Continue),
+)
 # By class, because a `match` asks every node two dozen times what it is: walking the library
 # that a class with a dict needs took 0.04 s of its 0.4 s.
 _INSIDE: dict[type, Callable[[Any], tuple[Node, ...]]] = {
-    ir.Local: lambda _: (),
-    ir.IntConstant: lambda _: (),
-    ir.BoolConstant: lambda _: (),
-    ir.NullConstant: lambda _: (),
-    ir.TextConstant: lambda _: (),
-    ir.FloatConstant: lambda _: (),
-    ir.NameConstant: lambda _: (),
-    ir.Symbol: lambda _: (),
-    ir.New: lambda _: (),
-    ir.Break: lambda _: (),
-    ir.Continue: lambda _: (),
+    **dict.fromkeys(_WITH_NOTHING_INSIDE, lambda _: ()),
     ir.GetField: lambda node: (node.target,),
     ir.Unary: lambda node: (node.operand,),
     ir.IsInstance: lambda node: (node.operand,),
-    ir.Assign: lambda node: (node.value,),
-    ir.Evaluate: lambda node: (node.value,),
-    ir.Throw: lambda node: (node.value,),
-    ir.Binary: lambda node: (node.lhs, node.rhs),
-    ir.And: lambda node: (node.lhs, node.rhs),
-    ir.Or: lambda node: (node.lhs, node.rhs),
+    **dict.fromkeys((ir.Assign, ir.Evaluate, ir.Throw), lambda node: (node.value,)),
+    **dict.fromkeys((ir.Binary, ir.And, ir.Or), lambda node: (node.lhs, node.rhs)),
     ir.Invoke: lambda node: (node.receiver, *node.arguments),
     ir.InvokeExact: lambda node: node.arguments,
     ir.Operate: lambda node: node.operands,

@@ -32,7 +32,7 @@ from heapwright.ir.core.operations import (
     SETTING,
 )
 from heapwright.ir.core.program import Function
-from heapwright.ir.core.walk import walk
+from heapwright.ir.core.walk import assigned, walk
 from heapwright.ir.reach.reach import ReachIndex, World, call_reach
 from heapwright.ir.reach.uses import usable_body
 
@@ -166,14 +166,8 @@ def _own_slots(function: Function, body: ir.Body) -> set[int]:
     for slot in range(n_arguments):
         is_new = slot == 0 and function.name == "__init__"
         given[slot] = [] if is_new else [None]
-    for node in walk(body):
-        match node:
-            case ir.Assign(slot, value):
-                given.setdefault(slot, []).append(value)
-            case ir.ForEach(slot) | ir.Handler(slot=int(slot)):
-                given.setdefault(slot, []).append(None)
-            case _:
-                pass
+    for slot, values in assigned(walk(body)).items():
+        given.setdefault(slot, []).extend(values)
     own = set(given)
     while lost := {slot for slot in own if not _are_own(given[slot], own)}:
         own -= lost

@@ -23,14 +23,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from heapwright.domains.constraint import FALSE, assume
-from heapwright.heaps.known_shape import (
-    HeapObject,
-    NamedValue,
-    Text,
-    Value,
-    objects_in,
-    reachable,
-)
+from heapwright.heaps.known_shape import HeapObject, NamedValue, Text, Value, objects_in, reachable
 from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR, LIBRARY
 from heapwright.paths.known_shapes.foreign_text import ForeignText
 from heapwright.paths.known_shapes.kinds import Code

@@ -9,12 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from heapwright.heaps.known_shape import (
-    ABSENT,
-    HeapObject,
-    NamedValue,
-    Value,
-)
+from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
 from heapwright.ir.python_names.native_names import has_native, is_special
 from heapwright.paths.known_shapes.text import TextOperations
 from heapwright.paths.runs.machine import SET_ORDER, Machine, RunStopped, SubjectThrow

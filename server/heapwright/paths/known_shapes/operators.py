@@ -20,13 +20,7 @@ from heapwright.paths.known_shapes.items import ItemOperations
 from heapwright.paths.known_shapes.kinds import NOT_IMPLEMENTED
 from heapwright.paths.runs.machine import FLOATS, Machine, RunStopped
 from heapwright.paths.runs.text_demands import TextLength, note_compared
-from heapwright.paths.values.any_kind import (
-    is_float,
-    kind_of,
-    known,
-    known_int,
-    number_of,
-)
+from heapwright.paths.values.any_kind import is_float, kind_of, known, known_int, number_of
 from heapwright.paths.values.numbers import NoResult, computed, decided, ordered
 from heapwright.paths.values.ranked_floats import ranked
 from heapwright.terms import build

@@ -16,21 +16,12 @@ from collections.abc import Sequence
 from heapwright.errors import EngineError
 from heapwright.ir.core.operations import BINARY, COMPARISONS, HASHED, KINDS, LIBRARY
 from heapwright.ir.reach.hashing import CHANGED_HASH, runs_hash
+from heapwright.paths.plain import library
 from heapwright.paths.plain.decimals import decimal_value
 from heapwright.paths.plain.heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain.kinds import Operation
-from heapwright.paths.plain.library import (
-    between,
-    deep_copy,
-    fieldwise_copy,
-    fresh_input,
-    hash_given,
-    hash_of,
-    real,
-    shallow_copy,
-)
 from heapwright.paths.plain.machine import Dynamic, Machine, Unfollowed
-from heapwright.paths.plain.operators import PlainOperators
+from heapwright.paths.plain.operators import UNARY, PlainOperators
 
 # Where an operation only passes an operand on: all of them, or one by its place. What it looks
 # at may not be an input of the run.
@@ -70,6 +61,8 @@ class PlainOperations(PlainOperators):
         """Give the code of an operation."""
         if name in BINARY:
             return lambda machine, v: self.binary(machine, name, v[0], v[1])
+        if name in UNARY:
+            return lambda machine, v: self.unary(machine, name, v[0])
         if name in COMPARISONS:
             return lambda machine, v: self.compare(machine, name, v[0], v[1])
         if name[0] == "i" and name[1:] in BINARY:
@@ -262,11 +255,7 @@ class PlainOperations(PlainOperators):
         if callee is None or not runs_hash(callee.function):
             return None
         found = self.invoke(machine, callee, [value])
-        return found if isinstance(found, Input) else hash_given(self, found)
-
-    def do_hash(self, machine: Machine, value: Dynamic) -> Dynamic:
-        """Give what the operation `hash` gives."""
-        return hash_of(self, machine, value)
+        return found if isinstance(found, Input) else library.hash_given(self, found)
 
     def do_hashable(self, machine: Machine, value: Dynamic) -> None:
         """Give what the operation `hashable` gives."""
@@ -290,21 +279,17 @@ class PlainOperations(PlainOperators):
 
     # --- What only the library asks for ------------------------------------------------------
 
+    do_hash = library.hash_of
+    do_input = staticmethod(library.fresh_input)
+    do_between = library.between
+    do_real = library.real
+    do_copied = library.shallow_copy
+    do_fieldwise = library.fieldwise_copy
+    do_deepcopied = library.deep_copy
+
     def do_summed(self, machine: Machine, total: Dynamic, item: Dynamic) -> Dynamic:
         """Give what the operation `summed` gives."""
         return self.binary(machine, "add", total, item)
-
-    def do_input(self, machine: Machine, kind: str) -> Dynamic:
-        """Give what the operation `input` gives."""
-        return fresh_input(machine, kind)
-
-    def do_between(self, machine: Machine, low: int, high: int) -> Dynamic:
-        """Give what the operation `between` gives."""
-        return between(self, machine, low, high)
-
-    def do_real(self, machine: Machine, name: str, *given: Dynamic) -> Dynamic:
-        """Give what the operation `real` gives."""
-        return real(self, name, given)
 
     def do_decimal(self, machine: Machine, name: str, *given: Dynamic) -> Dynamic:
         """Give what the operation `decimal` gives."""
@@ -318,15 +303,3 @@ class PlainOperations(PlainOperators):
         """Give what the operation `within` gives."""
         if not -bound < value < bound:
             raise Unfollowed("a decimal with too many digits", self.function)
-
-    def do_copied(self, machine: Machine, value: Dynamic) -> Dynamic:
-        """Give what the operation `copied` gives."""
-        return shallow_copy(self, machine, value)
-
-    def do_fieldwise(self, machine: Machine, value: Dynamic) -> Dynamic:
-        """Give what the operation `fieldwise` gives."""
-        return fieldwise_copy(self, machine, value)
-
-    def do_deepcopied(self, machine: Machine, value: Dynamic) -> Dynamic:
-        """Give what the operation `deepcopied` gives."""
-        return deep_copy(self, machine, value)

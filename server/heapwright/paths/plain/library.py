@@ -38,7 +38,7 @@ def between(operations: PlainOperations, machine: Machine, low: int, high: int) 
     return Input("int") if machine.outcomes is None else machine.outcomes.between(low, high)
 
 
-def real(operations: PlainOperations, name: str, given: Sequence[Dynamic]) -> Dynamic:
+def real(operations: PlainOperations, machine: Machine, name: str, *given: Dynamic) -> Dynamic:
     """Compute a function of the module `math`."""
     for value in given:
         if isinstance(value, Reference):

@@ -21,7 +21,7 @@ _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     name: getattr(operator, {"and": "and_", "or": "or_"}.get(name, name))
     for name in (*BINARY, *COMPARISONS)
 }
-_UNARY: dict[str, Callable[[Any], Any]] = {
+UNARY: dict[str, Callable[[Any], Any]] = {
     "neg": operator.neg,
     "pos": operator.pos,
     "invert": operator.invert,
@@ -109,23 +109,7 @@ class PlainOperators(PlainText):
             return self.invoke(machine, callee, [value])
         if not isinstance(value, _NUMBERS):
             raise self.lacks(machine, value, f"__{name}__", "TypeError")
-        return self.native(lambda: _UNARY[name](value))
-
-    def do_neg(self, machine: Machine, value: Dynamic) -> Dynamic:
-        """Give what the operation `neg` gives."""
-        return self.unary(machine, "neg", value)
-
-    def do_pos(self, machine: Machine, value: Dynamic) -> Dynamic:
-        """Give what the operation `pos` gives."""
-        return self.unary(machine, "pos", value)
-
-    def do_invert(self, machine: Machine, value: Dynamic) -> Dynamic:
-        """Give what the operation `invert` gives."""
-        return self.unary(machine, "invert", value)
-
-    def do_abs(self, machine: Machine, value: Dynamic) -> Dynamic:
-        """Give what the operation `abs` gives."""
-        return self.unary(machine, "abs", value)
+        return self.native(lambda: UNARY[name](value))
 
     # --- Comparison ----------------------------------------------------------------------
 

@@ -228,7 +228,7 @@ class Compiler(Generic[M, V]):
             case ir.And() | ir.Or():
                 return semantics.connective(self, expr)
             case ir.Choose(condition, then_value, else_value):
-                return control.choosing(
+                return control.branching(
                     self.decision(condition, expr.site),
                     self.expression(then_value),
                     self.expression(else_value),

@@ -35,6 +35,7 @@ class Running(Protocol):
 
 M = TypeVar("M", bound=Running)
 V = TypeVar("V")
+Outcome = TypeVar("Outcome")  # a signal or a value
 
 Expr: TypeAlias = "Callable[[M, list[V]], V]"
 Condition: TypeAlias = "Callable[[M, list[V]], bool]"
@@ -109,14 +110,16 @@ def evaluating(value: Expr[M, V]) -> Statement[M, V]:
 
 
 def branching(
-    condition: Condition[M, V], then_body: Statement[M, V], else_body: Statement[M, V]
-) -> Statement[M, V]:
-    """Run one of two bodies."""
+    condition: Condition[M, V],
+    then: Callable[[M, list[V]], Outcome],
+    otherwise: Callable[[M, list[V]], Outcome],
+) -> Callable[[M, list[V]], Outcome]:
+    """Run one of two bodies, or give one of two values."""
 
-    def run(machine: M, slots: list[V]) -> Signal:
+    def run(machine: M, slots: list[V]) -> Outcome:
         if condition(machine, slots):
-            return then_body(machine, slots)
-        return else_body(machine, slots)
+            return then(machine, slots)
+        return otherwise(machine, slots)
 
     return run
 
@@ -143,19 +146,6 @@ def returning(value: Expr[M, V]) -> Statement[M, V]:
     def run(machine: M, slots: list[V]) -> Signal:
         machine.result = value(machine, slots)
         return RETURN
-
-    return run
-
-
-def choosing(
-    condition: Condition[M, V], then_value: Expr[M, V], else_value: Expr[M, V]
-) -> Expr[M, V]:
-    """Give one of two values."""
-
-    def run(machine: M, slots: list[V]) -> V:
-        if condition(machine, slots):
-            return then_value(machine, slots)
-        return else_value(machine, slots)
 
     return run
 

@@ -29,7 +29,7 @@ from heapwright.paths.shown.write_terms import LOOSEST, Writer
 from heapwright.records import dataclass
 from heapwright.terms.build import integer, subtract
 from heapwright.terms.rewrite import free_variables, substitute
-from heapwright.terms.term import AtMostZero, DiffersFromZero, EqualsZero, Term
+from heapwright.terms.term import AtMostZero, EqualsZero, SumLiteral, Term
 
 Lengths = Mapping[str, int]
 MOST_SIMPLIFIED = 60
@@ -150,7 +150,7 @@ def _sizes_text(way: str, sizes: frozenset[int], most_entries: int) -> str | Non
 def _written(classes: ClassNumbers, term: Term, texts: Collection[str]) -> str:
     """Write a condition on variables, which are called by their ways."""
     own = [one for one in free_variables(term) if one.name in texts]
-    if own and isinstance(term, EqualsZero | DiffersFromZero | AtMostZero) and len(term.parts) == 1:
+    if own and isinstance(term, SumLiteral) and len(term.parts) == 1:
         # A string against one that the program names, by their codes.
         [(_, factor)] = term.parts
         code = -term.constant // factor

@@ -16,41 +16,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from heapwright.heaps.known_shape import (
-    FieldName,
-    FloatTerm,
-    HeapObject,
-    NamedValue,
-    SpelledText,
-    TextAtom,
-    Value,
-)
+from heapwright.heaps import known_shape
+from heapwright.heaps.known_shape import FieldName, HeapObject, Value
+from heapwright.ir.core import types
 from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.operations import TEXT_FIELD
 from heapwright.ir.core.program import ByDigits, ByNumber
-from heapwright.ir.core.types import (
-    AnyType,
-    BoolType,
-    Choice,
-    ContainerType,
-    FloatType,
-    IntType,
-    LiteralType,
-    MemberType,
-    NullType,
-    OmittedType,
-    RefType,
-    TextType,
-    Type,
-    VoidType,
-)
 from heapwright.paths.known_shapes.fresh_containers import fresh_container
 from heapwright.paths.runs.machine import Machine, RunStopped
 from heapwright.records import dataclass
 from heapwright.terms.build import variable
 from heapwright.terms.sorts import INT
 
-Kinds = Mapping[tuple[str, str], AnyType]  # by class and field
+Kinds = Mapping[tuple[str, str], types.AnyType]  # by class and field
 Option = TypeVar("Option")
 
 LONGEST_TEXT = 2  # where characters matter
@@ -111,40 +89,40 @@ class OpenInputs:
         self.initial[made] = dict(fields)
         return made
 
-    def value(self, type_: Type | Choice, way: str) -> Value:
+    def value(self, type_: types.Type | types.Choice, way: str) -> Value:
         """Give an unknown value of the type, which the source calls by this way."""
         match type_:
-            case IntType():
+            case types.IntType():
                 return variable(way, INT)
-            case BoolType():
+            case types.BoolType():
                 truth = self._one_of([True, False])
                 self.facts.append(Said(way if truth else f"not {way}"))
                 return truth
-            case NullType() | VoidType():
+            case types.NullType() | types.VoidType():
                 return None
-            case RefType(class_name):
+            case types.RefType(class_name):
                 return self._reference(class_name, way)
-            case TextType():
+            case types.TextType():
                 return self._text(way)
-            case FloatType():
-                return FloatTerm(variable(way, INT), 1)
-            case ContainerType():
+            case types.FloatType():
+                return known_shape.FloatTerm(variable(way, INT), 1)
+            case types.ContainerType():
                 return self._container(type_, way)
-            case MemberType(class_name, names):
+            case types.MemberType(class_name, names):
                 name = self._one_of(names)
                 if len(names) > 1:
                     self.facts.append(Said(f"{way} is {class_name}.{name}"))
-                return NamedValue(class_name, name)
-            case LiteralType(values):
+                return known_shape.NamedValue(class_name, name)
+            case types.LiteralType(values):
                 chosen = self._one_of(values)
                 if len(values) > 1:
                     self.facts.append(Said(f"{way} == {chosen!r}"))
                 return chosen
-            case AnyType(()):
+            case types.AnyType(()):
                 return variable(way, INT)
-            case AnyType(choices):
+            case types.AnyType(choices):
                 return self._any(choices, way)
-            case OmittedType():
+            case types.OmittedType():
                 raise RunStopped("a parameter with a default only")
 
     def field_value(self, owner: HeapObject, name: str) -> Value:
@@ -157,7 +135,7 @@ class OpenInputs:
         if name.endswith("?"):
             # Whether an attribute is there: as in all objects that calls build.
             value = True
-        elif isinstance(declared[name], AnyType) and seen is not None:
+        elif isinstance(declared[name], types.AnyType) and seen is not None:
             if not seen.choices:
                 raise RunStopped(f"nobody knows what `{name}` of `{owner.class_name}` may be")
             value = self.value(seen, way)
@@ -166,28 +144,28 @@ class OpenInputs:
         self.initial[owner][name] = value
         return value
 
-    def _any(self, choices: Sequence[Choice], way: str) -> Value:
-        options = [choice for choice in choices if not isinstance(choice, OmittedType)]
+    def _any(self, choices: Sequence[types.Choice], way: str) -> Value:
+        options = [choice for choice in choices if not isinstance(choice, types.OmittedType)]
         if not options:
             raise RunStopped("a parameter with a default only")
         chosen = self._one_of(options)
         if len(options) > 1:
             self.facts.append(Said(_test(chosen, way, options)))
         # That it is not null was said just now.
-        if isinstance(chosen, RefType):
+        if isinstance(chosen, types.RefType):
             return self._object_or_alias(chosen.class_name, way)
         return self.value(chosen, way)
 
     def _text(self, way: str) -> Value:
         if not self.is_spelt:
             self.texts.add(way)
-            return TextAtom(variable(way, INT))
+            return known_shape.TextAtom(variable(way, INT))
         length = self._one_of(list(range(LONGEST_TEXT + 1)))
         self.facts.append(Length(way, length))
         letters = tuple(variable(f"ord({way}[{at}])", INT) for at in range(length))
-        return SpelledText(letters) if letters else ""
+        return known_shape.SpelledText(letters) if letters else ""
 
-    def _container(self, type_: ContainerType, way: str) -> Value:
+    def _container(self, type_: types.ContainerType, way: str) -> Value:
         name, entries = type_.class_name, type_.entries
         match self.hierarchy.made.get(name):
             case ByDigits():
@@ -275,26 +253,30 @@ class _OpenFields(dict[FieldName, Value]):
         return self[name]
 
 
-def _test(chosen: Choice, way: str, options: Sequence[Choice]) -> str:
+def _test(chosen: types.Choice, way: str, options: Sequence[types.Choice]) -> str:
     """Say which of several kinds a value is of."""
-    if isinstance(chosen, NullType):
+    if isinstance(chosen, types.NullType):
         return f"{way} is None"
-    if len(options) == 2 and any(isinstance(option, NullType) for option in options):
+    if len(options) == 2 and any(isinstance(option, types.NullType) for option in options):
         return f"{way} is not None"
     match chosen:
-        case IntType():
+        case types.IntType():
             name = "int"
-        case BoolType():
+        case types.BoolType():
             name = "bool"
-        case TextType():
+        case types.TextType():
             name = "str"
-        case FloatType():
+        case types.FloatType():
             name = "float"
-        case LiteralType((only,)):
+        case types.LiteralType((only,)):
             return f"{way} == {only!r}"
-        case LiteralType(values):
+        case types.LiteralType(values):
             return f"{way} in {values!r}"
-        case RefType(class_name) | ContainerType(class_name) | MemberType(class_name):
+        case (
+            types.RefType(class_name)
+            | types.ContainerType(class_name)
+            | types.MemberType(class_name)
+        ):
             name = class_name
         case _:
             return f"{way} is not None"

@@ -8,31 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from heapwright.heaps import known_shape
 from heapwright.heaps.float_ranks import float_at
-from heapwright.heaps.known_shape import (
-    FloatRank,
-    FloatTerm,
-    HeapObject,
-    NamedValue,
-    SpelledText,
-    TextAtom,
-    Value,
-)
+from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.heaps.spelling import written
 from heapwright.heaps.text_codes import ordered_texts_for
+from heapwright.ir.core import types
 from heapwright.ir.core.operations import FOREIGN
-from heapwright.ir.core.types import (
-    AnyType,
-    Choice,
-    ContainerType,
-    FloatType,
-    IntType,
-    LiteralType,
-    MemberType,
-    RefType,
-    TextType,
-    Type,
-)
 from heapwright.paths.plain.heap import ABSENT, Input, Named, PlainHeap, Reference, default_value
 from heapwright.paths.plain.heap import Value as PlainValue
 from heapwright.paths.shown.open_inputs import OpenInputs
@@ -83,54 +65,54 @@ class _Made:
         match value:
             case Term():
                 return value_in(value, self.model)
-            case TextAtom(term):
+            case known_shape.TextAtom(term):
                 return self.texts[int(value_in(term, self.model))]
-            case SpelledText(letters):
+            case known_shape.SpelledText(letters):
                 codes = [
                     one if isinstance(one, int) else int(value_in(one, self.model))
                     for one in letters
                 ]
                 return written(codes) or "\N{REPLACEMENT CHARACTER}" * len(codes)
-            case FloatTerm(numerator, denominator):
+            case known_shape.FloatTerm(numerator, denominator):
                 return int(value_in(numerator, self.model)) / denominator
-            case FloatRank(rank):
+            case known_shape.FloatRank(rank):
                 return float_at(int(value_in(rank, self.model)))
             case HeapObject():
                 return Reference(self.numbers[value])
-            case NamedValue(kind, name):
+            case known_shape.NamedValue(kind, name):
                 return Input(name) if kind == FOREIGN else Named(kind, name)
             case tuple():
                 return tuple([self.plain(one) for one in value])
             case _:
                 return value
 
-    def simple(self, owner: HeapObject, name: str, type_: Type) -> PlainValue:
+    def simple(self, owner: HeapObject, name: str, type_: types.Type) -> PlainValue:
         """Give a field that nobody looked at a value that it may have."""
         if name.endswith("?"):
             return True
         seen = self.inputs.kinds.get((owner.class_name, name))
-        if isinstance(type_, AnyType):
+        if isinstance(type_, types.AnyType):
             return ABSENT if seen is None or not seen.choices else self.simplest(seen.choices)
         return default_value(type_)
 
-    def simplest(self, choices: tuple[Choice, ...]) -> PlainValue:
+    def simplest(self, choices: tuple[types.Choice, ...]) -> PlainValue:
         for choice in choices:
             match choice:
-                case IntType():
+                case types.IntType():
                     return 0
-                case TextType():
+                case types.TextType():
                     return ""
-                case FloatType():
+                case types.FloatType():
                     return 0.0
-                case ContainerType(class_name, _, varies) if varies:
+                case types.ContainerType(class_name, _, varies) if varies:
                     return self.empty(class_name)
-                case MemberType(class_name, names) if class_name == FOREIGN:
+                case types.MemberType(class_name, names) if class_name == FOREIGN:
                     return Input(names[0])
-                case MemberType(class_name, names):
+                case types.MemberType(class_name, names):
                     return Named(class_name, names[0])
-                case LiteralType(values):
+                case types.LiteralType(values):
                     return values[0]
-                case RefType() | ContainerType():
+                case types.RefType() | types.ContainerType():
                     continue
                 case _:
                     pass

@@ -16,26 +16,10 @@ from itertools import count
 from heapwright.heaps.class_numbers import ClassNumbers
 from heapwright.heaps.model import Comparison, SymbolicHeap, Way, class_variable, way_to
 from heapwright.ir.core.language import Language
+from heapwright.terms import term as node
 from heapwright.terms.evaluate import evaluate
 from heapwright.terms.rewrite import children
-from heapwright.terms.term import (
-    AtMostZero,
-    BooleanConstant,
-    Choice,
-    Conjunction,
-    DiffersFromZero,
-    Disjunction,
-    EqualsZero,
-    FloorDivision,
-    FloorModulo,
-    IntegerConstant,
-    Linear,
-    Negation,
-    Parts,
-    Product,
-    Term,
-    Variable,
-)
+from heapwright.terms.term import Term
 
 # A part that stands in a text more than once gets a name, unless it is about as short as one.
 SHORT = 24
@@ -61,14 +45,14 @@ class Writer:
         self.heap = heap
         self.classes = classes
         self.names: dict[Term, str] = {}
-        self.class_symbols: dict[Term, Variable] = {
+        self.class_symbols: dict[Term, node.Variable] = {
             class_variable(symbol): symbol for symbol in heap.symbols
         }
 
     def both(self, terms: Sequence[Term]) -> list[str]:
         """Write what holds together; all that is said of the class of an object is one text."""
         texts: dict[str, None] = {}
-        said: set[Variable] = set()
+        said: set[node.Variable] = set()
         for term in terms:
             symbol = self.class_symbol(term)
             if symbol is None:
@@ -80,12 +64,12 @@ class Writer:
                 texts[f"({text})" if binding < AND else text] = None
         return [text for text in texts if text != self.language.true] or [self.language.true]
 
-    def class_symbol(self, term: Term) -> Variable | None:
+    def class_symbol(self, term: Term) -> node.Variable | None:
         """Give the input reference whose class a comparison is about."""
         match term:
-            case EqualsZero(parts, _) | DiffersFromZero(parts, _) | AtMostZero(parts, _):
+            case node.SumLiteral(parts, _):
                 atom = parts[0][0]
-                is_alone = type(atom) is Variable and len(parts) == 1
+                is_alone = type(atom) is node.Variable and len(parts) == 1
                 return self.class_symbols.get(atom) if is_alone else None
             case _:
                 return None
@@ -103,7 +87,7 @@ class Writer:
         free = (name for n in count(1) if (name := f"{letter}{n}") not in taken)
         for term in order:
             length[term] = 4 + sum(length[part] for part in self._parts(term))
-            if term in self.heap.names or type(term) is Variable:
+            if term in self.heap.names or type(term) is node.Variable:
                 length[term] = len(self.text(term)[0])
             elif n_uses[term] > 1 and length[term] > SHORT:
                 texts.append((next(free), self.text(term)[0]))
@@ -141,36 +125,36 @@ class Writer:
         if term in self.heap.names:
             return self.named(self.heap.names[term])
         match term:
-            case IntegerConstant(value):
+            case node.IntegerConstant(value):
                 return str(value), ATOM if value >= 0 else SUM
-            case BooleanConstant(truth):
+            case node.BooleanConstant(truth):
                 return language.true if truth else language.false, ATOM
-            case Variable():
+            case node.Variable():
                 return _way_text(way_to(term)), ATOM
-            case Negation(operand):
+            case node.Negation(operand):
                 return language.negation + self.written(operand, ATOM), COMPARED
-            case Conjunction(parts):
+            case node.Conjunction(parts):
                 return language.both.join(self.both(parts)), AND
-            case Disjunction(parts):
+            case node.Disjunction(parts):
                 return language.either.join(self.written(p, AND) for p in parts), OR
-            case Choice(condition, then, otherwise):
+            case node.Choice(condition, then, otherwise):
                 texts = [self.written(t, OR) for t in (condition, then, otherwise)]
                 return language.choice(*texts), LOOSEST
             case _ if (symbol := self.class_symbol(term)) is not None:
                 return self.class_test(symbol, [term])
-            case EqualsZero(parts, constant):
+            case node.EqualsZero(parts, constant):
                 return self.comparison(parts, constant, language.equal), COMPARED
-            case DiffersFromZero(parts, constant):
+            case node.DiffersFromZero(parts, constant):
                 return self.comparison(parts, constant, language.differ), COMPARED
-            case AtMostZero(parts, constant):
+            case node.AtMostZero(parts, constant):
                 return self.comparison(parts, constant, "<="), COMPARED
-            case Linear(parts, constant):
+            case node.Linear(parts, constant):
                 return self.sum(parts, constant), SUM
-            case Product(factors):
+            case node.Product(factors):
                 return " * ".join(self.written(f, ATOM) for f in factors), PRODUCT
-            case FloorDivision(dividend, divisor):
+            case node.FloorDivision(dividend, divisor):
                 return self.infix(dividend, language.divide, divisor), PRODUCT
-            case FloorModulo(dividend, divisor):
+            case node.FloorModulo(dividend, divisor):
                 return self.infix(dividend, "%", divisor), PRODUCT
             case _:
                 raise TypeError(f"not a term: {term!r}")
@@ -189,7 +173,7 @@ class Writer:
         """Write a product-like operation."""
         return f"{self.written(lhs, PRODUCT)} {operator} {self.written(rhs, ATOM)}"
 
-    def comparison(self, parts: Parts, constant: int, relation: str) -> str:
+    def comparison(self, parts: node.Parts, constant: int, relation: str) -> str:
         """Write that a sum is in a relation to zero, with no negative sign in it."""
         if all(a in self.heap.symbols for a, _ in parts):
             same = self.language.same if relation == self.language.equal else self.language.not_same
@@ -206,7 +190,7 @@ class Writer:
             return f"{self.sum(left, constant)} {relation} {self.sum(right, 0)}"
         return f"{self.sum(left, 0)} {relation} {self.sum(right, -constant)}"
 
-    def class_test(self, symbol: Variable, terms: Sequence[Term]) -> tuple[str, int]:
+    def class_test(self, symbol: node.Variable, terms: Sequence[Term]) -> tuple[str, int]:
         """Write what is said of the class of an object as tests of its class."""
         number = class_variable(symbol)
         declared = self.heap.symbols[symbol]
@@ -236,7 +220,7 @@ class Writer:
             return tests[0], AND if language.both in tests[0] else COMPARED
         return (language.either.join(tests), OR) if tests else (language.false, ATOM)
 
-    def sum(self, parts: Parts, constant: int) -> str:
+    def sum(self, parts: node.Parts, constant: int) -> str:
         """Write a sum."""
         text = ""
         for atom, factor in parts:
@@ -257,13 +241,13 @@ class Writer:
         if isinstance(named, Way):
             return _way_text(named.text)
         match value:
-            case IntegerConstant(0):
+            case node.IntegerConstant(0):
                 return self.language.null
-            case IntegerConstant(number) if number < 0:
+            case node.IntegerConstant(number) if number < 0:
                 return f"new {self.heap.made[number]}"
-            case IntegerConstant(number):
+            case node.IntegerConstant(number):
                 return _way_text(way_to(self.heap.places[number]))
-            case Choice(condition, then, otherwise):
+            case node.Choice(condition, then, otherwise):
                 shown = self.written(condition, OR)
                 return self.language.choice(shown, self.reference(then), self.reference(otherwise))
             case _:

@@ -21,21 +21,11 @@ from heapwright.cancellation import NO_DEADLINE, Deadline
 from heapwright.domains import NoModel, Undecided
 from heapwright.paths.unknown_heaps.knowledge import NOTHING, Knowledge, known, learned, model_of
 from heapwright.records import dataclass
+from heapwright.terms import term as node
 from heapwright.terms.build import not_
 from heapwright.terms.evaluate import Value
 from heapwright.terms.rewrite import children, substitute
-from heapwright.terms.term import (
-    BooleanConstant,
-    Choice,
-    Conjunction,
-    Disjunction,
-    EqualsZero,
-    FloorDivision,
-    FloorModulo,
-    IntegerConstant,
-    Term,
-    Variable,
-)
+from heapwright.terms.term import Term
 
 MOST_CASES = 2_000
 # A case looks at most conditions; where there are many of them, a solver is asked sooner. (Paths of
@@ -109,7 +99,7 @@ def _all_assumed(case: _Case, terms: list[Term]) -> Knowledge | None:
     for n_done in range(case.n_done, len(terms)):
         term = terms[n_done]
         try:
-            if type(term) is Choice or type(term) is Disjunction:
+            if type(term) is node.Choice or type(term) is node.Disjunction:
                 if not _truth(term, knowledge, decided):
                     return None
                 continue
@@ -125,7 +115,7 @@ def _all_assumed(case: _Case, terms: list[Term]) -> Knowledge | None:
 def _sides(case: _Case, literal: Term) -> list[_Case]:
     """Give the two cases, the one to look at first last."""
     cases = []
-    for side in (True, False) if type(literal) is EqualsZero else (False, True):
+    for side in (True, False) if type(literal) is node.EqualsZero else (False, True):
         knowledge = learned(case.knowledge, literal if side else not_(literal))
         if knowledge is not None:
             cases.append(_Case(knowledge, {**case.decided, literal: side}, case.n_done))
@@ -134,16 +124,16 @@ def _sides(case: _Case, literal: Term) -> list[_Case]:
 
 def _truth(term: Term, knowledge: Knowledge, decided: dict[Term, bool]) -> bool:
     """Say whether a Boolean term holds in a case; split where that is not decided yet."""
-    while type(term) is Choice:
+    while type(term) is node.Choice:
         term = term.then if _truth(term.condition, knowledge, decided) else term.otherwise
-    if type(term) is BooleanConstant:
+    if type(term) is node.BooleanConstant:
         return term.value
-    if type(term) is Conjunction or type(term) is Disjunction:
+    if type(term) is node.Conjunction or type(term) is node.Disjunction:
         return _connected(term, knowledge, decided)
     literal = _flat(term, knowledge, decided)
-    if type(literal) is BooleanConstant:
+    if type(literal) is node.BooleanConstant:
         return literal.value
-    if type(literal) is Conjunction or type(literal) is Disjunction:
+    if type(literal) is node.Conjunction or type(literal) is node.Disjunction:
         return _connected(literal, knowledge, decided)
     side = decided.get(literal)
     if side is None:
@@ -155,10 +145,10 @@ def _truth(term: Term, knowledge: Knowledge, decided: dict[Term, bool]) -> bool:
 
 
 def _connected(
-    term: Conjunction | Disjunction, knowledge: Knowledge, decided: dict[Term, bool]
+    term: node.Conjunction | node.Disjunction, knowledge: Knowledge, decided: dict[Term, bool]
 ) -> bool:
     """Decide a connective; one part that decides it spares the splits that others ask for."""
-    decisive = type(term) is Disjunction
+    decisive = type(term) is node.Disjunction
     asked: _Split | None = None
     for part in term.parts:
         try:
@@ -181,7 +171,7 @@ def _flat(term: Term, knowledge: Knowledge, decided: dict[Term, bool]) -> Term:
     mapping: dict[Term, Term] = {}
     for choice in choices:
         side: Term = choice
-        while type(side) is Choice:
+        while type(side) is node.Choice:
             side = side.then if _truth(side.condition, knowledge, decided) else side.otherwise
         mapping[choice] = _flat(side, knowledge, decided)
     return mapping[term] if term in mapping else substitute(term, mapping)
@@ -194,20 +184,20 @@ def has_cases(term: Term) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def _outermost(term: Term) -> tuple[tuple[Choice, ...], bool]:
+def _outermost(term: Term) -> tuple[tuple[node.Choice, ...], bool]:
     """Give the choices of a term that are in no other, and whether it divides by a variable."""
-    if type(term) is Variable or type(term) is IntegerConstant:
+    if type(term) is node.Variable or type(term) is node.IntegerConstant:
         return (), False
-    found: list[Choice] = []
+    found: list[node.Choice] = []
     divides = False
     stack = [term]
     while stack:
         top = stack.pop()
-        if type(top) is Choice:
+        if type(top) is node.Choice:
             found.append(top)
             continue
-        if type(top) is FloorDivision or type(top) is FloorModulo:
-            divides = divides or type(top.divisor) is not IntegerConstant
+        if type(top) is node.FloorDivision or type(top) is node.FloorModulo:
+            divides = divides or type(top.divisor) is not node.IntegerConstant
         stack.extend(children(top))
     return tuple(found), divides
 
@@ -217,6 +207,6 @@ def _flattened(conjuncts: tuple[Term, ...]) -> list[Term]:
     plain: list[Term] = []
     others: list[Term] = []
     for term in conjuncts:
-        for part in term.parts if type(term) is Conjunction else (term,):
-            (others if type(part) is Disjunction or has_cases(part) else plain).append(part)
+        for part in term.parts if type(term) is node.Conjunction else (term,):
+            (others if type(part) is node.Disjunction or has_cases(part) else plain).append(part)
     return plain + others

@@ -21,7 +21,6 @@ from typing import TypeAlias
 
 from heapwright.heaps.guarded_sets import GuardedSets
 from heapwright.heaps.guarded_visits import GuardedCompanion
-from heapwright.heaps.lazier_sharp import LazierSharp
 from heapwright.heaps.lazy_init import LazyInit
 from heapwright.heaps.model import (
     NULL,
@@ -39,11 +38,7 @@ from heapwright.ir.core.program import Function
 from heapwright.ir.core.types import IntType, RefType
 from heapwright.paths.runs.machine import RunStopped, SubjectThrow
 from heapwright.paths.unknown_heaps.compile import SymbolicProgram
-from heapwright.paths.unknown_heaps.machine import (
-    Alternative,
-    Machine,
-    RunImpossible,
-)
+from heapwright.paths.unknown_heaps.machine import Alternative, Machine, RunImpossible
 from heapwright.paths.unknown_heaps.path_condition import (
     PathCondition,
     TimedSolver,
@@ -58,8 +53,8 @@ from heapwright.terms.term import Term
 MOST_PATHS = 60
 MOST_STEPS = 60
 
-Lazy: TypeAlias = LazyInit | LazierSharp
 Choosing: TypeAlias = PathOptimal | GuardedSets
+Asking: TypeAlias = LazyInit | Choosing
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +81,7 @@ def _questions(
     program: SymbolicProgram, model: HeapModel, before: SymbolicHeap, heap: SymbolicHeap
 ) -> list[Question]:
     match model:
-        case LazyInit() | LazierSharp():
+        case LazyInit():
             return [] if heap.known is before.known else _about_places(program, heap)
         case PathOptimal() | GuardedSets():
             return [] if heap.symbols is before.symbols else _about_symbols(model, before, heap)
@@ -153,7 +148,7 @@ def _said(
     """Run the companions; gives the heap with all that they read, and what they say."""
     heap, solver = machine.heap, machine.solver
     model = machine.model
-    assert isinstance(model, LazyInit | LazierSharp | PathOptimal | GuardedSets)
+    assert isinstance(model, LazyInit | PathOptimal | GuardedSets)
     demands: list[Term] = []
     for question in questions:
         pc = assumed(machine.pc, question.guard)
@@ -172,7 +167,7 @@ def _said(
 
 def _runs(
     program: SymbolicProgram,
-    model: Lazy | Choosing,
+    model: Asking,
     solver: TimedSolver,
     heap: SymbolicHeap,
     question: Question,
@@ -204,16 +199,16 @@ def _runs(
     return TRUE, []
 
 
-def _closed(model: Lazy | Choosing) -> HeapModel:
+def _closed(model: Asking) -> HeapModel:
     """Give a model that knows of no references but those that were asked for."""
-    if isinstance(model, LazyInit | LazierSharp):
+    if isinstance(model, LazyInit):
         return replace(model, permits=permits_nothing_new)
     return replace(model, structure=None, is_closed=True)
 
 
-def _input(model: Lazy | Choosing, heap: SymbolicHeap) -> SymbolicHeap:
+def _input(model: Asking, heap: SymbolicHeap) -> SymbolicHeap:
     """Give the heap as it was before the program ran, as far as the program asked for it."""
-    if isinstance(model, LazyInit | LazierSharp):
+    if isinstance(model, LazyInit):
         rows: dict[Key, dict[str, Term]] = {place: {} for place in heap.places}
         for known in heap.initial:
             rows[heap.bound[known.owner]][known.field_name] = known.symbol
@@ -227,9 +222,7 @@ def _input(model: Lazy | Choosing, heap: SymbolicHeap) -> SymbolicHeap:
     return start
 
 
-def _with_read(
-    model: Lazy | Choosing, heap: SymbolicHeap, read: list[InitialField]
-) -> SymbolicHeap:
+def _with_read(model: Asking, heap: SymbolicHeap, read: list[InitialField]) -> SymbolicHeap:
     """Add to a heap what a companion asked the input for."""
     asked = {(known.owner, known.field_name) for known in heap.initial}
     for known in read:
@@ -243,7 +236,7 @@ def _with_read(
     return heap
 
 
-def _read(model: Lazy | Choosing, heap: SymbolicHeap, known: InitialField) -> SymbolicHeap:
+def _read(model: Asking, heap: SymbolicHeap, known: InitialField) -> SymbolicHeap:
     key = _key(heap, known)
     target = integer(key) if isinstance(key, int) else key
     (branch,) = model.read(heap, target, known.field_name)

@@ -12,23 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from heapwright.terms import term as node
 from heapwright.terms.evaluate import Value, evaluate
 from heapwright.terms.sorts import BOOL
-from heapwright.terms.term import (
-    AtMostZero,
-    BooleanConstant,
-    Choice,
-    Conjunction,
-    DiffersFromZero,
-    Disjunction,
-    EqualsZero,
-    IntegerConstant,
-    Linear,
-    Negation,
-    Parts,
-    Term,
-    Variable,
-)
+from heapwright.terms.term import Term
 
 
 def holds(term: Term, model: Mapping[Term, Value]) -> bool:
@@ -41,26 +28,26 @@ def holds(term: Term, model: Mapping[Term, Value]) -> bool:
 
 def value_in(term: Term, model: Mapping[Term, Value]) -> Value:
     """Give the value of a term in a model; raise ZeroDivisionError where it has none."""
-    while type(term) is Choice:
+    while type(term) is node.Choice:
         term = term.then if value_in(term.condition, model) else term.otherwise
     match term:
-        case Variable(_, sort):
+        case node.Variable(_, sort):
             return model.get(term, False if sort is BOOL else 0)
-        case IntegerConstant(value) | BooleanConstant(value):
+        case node.IntegerConstant(value) | node.BooleanConstant(value):
             return value
-        case EqualsZero(parts, constant):
+        case node.EqualsZero(parts, constant):
             return _sum(parts, constant, model) == 0
-        case DiffersFromZero(parts, constant):
+        case node.DiffersFromZero(parts, constant):
             return _sum(parts, constant, model) != 0
-        case AtMostZero(parts, constant):
+        case node.AtMostZero(parts, constant):
             return _sum(parts, constant, model) <= 0
-        case Linear(parts, constant):
+        case node.Linear(parts, constant):
             return _sum(parts, constant, model)
-        case Negation(operand):
+        case node.Negation(operand):
             return not value_in(operand, model)
-        case Conjunction(terms):
+        case node.Conjunction(terms):
             return all(value_in(part, model) for part in terms)
-        case Disjunction(terms):
+        case node.Disjunction(terms):
             return any(value_in(part, model) for part in terms)
         case _:
             # Products and divisions hold no long choices.
@@ -72,7 +59,7 @@ class _Defaults(dict[Term, Value]):
         return False if variable.sort is BOOL else 0
 
 
-def _sum(parts: Parts, constant: int, model: Mapping[Term, Value]) -> int:
+def _sum(parts: node.Parts, constant: int, model: Mapping[Term, Value]) -> int:
     for atom, factor in parts:
         constant += factor * value_in(atom, model)
     return constant

@@ -22,14 +22,7 @@ from heapwright.solver.query import AnyQuery, Query
 from heapwright.terms.build import FALSE, TRUE, and_, boolean, if_then_else, not_, or_
 from heapwright.terms.rewrite import children, free_variables
 from heapwright.terms.sorts import BOOL
-from heapwright.terms.term import (
-    Choice,
-    Conjunction,
-    Disjunction,
-    IntegerConstant,
-    Term,
-    Variable,
-)
+from heapwright.terms.term import Choice, Conjunction, Disjunction, IntegerConstant, Term, Variable
 
 MOST_SETTLED = 400
 

@@ -19,12 +19,7 @@ from heapwright.ir.core.types import RefType, Type, VoidType
 from heapwright.paths.runs.machine import RunStopped, SubjectThrow
 from heapwright.paths.unknown_heaps.companions import asks_companions
 from heapwright.paths.unknown_heaps.compile import SymbolicProgram
-from heapwright.paths.unknown_heaps.machine import (
-    Alternative,
-    Machine,
-    RunImpossible,
-    Turn,
-)
+from heapwright.paths.unknown_heaps.machine import Alternative, Machine, RunImpossible, Turn
 from heapwright.paths.unknown_heaps.path_condition import START, PathCondition, TimedSolver
 from heapwright.records import dataclass
 from heapwright.terms.term import Term

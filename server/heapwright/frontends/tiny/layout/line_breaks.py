@@ -13,11 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heapwright.frontends.tiny.layout.items import (
-    VERBATIM,
-    Item,
-    begins_with_break,
-)
+from heapwright.frontends.tiny.layout.items import VERBATIM, Item, begins_with_break
 from heapwright.frontends.tiny.syntax.lexemes import INCLUDE
 from heapwright.frontends.tiny.syntax.split import Kind
 from heapwright.records import dataclass

@@ -8,7 +8,6 @@ functions with a short form, and arguments that are never evaluated.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from heapwright.frontends.python.desugar.below_containers import library_method
 from heapwright.frontends.python.desugar.instance_dict_statements import SET_FIELD, TAKEN
@@ -26,7 +25,7 @@ from heapwright.frontends.python.lower.dynamic.allocations import allocated
 from heapwright.frontends.python.lower.dynamic.enum_tests import enum_tests
 from heapwright.frontends.python.lower.dynamic.generator_bodies import may_let_out
 from heapwright.frontends.python.lower.dynamic.named_attributes import (
-    attribute_named,
+    attribute_call,
     field_set,
     wrapped,
 )
@@ -448,13 +447,6 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
             maker = ir.NameConstant("function", f"{LIBRARY_OWNER}.int_of_text", sheet.site(span))
             both = (expressions.value(sheet, text), expressions.value(sheet, base))
             return ir.CallValue(maker, None, both, (None, None), sheet.site(span))
-        case "delattr", [operand, tree.StringLiteral(pieces=(str(attribute),))]:
-            expressions.check_attribute(attribute, span)
-            kept_, at = expressions.kept(sheet, expressions.value(sheet, operand), span)
-            held = partial(sheet.local, at, span)
-            gone = expressions.attribute_deleted(sheet, held, attribute, span)
-            refused = expressions.refused_if_frozen(sheet, at, attribute, span)
-            return ir.Do((*kept_, *refused), gone, sheet.site(span))
         case "__import__", [_, *_]:
             return _given_up(sheet, plain, "a module by its name", span)
         case (("int" | "type" | "super"), _):
@@ -471,25 +463,8 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr | None:
             return ir.New("object", sheet.site(span))
         case "isinstance", [operand, classes]:
             return _is_instance(sheet, operand, classes, span)
-        case "getattr", [operand, tree.StringLiteral(pieces=(str(attribute),))]:
-            expressions.check_attribute(attribute, span)
-            operands = (expressions.value(sheet, operand),)
-            return ir.Operate("getattr", operands, attribute, sheet.site(span))
-        case "getattr", [operand, tree.StringLiteral(pieces=(str(attribute),)), default]:
-            expressions.check_attribute(attribute, span)
-            return _attribute_or(sheet, operand, attribute, default, span)
-        case "hasattr", [operand, tree.StringLiteral(pieces=(str(attribute),))]:
-            return _has_attribute(sheet, expressions.value(sheet, operand), attribute, span)
-        case "setattr", [operand, tree.StringLiteral(pieces=(str(attribute),)), new]:
-            expressions.check_attribute(attribute, span)
-            owner, stored = expressions.value(sheet, operand), expressions.value(sheet, new)
-            body_ = expressions.attribute_stored(sheet, owner, attribute, stored, span)
-            return ir.Do(tuple(body_), ir.NullConstant(sheet.site(span)), sheet.site(span))
         case (("getattr" | "setattr" | "hasattr" | "delattr"), _):
-            found_by_name = attribute_named(sheet, name, plain, span)
-            if found_by_name is None:
-                raise Refusal(f"calls of `{name}` like this are not supported", span)
-            return found_by_name
+            return attribute_call(sheet, name, plain, span)
         case _:
             return None
 
@@ -522,29 +497,6 @@ def _printed(sheet: Sheet, argument: tree.Argument) -> list[ir.Statement]:
 
 def _shown(expr: tree.Expr) -> tree.Expr:
     return expr.value if isinstance(expr, tree.Starred) else expr
-
-
-def _attribute_or(
-    sheet: Sheet, operand: tree.Expr, attribute: str, default: tree.Expr, span: Span
-) -> ir.Expr:
-    """`getattr(x, "name", default)`: the default is evaluated first."""
-    before, receiver = expressions.kept(sheet, expressions.value(sheet, operand), span)
-    second, slot = expressions.kept(sheet, expressions.value(sheet, default), span)
-    found = ir.Operate("getattr", (sheet.local(receiver, span),), attribute, sheet.site(span))
-    handler = ir.Handler(("AttributeError",), None, ())
-    tried = ir.Try((ir.Assign(slot, found, sheet.site(span)),), (handler,), (), sheet.site(span))
-    return ir.Do((*before, *second, tried), sheet.local(slot, span), sheet.site(span))
-
-
-def _has_attribute(sheet: Sheet, operand: ir.Expr, attribute: str, span: Span) -> ir.Expr:
-    slot = sheet.slot()
-    found = ir.Operate("getattr", (operand,), attribute, sheet.site(span))
-    true, false = (ir.BoolConstant(b, sheet.site(span)) for b in (True, False))
-    tried: list[ir.Statement] = [ir.Evaluate(found, sheet.site(span))]
-    tried.append(ir.Assign(slot, true, sheet.site(span)))
-    handler = ir.Handler(("AttributeError",), None, (ir.Assign(slot, false, sheet.site(span)),))
-    body = ir.Try(tuple(tried), (handler,), (), sheet.site(span))
-    return ir.Do((body,), sheet.local(slot, span), sheet.site(span))
 
 
 def _is_instance(sheet: Sheet, operand: tree.Expr, classes: tree.Expr, span: Span) -> ir.Expr:

@@ -1,9 +1,10 @@
-"""`getattr`, `setattr`, `hasattr` and `delattr` with a name that only the run knows, to IR.
+"""Calls of `getattr`, `setattr`, `hasattr` and `delattr`, to IR.
 
-Place: frontends/python/lower/dynamic/. Part of `dynamic.calls`. Such a call is one of many: the
-name is compared with each attribute that a class of the program has. To read any other name is an
-AttributeError where the object is one of the program, and else the run is given up. So whoever
-asks what code reads or changes sees every attribute by its name.
+Place: frontends/python/lower/dynamic/. Part of `dynamic.calls`. Where the text has the name, it
+is that attribute. A call with a name that only the run knows is one of many: the name is compared
+with each attribute that a class of the program has. To read any other name is an AttributeError
+where the object is one of the program, and else the run is given up. So whoever asks what code
+reads or changes sees every attribute by its name.
 
 Values of classes that could be changed are left out: who hands one out is found by its name.
 """
@@ -28,6 +29,59 @@ MOST_NAMES = 800
 # What `functools.update_wrapper` sets besides `__wrapped__`.
 _WRAPPED = frozenset(("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"))
 _REASON = "an attribute of a name that no class has"
+
+
+def attribute_call(sheet: Sheet, function: str, operands: list[tree.Expr], span: Span) -> ir.Expr:
+    """Lower a call of one of the four built-in functions, whether or not the text has the name."""
+    match function, operands:
+        case "getattr", [operand, tree.StringLiteral(pieces=(str(name),))]:
+            expressions.check_attribute(name, span)
+            value = expressions.value(sheet, operand)
+            return ir.Operate("getattr", (value,), name, sheet.site(span))
+        case "getattr", [operand, tree.StringLiteral(pieces=(str(name),)), default]:
+            expressions.check_attribute(name, span)
+            return _attribute_or(sheet, operand, name, default, span)
+        case "hasattr", [operand, tree.StringLiteral(pieces=(str(name),))]:
+            return _has_attribute(sheet, expressions.value(sheet, operand), name, span)
+        case "setattr", [operand, tree.StringLiteral(pieces=(str(name),)), new]:
+            expressions.check_attribute(name, span)
+            owner, stored = expressions.value(sheet, operand), expressions.value(sheet, new)
+            body = expressions.attribute_stored(sheet, owner, name, stored, span)
+            return ir.Do(tuple(body), ir.NullConstant(sheet.site(span)), sheet.site(span))
+        case "delattr", [operand, tree.StringLiteral(pieces=(str(name),))]:
+            expressions.check_attribute(name, span)
+            before, slot = expressions.kept(sheet, expressions.value(sheet, operand), span)
+            held = partial(sheet.local, slot, span)
+            gone = expressions.attribute_deleted(sheet, held, name, span)
+            refused = expressions.refused_if_frozen(sheet, slot, name, span)
+            return ir.Do((*before, *refused), gone, sheet.site(span))
+    found = attribute_named(sheet, function, operands, span)
+    if found is None:
+        raise Refusal(f"calls of `{function}` like this are not supported", span)
+    return found
+
+
+def _attribute_or(
+    sheet: Sheet, operand: tree.Expr, attribute: str, default: tree.Expr, span: Span
+) -> ir.Expr:
+    """`getattr(x, "name", default)`: the default is evaluated first."""
+    before, receiver = expressions.kept(sheet, expressions.value(sheet, operand), span)
+    second, slot = expressions.kept(sheet, expressions.value(sheet, default), span)
+    found = ir.Operate("getattr", (sheet.local(receiver, span),), attribute, sheet.site(span))
+    handler = ir.Handler(("AttributeError",), None, ())
+    tried = ir.Try((ir.Assign(slot, found, sheet.site(span)),), (handler,), (), sheet.site(span))
+    return ir.Do((*before, *second, tried), sheet.local(slot, span), sheet.site(span))
+
+
+def _has_attribute(sheet: Sheet, operand: ir.Expr, attribute: str, span: Span) -> ir.Expr:
+    slot = sheet.slot()
+    found = ir.Operate("getattr", (operand,), attribute, sheet.site(span))
+    true, false = (ir.BoolConstant(b, sheet.site(span)) for b in (True, False))
+    tried: list[ir.Statement] = [ir.Evaluate(found, sheet.site(span))]
+    tried.append(ir.Assign(slot, true, sheet.site(span)))
+    handler = ir.Handler(("AttributeError",), None, (ir.Assign(slot, false, sheet.site(span)),))
+    body = ir.Try(tuple(tried), (handler,), (), sheet.site(span))
+    return ir.Do((body,), sheet.local(slot, span), sheet.site(span))
 
 
 def attribute_named(
