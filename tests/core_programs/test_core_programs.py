@@ -18,13 +18,13 @@ import pytest
 from core_programs import python_models
 from heapwright.cli.main import main
 from heapwright.frontends.tiny.syntax.parse import parse
-from heapwright.frontends.tiny.syntax.print_tree import print_file
 from heapwright.ir.checks.validate import validate
 from heapwright.ir.core.program import Program, Role
 from heapwright.ir.written.fingerprint import class_fingerprints, function_fingerprint
 from heapwright.paths.plain.concrete import Returned, Threw, run_main
 from heapwright.paths.plain.heap import PlainHeap, Reference, Value
 from heapwright.workspace.load import LoadedProgram, load_program
+from support.print_tiny import print_file
 
 FOLDER = Path(__file__).parent
 FILES = sorted(path.name for path in FOLDER.glob("*.tiny"))

@@ -32,10 +32,10 @@ from heapwright.frontends.tiny.syntax import tree
 from heapwright.frontends.tiny.syntax.incremental import Edit, reparse
 from heapwright.frontends.tiny.syntax.lexemes import COMMENT, lexemes_of
 from heapwright.frontends.tiny.syntax.parse import Parsed, parse
-from heapwright.frontends.tiny.syntax.print_tree import print_file
 from heapwright.ir.written.fingerprint import class_fingerprints
 from heapwright.text.source import Source, read_source
 from oracle.random_programs import random_program
+from support.print_tiny import print_file
 from support.repo import ROOT, repository_files
 from support.tiny_editor import PATH, loaded_alone
 from support.tiny_trees import files as random_trees

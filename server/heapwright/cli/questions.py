@@ -19,7 +19,6 @@ from heapwright.errors import UsageError
 from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.ir.core.program import Function, Role
 from heapwright.ir.core.types import BoolType
-from heapwright.problems import Severity
 from heapwright.records import dataclass
 from heapwright.workspace.load import LoadedProgram, load_program
 from heapwright.workspace.questions import Asking, ask_question
@@ -76,9 +75,8 @@ def shelf_of(options: argparse.Namespace) -> Shelf:
 def load_sound(path: str, language: str | None) -> LoadedProgram:
     """Load a file to ask about; raises `UsageError` with the first mistake in it."""
     loaded = load_program(path, language)
-    mistake = _first_mistake(loaded)
-    if mistake is not None:
-        raise UsageError(mistake)
+    if loaded.first_error is not None:
+        raise UsageError(problem_line(*loaded.first_error))
     return loaded
 
 
@@ -89,21 +87,13 @@ def load_for(path: str, language: str | None, name: str | None) -> LoadedProgram
     the file is asked about, or what is asked is broken itself.
     """
     loaded = load_program(path, language)
-    mistake = _first_mistake(loaded)
-    if mistake is None:
+    if loaded.first_error is None:
         return loaded
+    mistake = problem_line(*loaded.first_error)
     if loaded.program.language.is_checked_statically or not _is_whole(loaded, name):
         raise UsageError(mistake)
     print(mistake, file=sys.stderr)
     return loaded
-
-
-def _first_mistake(loaded: LoadedProgram) -> str | None:
-    for file in loaded.files:
-        for problem in loaded.problems[file.source.path]:
-            if problem.severity is Severity.ERROR:
-                return problem_line(file.source, problem)
-    return None
 
 
 def _is_whole(loaded: LoadedProgram, name: str | None) -> bool:

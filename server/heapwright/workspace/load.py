@@ -54,11 +54,18 @@ class LoadedProgram:
     @property
     def has_errors(self) -> bool:
         """Whether some file has a mistake that is not a mere warning."""
-        return any(
-            problem.severity is Severity.ERROR
-            for problems in self.problems.values()
-            for problem in problems
+        return self.first_error is not None
+
+    @property
+    def first_error(self) -> tuple[Source, Problem] | None:
+        """Give the first such mistake, and the file that it is in."""
+        errors = (
+            (file.source, problem)
+            for file in self.files
+            for problem in self.problems[file.source.path]
+            if problem.severity is Severity.ERROR
         )
+        return next(errors, None)
 
 
 def import_front_ends() -> None:

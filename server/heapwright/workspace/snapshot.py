@@ -13,18 +13,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-from heapwright.errors import UnreadableInput
 from heapwright.frontends.python.syntax.parse import Parsed as PythonParsed
 from heapwright.frontends.python.syntax.parse import parse as parse_python
 from heapwright.frontends.python.syntax.parse import reparse as reparse_python
-from heapwright.frontends.tiny.declare.includes import Unreadable
+from heapwright.frontends.tiny.declare.includes import Unreadable, read_from_disk
 from heapwright.frontends.tiny.syntax.incremental import Edit, reparse
 from heapwright.frontends.tiny.syntax.parse import Parsed as TinyParsed
 from heapwright.frontends.tiny.syntax.parse import parse as parse_tiny
 from heapwright.ir.core.language import PYTHON, TINY, Language, language_named
 from heapwright.problems import Problem
 from heapwright.records import dataclass, field, replace
-from heapwright.text.source import Source, read_source, shown
+from heapwright.text.source import Source
 from heapwright.workspace.load import language_by_name
 
 __all__ = ["Document", "Edit", "Snapshot", "Unreadable", "edited", "opened", "same_code"]
@@ -155,8 +154,7 @@ def stamp_of(path: str) -> tuple[int, int] | None:
 
 
 def _read(path: str) -> Document | Unreadable:
-    try:
-        source = read_source(path)
-    except UnreadableInput as error:
-        return Unreadable(str(error).removeprefix(f"{shown(path)}: "))
+    source = read_from_disk(path)
+    if isinstance(source, Unreadable):
+        return source
     return opened(path, (language_by_name(path) or TINY).name, None, source.text)

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.tiny.syntax import tree
 from heapwright.frontends.tiny.syntax.parse import parse
-from heapwright.frontends.tiny.syntax.print_tree import print_expression, print_file
 from support.expect import expect
+from support.print_tiny import print_expression, print_file
 from support.tiny_trees import expressions, files
 
 

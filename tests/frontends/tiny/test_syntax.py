@@ -6,9 +6,9 @@ import pytest
 
 from heapwright.frontends.tiny.syntax import tree
 from heapwright.frontends.tiny.syntax.parse import parse
-from heapwright.frontends.tiny.syntax.print_tree import print_file
 from heapwright.frontends.tiny.syntax.show_tree import show_file
 from support.expect import Expectation, expect
+from support.print_tiny import print_file
 
 
 def check_printed(text: str, expected: str) -> None:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from heapwright.answers.calls.render import test_text
 from heapwright.answers.calls.verdict import Found, Nowhere
+from heapwright.answers.search.ask import Answer, Explored
 from heapwright.editor.known.report import Report, ReportedCall
-from heapwright.editor.known.verdicts import shown_answer
-from heapwright.ir.core.hierarchy import hierarchy_of
-from heapwright.ir.core.program import Function, Role
+from heapwright.editor.known.verdicts import Shown, shown_answer
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
+from heapwright.ir.core.program import Function
 from heapwright.pictures import heap_svg
 from heapwright.pictures.heap_line import heap_line
 from heapwright.pictures.heap_steps import final_picture, final_roots, step_roots
@@ -27,44 +28,71 @@ def report_of(loaded: LoadedProgram, question: Function, asked: Asked, digest: s
     answer = asked.answer
     place = loaded.source_map.functions[question.qualified_name]
     shown = shown_answer(answer, question, place)
-    graph = answer.graph
-    report = Report(
-        name=question.qualified_name,
-        kind=question.role.value,
-        digest=digest,
-        verdict=shown.verdict,
-        reason=shown.reason,
-        objects=dict(answer.objects),
-        kinds=dict(answer.kinds),
-        calls_bound=answer.calls,
+    report = without_calls(
+        question.qualified_name,
+        question.role.value,
+        digest,
+        shown,
+        answer,
+        asked.n_solver_calls,
         is_complete=isinstance(answer.verdict, Nowhere),
-        problem=shown.problem,
-        n_states=len(graph.states),
-        n_disjuncts=len(graph.disjuncts),
-        n_edges=graph.counts.edges,
-        n_paths=graph.counts.paths,
-        n_solver_calls=asked.n_solver_calls,
-        seconds=answer.seconds,
-        explore_seconds=answer.explore_seconds,
-        is_cached=answer.is_cached,
     )
     if not isinstance(answer.verdict, Found):
         return report
     return _with_calls(loaded, question, answer.verdict, report)
 
 
+def without_calls(
+    name: str,
+    kind: str,
+    digest: str,
+    shown: Shown,
+    found: Answer | Explored,
+    n_solver_calls: int,
+    *,
+    is_complete: bool,
+) -> Report:
+    """Describe what every answer has: the words for it, its bound, and what it cost."""
+    graph = found.graph
+    return Report(
+        name=name,
+        kind=kind,
+        digest=digest,
+        verdict=shown.verdict,
+        reason=shown.reason,
+        objects=dict(found.objects),
+        kinds=dict(found.kinds),
+        calls_bound=found.calls,
+        is_complete=is_complete,
+        problem=shown.problem,
+        n_states=len(graph.states),
+        n_disjuncts=len(graph.disjuncts),
+        n_edges=graph.counts.edges,
+        n_paths=graph.counts.paths,
+        n_solver_calls=n_solver_calls,
+        seconds=found.seconds,
+        explore_seconds=found.explore_seconds,
+        is_cached=found.is_cached,
+    )
+
+
+def reported_calls(hierarchy: Hierarchy, found: Found) -> tuple[ReportedCall, ...]:
+    """Describe the calls of a sequence, each with the heap after it."""
+    heaps = [heap_line(hierarchy, heap, roots) for heap, roots in step_roots(found)]
+    return tuple(
+        ReportedCall(call.result, call.text, call.method, call.arguments, heap)
+        for call, heap in zip(found.rendered.calls, heaps, strict=True)
+    )
+
+
 def _with_calls(loaded: LoadedProgram, question: Function, found: Found, report: Report) -> Report:
     hierarchy = hierarchy_of(loaded.program)
     rendered = found.rendered
-    heaps = [heap_line(hierarchy, heap, roots) for heap, roots in step_roots(found)]
     code = fitted(loaded, rendered.code)
     test = fitted(loaded, test_text(loaded.program, question, rendered))
     return replace(
         report,
-        calls=tuple(
-            ReportedCall(call.result, call.text, call.method, call.arguments, heap)
-            for call, heap in zip(rendered.calls, heaps, strict=True)
-        ),
+        calls=reported_calls(hierarchy, found),
         arguments=rendered.arguments,
         code=code.code,
         test=test.code,
@@ -85,8 +113,3 @@ def _with_places(
         path, span = loaded.source_map.name_place(call.method) or (own, note.span)
         related.append(Related(note.message, span, None if path == own else path))
     return replace(problem, related=tuple(related))
-
-
-def is_question(function: Function) -> bool:
-    """Say whether a function is asked rather than called."""
-    return function.role in (Role.SPEC, Role.INVARIANT)

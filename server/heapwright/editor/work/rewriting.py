@@ -18,7 +18,6 @@ from heapwright.errors import UnreadableInput, UsageError
 from heapwright.ir.core.language import language_named
 from heapwright.ir.core.structure import formula_text
 from heapwright.ir.python_names.function_names import told_name
-from heapwright.problems import Severity
 from heapwright.text.source import read_source
 from heapwright.text.span import Span
 from heapwright.workspace.branch_tests import branch_tests
@@ -83,12 +82,11 @@ def inferred_formulas(bench: Workbench, task: Task, waiting: Waiting = NOBODY_WA
 
 def _check_sound(loaded: LoadedProgram) -> None:
     """Refuse a program with a mistake, since nothing is sure about it."""
-    for file in loaded.files:
-        for problem in loaded.problems[file.source.path]:
-            if problem.severity is Severity.ERROR:
-                line = file.source.line_index.line(problem.span.start) + 1
-                name = PurePath(file.source.path).name
-                raise UsageError(f"{name}:{line}: {problem.message} [{problem.code}]")
+    if loaded.first_error is not None:
+        source, problem = loaded.first_error
+        line = source.line_index.line(problem.span.start) + 1
+        name = PurePath(source.path).name
+        raise UsageError(f"{name}:{line}: {problem.message} [{problem.code}]")
 
 
 def _plain_name(loaded: LoadedProgram, name: str) -> str:

@@ -15,11 +15,12 @@ from collections.abc import Iterator
 
 from heapwright.frontends.tiny.layout.items import VERBATIM, Item, begins_with_break
 from heapwright.frontends.tiny.syntax.lexemes import INCLUDE
-from heapwright.frontends.tiny.syntax.print_tree import INDENT, WIDTH
 from heapwright.frontends.tiny.syntax.split import Kind
 from heapwright.records import dataclass
 
+INDENT = "    "
 STEP = len(INDENT)
+WIDTH = 100
 
 # A declaration of more items is not broken where its lines are too long: each round looks
 # at all of them.

@@ -1,6 +1,6 @@
 """Print a tree as a program, formatted in the one canonical way.
 
-Place: frontends/tiny/syntax/. The formatter and the generators of tests call this.
+For tests: what is printed is parsed again, which must give the same tree.
 `parse(print_file(tree)).tree == tree` for every tree without mistakes in it.
 Parentheses stand only where the grammar needs them, and around a far-reaching
 form such as `let` that is an operand, because a reader needs them there. An expression that fits on
@@ -14,11 +14,9 @@ import re
 
 from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.hex.print_formula import print_formula
+from heapwright.frontends.tiny.layout.line_breaks import INDENT, WIDTH
 from heapwright.frontends.tiny.syntax import tree
 from heapwright.records import fields
-
-INDENT = "    "
-WIDTH = 100
 
 # How tightly an expression holds together. A far-reaching form (`let`, `:=`, …)
 # is as loose as can be; operators follow `tree.BINARY_PRECEDENCE`.
