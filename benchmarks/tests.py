@@ -31,7 +31,7 @@ from time import perf_counter
 
 from explore import SUBJECT_TABLE, SUBJECTS, Subject
 
-from heapwright.answers.branches.branches import Kind
+from heapwright.answers.branches.branches import BranchKind
 from heapwright.limits import Limits
 from heapwright.workspace.branch_tests import BranchTests, branch_tests
 from heapwright.workspace.generated_file import merged
@@ -240,7 +240,7 @@ def _print_search(everything: list[Generated], seconds: int) -> int:
     n_wrong = 0
     print(f"\nunreachable branches that Hypothesis takes in {seconds} s of calls per subject\n")
     for generated in everything:
-        dead = [b for b in generated.made.tests.unreachable if b.kind is Kind.BRANCH]
+        dead = [b for b in generated.made.tests.unreachable if b.kind is BranchKind.BRANCH]
         if not dead:
             print(f"{generated.name:16} has none", flush=True)
             continue

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from heapwright.answers.branches.branches import Branch, Kind
+from heapwright.answers.branches.branches import Branch, BranchKind
 from heapwright.text.line_index import Encoding
 from heapwright.workspace.branch_tests import BranchTests
 from heapwright.workspace.load import LoadedProgram
@@ -27,7 +27,7 @@ def exits_by_line(loaded: LoadedProgram, branches: Iterable[Branch]) -> dict[int
     """Count branches by line."""
     exits: dict[int, int] = {}
     for branch in branches:
-        if branch.kind is Kind.BRANCH and branch.path == loaded.root.path:
+        if branch.kind is BranchKind.BRANCH and branch.path == loaded.root.path:
             line = line_of(loaded, branch.start)
             exits[line] = exits.get(line, 0) + 1
     return exits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.answers.branches.branches import Branch, Kind, branches_of
+from heapwright.answers.branches.branches import Branch, BranchKind, branches_of
 from heapwright.answers.branches.cover import ONLY_NULL
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import Threw, run
@@ -28,7 +28,7 @@ def test_every_branch_that_some_call_takes_is_covered(seed: int) -> None:
     taken = branches_taken(program, client_world, found)
     # A fault that takes null where nobody would give it gets no test, and is not called impossible.
     without_test = {branch for branch, why in made.tests.unknown if why == ONLY_NULL}
-    assert all(branch.kind is Kind.FAULT for branch in without_test)
+    assert all(branch.kind is BranchKind.FAULT for branch in without_test)
     assert len(without_test) == len(made.tests.unknown)
     missed = taken.difference(made.tests.covered, without_test)
     assert not missed, [program.text[b.start : b.end] for b in missed]
@@ -36,7 +36,7 @@ def test_every_branch_that_some_call_takes_is_covered(seed: int) -> None:
 
 def test_the_seeds_have_branches_of_every_kind() -> None:
     tests = [generated_for(seed, enumerated(seed)[0]).tests for seed in SEEDS]
-    for kind in (Kind.BRANCH, Kind.FAULT):
+    for kind in (BranchKind.BRANCH, BranchKind.FAULT):
         assert any(branch.kind is kind for one in tests for branch in one.unreachable)
         assert any(branch.kind is kind for one in tests for branch in one.covered)
     assert sum(len(one.covered) for one in tests) > 100

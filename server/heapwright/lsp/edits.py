@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from heapwright.editor.features.insertions import Change, Kind, changes
+from heapwright.editor.features.insertions import ActionKind, Change, changes
 from heapwright.editor.work.rewritten import Rewriting, path_of_tests
 from heapwright.lsp.replies import CONTENT_MODIFIED, REQUEST_FAILED, failing
 from heapwright.lsp.session import Session
@@ -19,7 +19,7 @@ from heapwright.workspace.snapshot import Document, opened
 from heapwright.workspace.wire import read
 
 # What a worker makes; the others are made here, from the answer to a question.
-REWRITINGS = (Kind.BRANCHES, Kind.FORMULAS)
+REWRITINGS = (ActionKind.BRANCHES, ActionKind.FORMULAS)
 
 
 def workspace_edit(
@@ -34,7 +34,7 @@ def workspace_edit(
     return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identifier, edits)])
 
 
-async def edit_for(session: Session, uri: str, name: str, kind: Kind) -> types.WorkspaceEdit:
+async def edit_for(session: Session, uri: str, name: str, kind: ActionKind) -> types.WorkspaceEdit:
     """Answer the question if it is not answered, and give the edit for the text as it is then.
 
     Raises an answer for the client if there is nothing to insert.
@@ -53,7 +53,7 @@ async def edit_for(session: Session, uri: str, name: str, kind: Kind) -> types.W
     question = knowledge.question(name)
     if question is None:
         raise JsonRpcException(f"no spec or invariant `{name}`", REQUEST_FAILED)
-    if kind is not Kind.BOUND and not report.is_found:
+    if kind is not ActionKind.BOUND and not report.is_found:
         raise JsonRpcException(report.reason, REQUEST_FAILED)
     return workspace_edit(session, current, changes(current, knowledge, question, report, kind))
 
@@ -67,7 +67,7 @@ def can_generate_tests(session: Session, document: Document) -> bool:
 
 
 async def _rewriting(
-    session: Session, document: Document, name: str, kind: Kind
+    session: Session, document: Document, name: str, kind: ActionKind
 ) -> types.WorkspaceEdit:
     """Let a worker make an edit, and give it if no text that it is about has changed."""
     with failing():

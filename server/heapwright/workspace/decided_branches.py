@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
 
-from heapwright.answers.branches.branches import Branch, Kind, branches_of
+from heapwright.answers.branches.branches import Branch, BranchKind, branches_of
 from heapwright.answers.branches.cover import Cover, cover
 from heapwright.answers.search.ask import calls_bound
 from heapwright.deep_recursion import deep_recursion
@@ -360,7 +360,7 @@ def _widen(
         if asking.limits.seconds is not None:
             left = min(left, asking.limits.seconds - watch.elapsed)
         # Nobody looks for faults in ever larger heaps.
-        is_done = all(branch.kind is Kind.FAULT for branch in found.missing)
+        is_done = all(branch.kind is BranchKind.FAULT for branch in found.missing)
         if is_done or not growing or left <= 0:
             return
         limits = replace(asking.limits, seconds=left)

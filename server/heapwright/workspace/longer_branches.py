@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from heapwright.answers.branches.branches import Kind
+from heapwright.answers.branches.branches import BranchKind
 from heapwright.answers.branches.cover import Cover, cover
 from heapwright.graph.calls.demanded_lengths import demanding, unmet
 from heapwright.graph.explore.room import NoRoom
@@ -64,4 +64,4 @@ def covered_with_longer_strings(
 
 def _is_missing(found: Cover) -> bool:
     """Say whether a branch is missing; nobody looks for faults by longer strings."""
-    return any(branch.kind is not Kind.FAULT for branch in found.missing)
+    return any(branch.kind is not BranchKind.FAULT for branch in found.missing)

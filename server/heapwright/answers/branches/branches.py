@@ -26,7 +26,7 @@ from heapwright.ir.core.walk import walk
 from heapwright.records import dataclass
 
 
-class Kind(Enum):
+class BranchKind(Enum):
     """What decides."""
 
     BRANCH = "branch"
@@ -35,9 +35,14 @@ class Kind(Enum):
     FAULT = "fault"
 
 
-_KINDS = (Kind.BRANCH, Kind.CONDITION, Kind.EXCEPTION, Kind.FAULT)  # by rank
+_KINDS = (
+    BranchKind.BRANCH,
+    BranchKind.CONDITION,
+    BranchKind.EXCEPTION,
+    BranchKind.FAULT,
+)  # by rank
 # What is thrown: nothing is wrong with a text in which it never is.
-THROWN = frozenset((Kind.EXCEPTION, Kind.FAULT))
+THROWN = frozenset((BranchKind.EXCEPTION, BranchKind.FAULT))
 
 # Operations on values of any kind that fail for some of them, and methods of containers that do.
 _FAILING = frozenset(("getitem", "setitem", "delitem", "getattr", "setattr", "delattr", "unpack"))
@@ -56,7 +61,7 @@ class Branch:
     outcome: bool
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> BranchKind:
         """Say what decides here."""
         return _KINDS[self.rank]
 
@@ -107,10 +112,10 @@ def branches_of(
                 branch = Branch(place.path, span.start, span.end, rank, outcome)
                 by_decision[name, site, outcome] = branch
                 names.setdefault(branch, {})[name] = None
-        throwing = [(site, Kind.EXCEPTION) for site in _throws(function, place)]
+        throwing = [(site, BranchKind.EXCEPTION) for site in _throws(function, place)]
         if with_faults:
             own_methods = {f.name for f in functions.values()}
-            throwing += [(site, Kind.FAULT) for site in _faults(function, own_methods)]
+            throwing += [(site, BranchKind.FAULT) for site in _faults(function, own_methods)]
         for site, kind in throwing:
             span = place.site_span(site)
             branch = Branch(place.path, span.start, span.end, _KINDS.index(kind), True)
@@ -185,7 +190,7 @@ def _receivers(function: Function) -> set[int]:
 
 def _decisions(
     language: Language, function: Function, place: FunctionSource
-) -> Iterable[tuple[int, int, Kind]]:
+) -> Iterable[tuple[int, int, BranchKind]]:
     """Give the site of each decision, that of the text that it asks, and its kind."""
     # Where no statement stands inside an expression, what does is not in the text, but
     # what a built-in function such as `max` does, or a comprehension, which no tool counts.
@@ -209,18 +214,18 @@ def _decisions(
                 ):
                     # A guard of a Python `case` makes its condition more than the text asked.
                     site = _site(condition, node.site) if language.nests_statements else node.site
-                    yield node.site, site, Kind.BRANCH
+                    yield node.site, site, BranchKind.BRANCH
             case ir.ForEach():
-                yield node.site, node.site, Kind.BRANCH
+                yield node.site, node.site, BranchKind.BRANCH
             case ir.Choose(condition):
                 # In Python this stands inside a line, in tiny it is the only kind of `if`.
-                kind = Kind.BRANCH if language.nests_statements else Kind.CONDITION
+                kind = BranchKind.BRANCH if language.nests_statements else BranchKind.CONDITION
                 yield node.site, _site(condition, node.site), kind
             case ir.And(lhs, rhs) | ir.Or(lhs, rhs) if _is_written(lhs, rhs, place):
                 if not isinstance(lhs, ir.And | ir.Or):
-                    yield node.site, _site(lhs, node.site), Kind.CONDITION
+                    yield node.site, _site(lhs, node.site), BranchKind.CONDITION
                 if not isinstance(rhs, ir.And | ir.Or) and rhs.site != ir.NO_SITE:
-                    yield rhs.site, rhs.site, Kind.CONDITION
+                    yield rhs.site, rhs.site, BranchKind.CONDITION
             case _:
                 pass
 

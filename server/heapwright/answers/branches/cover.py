@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice
 from typing import TypeAlias
 
-from heapwright.answers.branches.branches import THROWN, Branch, Branches, Kind
+from heapwright.answers.branches.branches import THROWN, Branch, Branches, BranchKind
 from heapwright.answers.calls.match_goal import Match, solution
 from heapwright.answers.calls.plain_client import PlainClient, plain_client
 from heapwright.answers.calls.synthesize import NoSequence, PlainCall, sequence_for
@@ -129,7 +129,7 @@ class Cover:
     def doubt_faults(self, branches: Iterable[Branch]) -> None:
         """Note faults of runs that are given null where nobody would: these get no test."""
         for branch in branches:
-            if branch.kind is Kind.FAULT and branch not in self.covered:
+            if branch.kind is BranchKind.FAULT and branch not in self.covered:
                 self.doubts.setdefault(branch, ONLY_NULL)
 
     @property
@@ -144,7 +144,7 @@ class Cover:
         a call that never changes anything.
         """
         missing = {branch.kind for branch in self.missing}
-        enough = ENOUGH_PATHS if Kind.EXCEPTION in missing else ENOUGH_FOR_FAULTS
+        enough = ENOUGH_PATHS if BranchKind.EXCEPTION in missing else ENOUGH_FOR_FAULTS
         if missing - THROWN or (missing and n_paths < enough):
             return False
         acted = all(Acted(call.name) in self.events for call in calls)
@@ -297,7 +297,7 @@ class _Postponed:
         fresh = [
             branch
             for branch in candidate.branches
-            if branch not in cover.covered and branch.kind is not Kind.FAULT
+            if branch not in cover.covered and branch.kind is not BranchKind.FAULT
         ]
         for branch in fresh:
             self.waiting[branch] = self.waiting.get(branch, 0) + 1
@@ -370,7 +370,7 @@ def _candidates(
             if raised is not None and raised.is_fault and candidate.is_pleasant:
                 # A fault is worth a test, but no way to take a branch if there is another.
                 yield replace(candidate, branches=frozenset())
-                others = frozenset(b for b in branches if b.kind is not Kind.FAULT)
+                others = frozenset(b for b in branches if b.kind is not BranchKind.FAULT)
                 candidate = replace(candidate, branches=others, is_pleasant=False)
             yield candidate
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from heapwright.answers.branches import record
-from heapwright.answers.branches.branches import THROWN, Branch, Kind
+from heapwright.answers.branches.branches import THROWN, Branch, BranchKind
 from heapwright.answers.branches.case_names import case_name, condition_words, told_apart
 from heapwright.answers.branches.case_syntax import Case, CaseSyntax
 from heapwright.answers.branches.cover import Cover, Found
@@ -85,10 +85,10 @@ def generated(
     return GeneratedTests(
         names,
         region,
-        _counted(cover, unreachable, Kind.BRANCH),
-        _counted(cover, unreachable, Kind.CONDITION),
-        _counted(cover, unreachable, Kind.EXCEPTION),
-        _counted(cover, unreachable, Kind.FAULT),
+        _counted(cover, unreachable, BranchKind.BRANCH),
+        _counted(cover, unreachable, BranchKind.CONDITION),
+        _counted(cover, unreachable, BranchKind.EXCEPTION),
+        _counted(cover, unreachable, BranchKind.FAULT),
         unreachable,
         unknown,
         tuple(sorted(cover.covered)),
@@ -96,7 +96,7 @@ def generated(
     )
 
 
-def _counted(cover: Cover, unreachable: Sequence[Branch], kind: Kind) -> Counted:
+def _counted(cover: Cover, unreachable: Sequence[Branch], kind: BranchKind) -> Counted:
     return Counted(
         sum(branch.kind is kind for branch in cover.branches.all),
         sum(branch.kind is kind for branch in cover.covered),

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from heapwright.answers.branches.branches import Branch, Kind
+from heapwright.answers.branches.branches import Branch, BranchKind
 from heapwright.cli.options import add_question_options, target_of
 from heapwright.cli.output import Json, coloured, json_problem, print_json
 from heapwright.cli.questions import asking_of, load_sound, named_class
@@ -111,7 +111,7 @@ def _print_summary(loaded: LoadedProgram, made: BranchTests, output: str | None)
     tests = made.tests
     stream = sys.stdout if output is not None else sys.stderr
     branches = tests.branches
-    n_open = sum(branch.kind is not Kind.FAULT for branch, _ in tests.unknown)
+    n_open = sum(branch.kind is not BranchKind.FAULT for branch, _ in tests.unknown)
     print(
         f"{output or loaded.root.path}: {coloured(counted(len(tests.names), 'test'), '32')}, "
         f"{branches.covered}/{branches.total} branches covered, "
@@ -129,7 +129,7 @@ def _open_lines(loaded: LoadedProgram, made: BranchTests) -> list[str]:
         f"open: `{_shown(loaded, branch.path, branch.start, branch.end)}` "
         f"{str(branch.outcome).lower()}: {reason}"
         for branch, reason in made.tests.unknown
-        if branch.kind is not Kind.FAULT
+        if branch.kind is not BranchKind.FAULT
     ]
     faults = made.tests.faults
     if faults.total:
@@ -147,7 +147,7 @@ def _places(loaded: LoadedProgram, branches: Sequence[Branch]) -> list[Json]:
             "text": _shown(loaded, branch.path, branch.start, branch.end),
         }
         for branch in branches
-        if branch.kind is Kind.FAULT
+        if branch.kind is BranchKind.FAULT
     ]
 
 
@@ -187,7 +187,7 @@ def _result(
                 "reason": reason,
             }
             for branch, reason in tests.unknown
-            if branch.kind is not Kind.FAULT
+            if branch.kind is not BranchKind.FAULT
         ],
         "impossible_faults": _places(loaded, tests.unreachable),
         "open_faults": _places(loaded, [branch for branch, _ in tests.unknown]),

@@ -6,7 +6,7 @@ Place: editor/features/. What an action changes is worked out when it is chosen 
 
 from __future__ import annotations
 
-from heapwright.editor.features.insertions import Kind, raisable, standing_at
+from heapwright.editor.features.insertions import ActionKind, raisable, standing_at
 from heapwright.editor.known.knowledge import Knowledge, Question, Status
 from heapwright.editor.known.report import Report
 from heapwright.editor.known.structure_name import structure_name
@@ -25,7 +25,7 @@ class Action:
     title: str
     lsp_kind: str
     name: str
-    kind: Kind
+    kind: ActionKind
     disabled: str | None = None
     codes: tuple[str, ...] = ()  # of the diagnostics that it is about
     is_preferred: bool = False
@@ -50,12 +50,12 @@ def _on_code(knowledge: Knowledge, span: Span) -> list[Action]:
         return []
     methods = [m for m in knowledge.loaded.methods if m.is_tested and m.whole.holds(span)]
     inner = min(methods or classes, key=lambda place: place.whole.end - place.whole.start)
-    found = [Action("Generate tests for all branches", REWRITE, inner.name, Kind.BRANCHES)]
+    found = [Action("Generate tests for all branches", REWRITE, inner.name, ActionKind.BRANCHES)]
     if not any(method.whole.holds(span) for method in knowledge.loaded.methods):
         has_formulas = knowledge.question(structure_name(inner.name)) is not None
         reason = f"`{inner.name}` has HEX formulas already" if has_formulas else None
         title = "Infer HEX invariant"
-        found.append(Action(title, REWRITE, inner.name, Kind.FORMULAS, reason))
+        found.append(Action(title, REWRITE, inner.name, ActionKind.FORMULAS, reason))
     return found
 
 
@@ -67,18 +67,22 @@ def _actions(
     found = []
     if question.kind == "spec":
         for kind, title in (
-            (Kind.INPUT, "heap input"),
-            (Kind.TEST, "heap input as test"),
+            (ActionKind.INPUT, "heap input"),
+            (ActionKind.TEST, "heap input as test"),
         ):
             verb = "Generate" if standing_at(document, question, kind) is None else "Update"
             found.append(Action(f"{verb} {title}", REWRITE, question.name, kind, reason))
     elif report is not None and report.verdict == "violated":
-        verb = "Insert" if standing_at(document, question, Kind.FAILING) is None else "Update"
+        verb = "Insert" if standing_at(document, question, ActionKind.FAILING) is None else "Update"
         title = f"{verb} failing test"
-        found.append(Action(title, QUICK_FIX, question.name, Kind.FAILING, None, ("HW010",), True))
+        found.append(
+            Action(title, QUICK_FIX, question.name, ActionKind.FAILING, None, ("HW010",), True)
+        )
     if report is not None and raisable(report):
         codes = ("HW001", "HW002", "HW003")
-        found.append(Action("Raise the bound", QUICK_FIX, question.name, Kind.BOUND, None, codes))
+        found.append(
+            Action("Raise the bound", QUICK_FIX, question.name, ActionKind.BOUND, None, codes)
+        )
     return found
 
 

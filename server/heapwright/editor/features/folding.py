@@ -16,7 +16,7 @@ from heapwright.frontends.tiny.syntax.lexemes import (
     placed_chunks,
 )
 from heapwright.frontends.tiny.syntax.parse import Parsed
-from heapwright.frontends.tiny.syntax.split import Kind
+from heapwright.frontends.tiny.syntax.split import ChunkKind
 from heapwright.records import dataclass
 from heapwright.text.source import Source
 from heapwright.text.span import Span
@@ -62,7 +62,7 @@ def _braces(lexemes: list[Lexeme]) -> Iterator[tuple[Span, str]]:
 def _declarations(parsed: Parsed) -> Iterator[tuple[Span, str]]:
     """Give what has a body without braces: `spec … :=` over several lines."""
     for placed in placed_chunks(parsed):
-        if placed.chunk.kind in (Kind.SPEC, Kind.MEMBER):
+        if placed.chunk.kind in (ChunkKind.SPEC, ChunkKind.MEMBER):
             yield Span(placed.code_start, placed.end), ""
 
 

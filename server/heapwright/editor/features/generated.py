@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heapwright.editor.features.insertions import Kind, standing_at
+from heapwright.editor.features.insertions import ActionKind, standing_at
 from heapwright.editor.known.knowledge import Knowledge
 from heapwright.editor.known.report import ReportedCall
 from heapwright.records import dataclass
@@ -32,7 +32,11 @@ def generated_calls(document: Document, knowledge: Knowledge) -> Iterator[Genera
         report = knowledge.known(question.name).report
         if report is None or not report.is_found:
             continue
-        kinds = (Kind.INPUT, Kind.TEST) if question.kind == "spec" else (Kind.FAILING,)
+        kinds = (
+            (ActionKind.INPUT, ActionKind.TEST)
+            if question.kind == "spec"
+            else (ActionKind.FAILING,)
+        )
         for kind in kinds:
             block = standing_at(document, question, kind)
             at = None if block is None else block.start

@@ -29,7 +29,7 @@ from heapwright.workspace.snapshot import Document
 STEP = 2  # by how many objects a bound is raised
 
 
-class Kind(Enum):
+class ActionKind(Enum):
     """What is inserted."""
 
     INPUT = "input"  # the calls
@@ -49,10 +49,10 @@ class Change:
 
 
 def changes(
-    document: Document, knowledge: Knowledge, question: Question, report: Report, kind: Kind
+    document: Document, knowledge: Knowledge, question: Question, report: Report, kind: ActionKind
 ) -> tuple[Change, ...]:
     """Give the changes that insert, or update, what is known about a question."""
-    if kind is Kind.BOUND:
+    if kind is ActionKind.BOUND:
         return tuple(with_line_ends(document, one) for one in _raised(document, question, report))
     text = inserted_text(document, question, report, kind)
     imports = _imported(document, report, text)
@@ -64,9 +64,9 @@ def changes(
     return (*imports, with_line_ends(document, inserted))
 
 
-def inserted_text(document: Document, question: Question, report: Report, kind: Kind) -> str:
+def inserted_text(document: Document, question: Question, report: Report, kind: ActionKind) -> str:
     """Give the text of a block, without space around it."""
-    if kind is not Kind.INPUT:
+    if kind is not ActionKind.INPUT:
         return report.test
     name = _block_name(document, question, kind)
     if not document.language.declares_questions:
@@ -115,10 +115,10 @@ def _grown(statement: tree.Import, name: str) -> Change:
     return Change(Span(end, end), f", {name}")
 
 
-def standing_at(document: Document, question: Question, kind: Kind) -> Span | None:
+def standing_at(document: Document, question: Question, kind: ActionKind) -> Span | None:
     """Give the place where such a block stands already."""
     name = _block_name(document, question, kind)
-    if kind is Kind.INPUT and not document.language.declares_questions:
+    if kind is ActionKind.INPUT and not document.language.declares_questions:
         if name not in document.text:  # far quicker than the search below
             return None
         # The comment and the lines below it, up to the first empty one.
@@ -137,14 +137,14 @@ def raisable(report: Report) -> bool:
     )
 
 
-def _block_name(document: Document, question: Question, kind: Kind) -> str:
+def _block_name(document: Document, question: Question, kind: ActionKind) -> str:
     plain = question.name.replace(".", "_")
     language = document.language
     declares = language.declares_questions
     match kind:
-        case Kind.INPUT:
+        case ActionKind.INPUT:
             return f"{plain}_input" if declares else f"{language.comment} heap input for {plain}"
-        case Kind.TEST:
+        case ActionKind.TEST:
             return f"{plain}_is_reachable" if declares else f"test_{plain}"
         case _:
             return f"{plain}_holds" if declares else f"test_{plain}_holds"

@@ -34,7 +34,7 @@ from heapwright.frontends.tiny.names.probe import Cursor, cursor_at, fitting_ter
 from heapwright.frontends.tiny.names.resolve import OfClass, Probed, Variable
 from heapwright.frontends.tiny.syntax import tree
 from heapwright.frontends.tiny.syntax.parse import Parsed, tiny_tables
-from heapwright.frontends.tiny.syntax.split import Kind
+from heapwright.frontends.tiny.syntax.split import ChunkKind
 from heapwright.ir.core.types import RefType
 
 
@@ -45,7 +45,7 @@ def tiny_completion(
     cursor = cursor_at(parsed, offset)
     if cursor is None:
         return Completion(offset, ())
-    if cursor.kind is Kind.INCLUDE:
+    if cursor.kind is ChunkKind.INCLUDE:
         return _files(path, parsed.text, cursor, offset, known_files)
     text_behind = parsed.text[offset : offset + 200]
     items = _items(names.table, path, cursor, text_behind)
@@ -54,7 +54,7 @@ def tiny_completion(
 
 def _items(table: ClassTable, path: str, cursor: Cursor, behind: str) -> Iterator[Item]:
     has_call = behind.lstrip().startswith(("(", "["))
-    if cursor.kind is Kind.HEX:
+    if cursor.kind is ChunkKind.HEX:
         yield from _hex(table, cursor)
     elif cursor.previous == "DOT":
         probed = probed_names(table, path, cursor)
@@ -96,14 +96,14 @@ _TYPES = ("int", "bool")
 
 def _starts(table: ClassTable, cursor: Cursor) -> Iterator[Item]:
     """Give what a declaration or a member can begin with."""
-    if cursor.kind is Kind.MEMBER or cursor.owner:
+    if cursor.kind is ChunkKind.MEMBER or cursor.owner:
         yield from _templates(_MEMBERS)
         yield keyword("private", 2)
         yield from _type_names(table)
         yield Item("void", ItemKind.TYPE, KEYWORDS["void"], rank=3)
         return
     yield from _templates(_TOP)
-    yield from (keyword(word) for word in ("let", "if", "new") if cursor.kind is Kind.MAIN)
+    yield from (keyword(word) for word in ("let", "if", "new") if cursor.kind is ChunkKind.MAIN)
 
 
 def _templates(templates: Sequence[tuple[str, str, str]]) -> Iterator[Item]:
@@ -119,7 +119,7 @@ def _head(table: ClassTable, cursor: Cursor) -> Iterator[Item]:
     yield from _keywords(fitting)
     terminals = [lexeme.terminal for lexeme in cursor.before]
     is_parameter = terminals[-1] in ("LPAR", "COMMA") and "LPAR" in terminals
-    is_member_type = cursor.kind is Kind.MEMBER and set(terminals) <= {"PRIVATE", "STATIC"}
+    is_member_type = cursor.kind is ChunkKind.MEMBER and set(terminals) <= {"PRIVATE", "STATIC"}
     if "NAME" in fitting and (is_parameter or is_member_type):
         yield from _type_names(table)
         if is_member_type:
@@ -154,11 +154,11 @@ def _keywords(fitting: frozenset[str]) -> Iterator[Item]:
 def _is_in_expression(cursor: Cursor) -> bool:
     terminals = [lexeme.terminal for lexeme in cursor.before]
     match cursor.kind:
-        case Kind.MAIN:
+        case ChunkKind.MAIN:
             return True
-        case Kind.TEST:
+        case ChunkKind.TEST:
             return "LBRACE" in terminals
-        case Kind.MEMBER | Kind.SPEC:
+        case ChunkKind.MEMBER | ChunkKind.SPEC:
             return "ASSIGN" in terminals
         case _:
             return False
@@ -185,7 +185,7 @@ def _expression(table: ClassTable, path: str, cursor: Cursor, has_call: bool) ->
         if not info.has_private_new or info.name == cursor.owner or _asks(cursor):
             label = f"new {info.name}"
             yield Item(label, ItemKind.CLASS, "a new object", label, rank=6 if info.place else 9)
-    if _asks(cursor) or cursor.kind is Kind.TEST:
+    if _asks(cursor) or cursor.kind is ChunkKind.TEST:
         for spec in table.specs.values():
             if isinstance(cursor.node, tree.SpecDecl) and cursor.node.name.text == spec.name:
                 continue  # a spec that asks itself has no answer
@@ -203,12 +203,12 @@ def _variable(variable: Variable) -> Item:
 def _has_this(cursor: Cursor) -> bool:
     """Whether there is an object that the code at the cursor is called on."""
     is_static = any(lexeme.terminal == "STATIC" for lexeme in cursor.before[:2])
-    return cursor.kind is Kind.MEMBER and not is_static
+    return cursor.kind is ChunkKind.MEMBER and not is_static
 
 
 def _asks(cursor: Cursor) -> bool:
     """Whether the code at the cursor may ask specs and see what is private."""
-    return cursor.kind is Kind.SPEC or isinstance(cursor.node, tree.InvariantDecl)
+    return cursor.kind is ChunkKind.SPEC or isinstance(cursor.node, tree.InvariantDecl)
 
 
 # --- Members ---------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def _object_members(cursor: Cursor, info: ClassInfo, rank: int, has_call: bool) 
             yield Item(field.name, ItemKind.FIELD, type_text(field.type), rank=rank)
     for method in info.methods.values():
         if method.is_invariant:
-            if _asks(cursor) or cursor.kind is Kind.TEST:
+            if _asks(cursor) or cursor.kind is ChunkKind.TEST:
                 yield _method(method, rank, has_call)
         elif not method.is_static and _may_use(cursor, info, method.is_private):
             yield _method(method, rank, has_call)

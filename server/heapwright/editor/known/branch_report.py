@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heapwright.answers.branches.branches import Branch, Kind
+from heapwright.answers.branches.branches import Branch, BranchKind
 from heapwright.editor.known.dead_branches import dead_branches
 from heapwright.editor.known.wording import bound_text
 from heapwright.ir.core.source_map import FunctionSource
@@ -94,7 +94,9 @@ def branch_digest(loaded: LoadedProgram, asking: Asking) -> str:
 def _methods(loaded: LoadedProgram, decided: DecidedBranches) -> tuple[MethodBranches, ...]:
     """Put branches together by the function whose text they stand in."""
     cover = decided.cover
-    own = [b for b in cover.branches.all if b.path == loaded.root.path and b.kind is Kind.BRANCH]
+    own = [
+        b for b in cover.branches.all if b.path == loaded.root.path and b.kind is BranchKind.BRANCH
+    ]
 
     def fate(branch: Branch) -> BranchFate:
         span = Span(branch.start, branch.end)

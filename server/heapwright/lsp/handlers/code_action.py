@@ -12,7 +12,7 @@ from typing import Any
 from lsprotocol import types
 
 from heapwright.editor.features.code_actions import Action, actions
-from heapwright.editor.features.insertions import Kind, changes
+from heapwright.editor.features.insertions import ActionKind, changes
 from heapwright.editor.known.knowledge import Status
 from heapwright.lsp.edits import can_generate_tests, edit_for, workspace_edit
 from heapwright.lsp.handlers.registry import Handler
@@ -20,10 +20,10 @@ from heapwright.lsp.session import Session
 from heapwright.workspace.snapshot import Document
 
 COMMANDS = {
-    Kind.INPUT: "heapwright.generateInput",
-    Kind.TEST: "heapwright.generateTest",
-    Kind.BRANCHES: "heapwright.generateTests",
-    Kind.FORMULAS: "heapwright.inferFormulas",
+    ActionKind.INPUT: "heapwright.generateInput",
+    ActionKind.TEST: "heapwright.generateTest",
+    ActionKind.BRANCHES: "heapwright.generateTests",
+    ActionKind.FORMULAS: "heapwright.inferFormulas",
 }
 
 
@@ -42,7 +42,7 @@ def code_action(
             continue
         if action.disabled is not None and not session.client.shows_disabled:
             continue
-        if action.kind is Kind.BRANCHES and not can_generate_tests(session, document):
+        if action.kind is ActionKind.BRANCHES and not can_generate_tests(session, document):
             continue
         shown = _shown(session, document, action, params.context.diagnostics)
         if shown is not None:
@@ -55,7 +55,7 @@ async def resolve(session: Session, action: types.CodeAction) -> types.CodeActio
     data: Any = action.data
     if action.disabled is not None or not isinstance(data, dict):
         return action
-    action.edit = await edit_for(session, data["uri"], data["name"], Kind(data["kind"]))
+    action.edit = await edit_for(session, data["uri"], data["name"], ActionKind(data["kind"]))
     return action
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
-from heapwright.editor.features.insertions import Kind
+from heapwright.editor.features.insertions import ActionKind
 from heapwright.lsp.edits import edit_for
 from heapwright.lsp.handlers.custom import drawn, drawn_heap
 from heapwright.lsp.handlers.registry import Command
@@ -23,7 +23,7 @@ from heapwright.workspace.snapshot import Document
 
 async def generate_input(session: Session, arguments: Sequence[object]) -> dict[str, bool]:
     """Insert the calls of a spec, or update those that stand there."""
-    return await _apply(session, arguments, Kind.INPUT, "Generate heap input")
+    return await _apply(session, arguments, ActionKind.INPUT, "Generate heap input")
 
 
 async def generate_test(session: Session, arguments: Sequence[object]) -> dict[str, bool]:
@@ -31,18 +31,18 @@ async def generate_test(session: Session, arguments: Sequence[object]) -> dict[s
     document, name = _target(session, arguments)
     question = session.known(document.path).question(name)
     is_invariant = question is not None and question.kind == "invariant"
-    kind = Kind.FAILING if is_invariant else Kind.TEST
+    kind = ActionKind.FAILING if is_invariant else ActionKind.TEST
     return await _apply(session, arguments, kind, "Generate heap input as test")
 
 
 async def generate_tests(session: Session, arguments: Sequence[object]) -> dict[str, bool]:
     """Generate tests for all branches of a class or method, in the file for them."""
-    return await _apply(session, arguments, Kind.BRANCHES, "Generate tests for all branches")
+    return await _apply(session, arguments, ActionKind.BRANCHES, "Generate tests for all branches")
 
 
 async def infer_formulas(session: Session, arguments: Sequence[object]) -> dict[str, bool]:
     """Write the HEX formulas that hold of a class at it."""
-    return await _apply(session, arguments, Kind.FORMULAS, "Infer HEX invariant")
+    return await _apply(session, arguments, ActionKind.FORMULAS, "Infer HEX invariant")
 
 
 async def draw(session: Session, arguments: Sequence[object]) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def restart(session: Session, arguments: Sequence[object]) -> None:
 
 
 async def _apply(
-    session: Session, arguments: Sequence[object], kind: Kind, label: str
+    session: Session, arguments: Sequence[object], kind: ActionKind, label: str
 ) -> dict[str, bool]:
     document, name = _target(session, arguments)
     if not session.client.applies_edits:

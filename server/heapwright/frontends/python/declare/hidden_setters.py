@@ -16,7 +16,7 @@ from heapwright.frontends.python.declare.members import method_info
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name
 from heapwright.frontends.python.syntax.parse import functions_at
-from heapwright.frontends.python.table.class_table import ClassInfo, ClassTable, Kind
+from heapwright.frontends.python.table.class_table import ClassInfo, ClassTable, FunctionKind
 from heapwright.records import replace
 
 
@@ -26,7 +26,7 @@ def with_hidden_setters(table: ClassTable) -> dict[str, ClassInfo]:
     for name, info in table.classes.items():
         for getter in sorted(info.declared):
             function = info.functions.get(getter)
-            if function is None or function.kind is not Kind.GETTER or info.parent is None:
+            if function is None or function.kind is not FunctionKind.GETTER or info.parent is None:
                 continue
             for sign, word in (("=", "setter"), ("~", "deleter")):
                 hidden = f"{getter}{sign}"

@@ -34,7 +34,7 @@ from heapwright.frontends.python.table.class_table import (
     ClassTable,
     ForeignName,
     FunctionInfo,
-    Kind,
+    FunctionKind,
     ModuleInfo,
     Obstacle,
 )
@@ -240,7 +240,7 @@ def _with_initialiser(
         INITIALISER,
         INITIALISER,
         info.name,
-        Kind.INITIALISER,
+        FunctionKind.INITIALISER,
         node,
         info.path,
         node.parameters[1:],
@@ -284,7 +284,7 @@ def _with_comparisons(
             name,
             name,
             info.name,
-            Kind.METHOD,
+            FunctionKind.METHOD,
             node,
             info.path,
             node.parameters[1:],
@@ -333,11 +333,11 @@ def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
             continue
         for ir_name, function in above.functions.items():
             abstract[ir_name] = is_abstract(function.node)
-            if function.kind is Kind.CLASS and ir_name not in info.functions:
+            if function.kind is FunctionKind.CLASS and ir_name not in info.functions:
                 # `cls` is the class that the call names, so each class has its own copy.
                 own = replace(function, owner=info.name, class_name=info.name)
                 functions[ir_name] = own
-            elif function.kind is Kind.CLASS and level != info.name and "<" not in ir_name:
+            elif function.kind is FunctionKind.CLASS and level != info.name and "<" not in ir_name:
                 # What `super()` calls from the text of this class.
                 name = f"{ir_name}<{level}>"
                 functions[name] = replace(

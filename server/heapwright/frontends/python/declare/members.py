@@ -10,7 +10,12 @@ from heapwright.frontends.python.desugar.named_tuples import MADE
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name, keeps_nothing
 from heapwright.frontends.python.syntax.walk import walk
-from heapwright.frontends.python.table.class_table import INITIALISER, FunctionInfo, Kind, Obstacle
+from heapwright.frontends.python.table.class_table import (
+    INITIALISER,
+    FunctionInfo,
+    FunctionKind,
+    Obstacle,
+)
 from heapwright.frontends.python.table.marks import has_mark
 from heapwright.ir.core.operations import ENDING
 from heapwright.records import replace
@@ -36,22 +41,22 @@ _HIDDEN = frozenset(
 def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo | None:
     """Give a member function; None for one that only declares (`overload`)."""
     name = node.name.text
-    kind, ir_name = Kind.METHOD, name
+    kind, ir_name = FunctionKind.METHOD, name
     obstacle: Obstacle | None = None
     for decorator in node.decorators:
         match decorator_name(decorator):
             case "overload":
                 return None
             case "staticmethod":
-                kind = Kind.STATIC
+                kind = FunctionKind.STATIC
             case "classmethod":
-                kind = Kind.CLASS
+                kind = FunctionKind.CLASS
             case text if text == OF_CLASS:
-                kind, ir_name = Kind.CLASS, f"{CLASS_READ}{name}"
+                kind, ir_name = FunctionKind.CLASS, f"{CLASS_READ}{name}"
             case "property":
-                kind, ir_name = Kind.GETTER, f"@{name}"
+                kind, ir_name = FunctionKind.GETTER, f"@{name}"
             case "setter" if isinstance(decorator, tree.Attribute):
-                kind, ir_name = Kind.SETTER, f"@{name}="
+                kind, ir_name = FunctionKind.SETTER, f"@{name}="
             case "deleter" if isinstance(decorator, tree.Attribute):
                 ir_name = f"@{name}~"
             case "lru_cache" | "cache" if keeps_nothing(node):
@@ -63,9 +68,9 @@ def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo |
                 what = f"the decorator `{other}` is not supported"
                 obstacle = Obstacle(what, decorator.span)
     if has_mark(node, "invariant"):
-        kind = Kind.INVARIANT
+        kind = FunctionKind.INVARIANT
     elif name == INITIALISER:
-        kind = Kind.INITIALISER
+        kind = FunctionKind.INITIALISER
     elif name == _FINALISER:
         ir_name = ENDING
         node = _without_what_nobody_sees(node)
@@ -74,7 +79,7 @@ def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo |
         ir_name = f"@{name}"
     parameters = node.parameters
     self_name: str | None = None
-    if kind is not Kind.STATIC:
+    if kind is not FunctionKind.STATIC:
         if not parameters or parameters[0].kind not in ("plain", "positional"):
             obstacle = obstacle or Obstacle("it has no parameter `self`", node.name.span)
         else:
@@ -93,7 +98,7 @@ def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo |
         (is_dunder or not name.startswith("_"))
         and name not in _HIDDEN
         and not has_mark(node, "private"),
-        owner if kind is Kind.CLASS else None,
+        owner if kind is FunctionKind.CLASS else None,
         obstacle or function_obstacle(node, parameters, checks_decorators=False),
     )
 

@@ -29,7 +29,7 @@ from heapwright.frontends.python.syntax.walk import (
     nodes_below,
     walk,
 )
-from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.table.class_table import FunctionInfo, FunctionKind
 from heapwright.frontends.python.table.marks import has_mark
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
@@ -245,7 +245,7 @@ def module_function(declarations: Declarations, node: tree.FunctionDef) -> Funct
         name,
         name,
         None if is_spec else declarations.owner,
-        Kind.SPEC if is_spec else Kind.FUNCTION,
+        FunctionKind.SPEC if is_spec else FunctionKind.FUNCTION,
         node,
         declarations.file.path,
         node.parameters,

@@ -18,7 +18,12 @@ from enum import Enum
 from heapwright.frontends.python.desugar.enum_attributes import Initialiser
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.literals import is_plain, plain_value
-from heapwright.frontends.python.table.class_table import CONSTRUCTION, FunctionInfo, Kind, Obstacle
+from heapwright.frontends.python.table.class_table import (
+    CONSTRUCTION,
+    FunctionInfo,
+    FunctionKind,
+    Obstacle,
+)
 from heapwright.ir.core.operations import BINARY, COMPARISONS, TEXT_INSIDE
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
@@ -127,7 +132,7 @@ def _getter(name: str, class_name: str, path: str, function: tree.FunctionDef) -
         name,
         f"@{name}",
         class_name,
-        Kind.GETTER,
+        FunctionKind.GETTER,
         function,
         path,
         (),
@@ -184,7 +189,7 @@ def enum_functions(
                 name,
                 name,
                 class_name,
-                Kind.STATIC,
+                FunctionKind.STATIC,
                 function,
                 path,
                 function.parameters,
@@ -203,7 +208,7 @@ def enum_functions(
                     function.name.text,
                     function.name.text,
                     class_name,
-                    Kind.METHOD,
+                    FunctionKind.METHOD,
                     function,
                     path,
                     function.parameters[1:],

@@ -30,7 +30,7 @@ from heapwright.frontends.python.table.class_table import (
     ConstantName,
     ForeignName,
     FunctionInfo,
-    Kind,
+    FunctionKind,
     Sharing,
     Use,
 )
@@ -385,7 +385,7 @@ def names_class(around: Surroundings, expr: tree.Expr) -> bool:
             return True
         case tree.Name(text) if (
             around.function is not None
-            and around.function.kind is Kind.CLASS
+            and around.function.kind is FunctionKind.CLASS
             and text == around.function.self_name
         ):
             return True

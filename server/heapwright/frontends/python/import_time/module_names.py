@@ -32,8 +32,8 @@ from heapwright.frontends.python.table.class_table import (
     ConstantName,
     ForeignName,
     FunctionInfo,
+    FunctionKind,
     FunctionName,
-    Kind,
     Meaning,
     ModuleInfo,
     ModuleName,
@@ -136,9 +136,13 @@ def changed_classes(code: ImportCode, effects: NameEffects) -> list[Setting]:
 def with_its_name(effects: NameEffects, info: FunctionInfo) -> FunctionInfo:
     """Give a function of a module; where its names may mean anything, it is not to be used."""
     is_changed = info.path in effects.paths
-    if info.kind is Kind.FUNCTION:
+    if info.kind is FunctionKind.FUNCTION:
         is_changed |= info.name in effects.names
-    if info.kind in (Kind.FUNCTION, Kind.SPEC) and info.obstacle is None and is_changed:
+    if (
+        info.kind in (FunctionKind.FUNCTION, FunctionKind.SPEC)
+        and info.obstacle is None
+        and is_changed
+    ):
         return replace(info, obstacle=Obstacle(_other_meaning(info.name), info.node.name.span))
     return info
 

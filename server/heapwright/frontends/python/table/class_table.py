@@ -121,7 +121,7 @@ COMMON_EXCEPTIONS = frozenset(_COMMON)
 OTHER_NAMES = {"IOError": "OSError", "EnvironmentError": "OSError"}
 
 
-class Kind(Enum):
+class FunctionKind(Enum):
     """What a function is in its text."""
 
     METHOD = "method"
@@ -153,7 +153,7 @@ class FunctionInfo:
     name: str
     ir_name: str
     owner: str | None  # a class, or what stands for a module; None for a spec
-    kind: Kind
+    kind: FunctionKind
     node: tree.FunctionDef
     path: str
     parameters: tuple[tree.Parameter, ...]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import Node, walk
-from heapwright.frontends.python.table.class_table import ClassTable, FunctionInfo, Kind
+from heapwright.frontends.python.table.class_table import ClassTable, FunctionInfo, FunctionKind
 
 
 def ends_without_value(body: tree.Block) -> bool:
@@ -86,13 +86,13 @@ def gives_nothing(table: ClassTable, function: FunctionInfo) -> bool:
     A method and those that replace it are asked together: a method that only raises
     NotImplementedError gives what the others give.
     """
-    if function.kind in (Kind.SPEC, Kind.INVARIANT):
+    if function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT):
         return False
     if function.name in ("__bool__", "__contains__", "__len__") or function.node.is_generator:
         return False
     family = [function]
     owner = function.owner or ""
-    if owner in table.classes and function.kind in (Kind.METHOD, Kind.GETTER):
+    if owner in table.classes and function.kind in (FunctionKind.METHOD, FunctionKind.GETTER):
         top = [n for n in table.line(owner) if table.function(n, function.ir_name)][-1]
         for below in table.below(top):
             found = table.classes[below].functions.get(function.ir_name)

@@ -10,7 +10,12 @@ from collections.abc import Iterator, Mapping
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import nodes_below, targets_in, walk
 from heapwright.frontends.python.table.attribute_names import stored_by_name, text_of
-from heapwright.frontends.python.table.class_table import ClassInfo, ClassTable, FunctionInfo, Kind
+from heapwright.frontends.python.table.class_table import (
+    ClassInfo,
+    ClassTable,
+    FunctionInfo,
+    FunctionKind,
+)
 from heapwright.frontends.python.table.slots import SLOTS, has_room_for
 from heapwright.records import dataclass
 from heapwright.text.span import Span
@@ -45,7 +50,7 @@ def field_table(table: ClassTable) -> FieldTable:
             if name not in info.constants or name in written:
                 own.setdefault(name, annotation.span)
         for function in info.functions.values():
-            if function.self_name is None or function.kind is Kind.CLASS:
+            if function.self_name is None or function.kind is FunctionKind.CLASS:
                 continue
             for target in attribute_targets(function.node.body):
                 if isinstance(target.value, tree.Name) and target.value.text == function.self_name:
@@ -79,7 +84,7 @@ def _sets_by_name(info: ClassInfo) -> Iterator[Span]:
         return
     for function in info.functions.values():
         # What is assigned as an attribute has a name; see `attribute_targets`.
-        if function.name != "__setattr__" and function.kind is not Kind.CLASS:
+        if function.name != "__setattr__" and function.kind is not FunctionKind.CLASS:
             yield from (span for text, span in _named_by(function) if text is None)
 
 

@@ -20,8 +20,8 @@ from heapwright.frontends.python.table.class_table import (
     ConstantName,
     ForeignName,
     FunctionInfo,
+    FunctionKind,
     FunctionName,
-    Kind,
     Meaning,
     ModuleName,
 )
@@ -45,7 +45,11 @@ class Surroundings:
         if name in self.locals:
             return None
         function = self.function
-        if function is not None and function.kind is Kind.CLASS and name == function.self_name:
+        if (
+            function is not None
+            and function.kind is FunctionKind.CLASS
+            and name == function.self_name
+        ):
             return ClassName(function.class_name or "")
         owner = None if function is None else function.owner
         if owner is not None and f"{owner}.{name}" in self.table.classes and self.is_in_class_body:
@@ -138,7 +142,7 @@ class Surroundings:
         return (
             isinstance(expr, tree.Name)
             and function is not None
-            and function.kind is not Kind.CLASS
+            and function.kind is not FunctionKind.CLASS
             and expr.text == function.self_name
         )
 
@@ -300,9 +304,9 @@ def _super_call(around: Surroundings, call: tree.Call, name: str) -> Callee:
         if name == INITIALISER:
             return RootInitialiser()
         return UnknownCall(f"no base class has a method `{name}` that is known")
-    if found.kind in (Kind.STATIC, Kind.CLASS):
+    if found.kind in (FunctionKind.STATIC, FunctionKind.CLASS):
         return ExactCall(found, None, call.arguments)
-    if function.self_name is None or function.kind is Kind.CLASS:
+    if function.self_name is None or function.kind is FunctionKind.CLASS:
         return UnknownCall("`super()` is not supported here")
     receiver = tree.Name(function.self_name, call.function.span)
     return ExactCall(found, receiver, call.arguments)
@@ -312,7 +316,7 @@ def _class_call(around: Surroundings, call: tree.Call, class_name: str, name: st
     found = around.table.function(class_name, name)
     if found is None:
         return UnknownCall(f"`{class_name}` has no function `{name}` that is known")
-    if found.kind in (Kind.STATIC, Kind.CLASS):
+    if found.kind in (FunctionKind.STATIC, FunctionKind.CLASS):
         return ExactCall(found, None, call.arguments)
     if not call.arguments or call.arguments[0].name is not None:
         return UnknownCall(f"`{class_name}.{name}` is called without an object")
@@ -338,13 +342,13 @@ def _method_call(
         if below is not None:
             found = attribute_of(table, around.fields, below, name)
     match found:
-        case FunctionInfo(kind=Kind.STATIC | Kind.CLASS) as function:
+        case FunctionInfo(kind=FunctionKind.STATIC | FunctionKind.CLASS) as function:
             if len(table.below(class_name)) > 1 and _is_overridden(table, class_name, function):
                 return UnknownCall(f"`{name}` is chosen by the class of an object")
             return ExactCall(function, None, arguments)
-        case FunctionInfo(kind=Kind.METHOD | Kind.INVARIANT) as function:
+        case FunctionInfo(kind=FunctionKind.METHOD | FunctionKind.INVARIANT) as function:
             return MethodCall(function, receiver)
-        case FunctionInfo(kind=Kind.INITIALISER) as function:
+        case FunctionInfo(kind=FunctionKind.INITIALISER) as function:
             return ExactCall(function, receiver, arguments)
         case None:
             return UnknownCall(f"`{class_name}` has no method `{name}` that is known")

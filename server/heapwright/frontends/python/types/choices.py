@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from heapwright.frontends.python.modules.library_classes import DATES, DECIMAL
 from heapwright.frontends.python.modules.library_names import LIBRARY_OWNER
-from heapwright.frontends.python.table.class_table import FunctionName, Kind
+from heapwright.frontends.python.table.class_table import FunctionKind, FunctionName
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.ir.core.kinds import (
     DICT,
@@ -209,7 +209,7 @@ def functions_for(
             function = types.table.functions.get(meaning.qualified_name)
             if (
                 function is not None
-                and function.kind is Kind.FUNCTION
+                and function.kind is FunctionKind.FUNCTION
                 and function.is_public
                 and function.path == path
                 and function.obstacle is None

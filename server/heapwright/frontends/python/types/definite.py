@@ -111,7 +111,7 @@ class _Reading:
         self.by_name: dict[str, list[FunctionInfo]] = {}
         for function in table.functions.values():
             name = function.name
-            if function.kind is class_table.Kind.INITIALISER and function.owner is not None:
+            if function.kind is class_table.FunctionKind.INITIALISER and function.owner is not None:
                 name = function.owner.rpartition(".")[2]
             self.by_name.setdefault(name, []).append(function)
         # Operators, loops and built-in functions call these.
@@ -221,7 +221,9 @@ class _Walker:
             self.early |= self.fields - known
             return known
         self.running.append(function.qualified_name)
-        self.own.append(function.self_name if function.kind is not class_table.Kind.CLASS else None)
+        self.own.append(
+            function.self_name if function.kind is not class_table.FunctionKind.CLASS else None
+        )
         self.exits.append([])
         end = self.block(function.node.body, known, depth)
         for at_exit in self.exits.pop():

@@ -49,7 +49,7 @@ from heapwright.ir.core.kinds import (
 from heapwright.ir.core.types import NULL, TEXT
 from heapwright.records import dataclass, replace
 
-QUESTIONS = (class_table.Kind.SPEC, class_table.Kind.INVARIANT)
+QUESTIONS = (class_table.FunctionKind.SPEC, class_table.FunctionKind.INVARIANT)
 OBJECT = "object"
 # Of what clients make nothing: of other kinds than those that are given nothing is proved.
 ASKED = Kinds((Mark.ASKED,))

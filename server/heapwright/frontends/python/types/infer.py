@@ -13,7 +13,7 @@ from __future__ import annotations
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import is_abstract
 from heapwright.frontends.python.syntax.walk import walk
-from heapwright.frontends.python.table.class_table import ClassTable, FunctionInfo, Kind
+from heapwright.frontends.python.table.class_table import ClassTable, FunctionInfo, FunctionKind
 from heapwright.frontends.python.table.endings import ends_without_value
 from heapwright.frontends.python.table.fields import FieldTable
 from heapwright.frontends.python.table.resolve import Surroundings
@@ -102,7 +102,7 @@ def _classes_by_attribute(table: ClassTable, fields: FieldTable) -> dict[str, tu
     found: dict[str, dict[str, None]] = {}
     for class_name, info in table.classes.items():
         names = [*fields.by_class[class_name]]
-        names += [f.name for f in info.functions.values() if f.kind is not Kind.INITIALISER]
+        names += [f.name for f in info.functions.values() if f.kind is not FunctionKind.INITIALISER]
         for name in names:
             owners = found.setdefault(name, {})
             if not any(table.is_below(class_name, owner) for owner in owners):
@@ -144,7 +144,7 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
             cell.nones = cell.any_none = True
         if parameter.kind in ("*", "**"):
             cell = Cell(TUPLES if parameter.kind == "*" else DICTS, is_declared=True)
-        elif function.is_generated and function.kind is Kind.STATIC:
+        elif function.is_generated and function.kind is FunctionKind.STATIC:
             # A member of an Enum is looked up by whatever is given.
             cell = Cell(ANYTHING, is_declared=True)
         elif function.name in BY_ATTRIBUTE and cell.is_open and function.owner is not None:
@@ -160,14 +160,14 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         types.variables[qualified, function.self_name] = Cell(own, is_declared=True)
     result = function.node.result
     types.results[qualified] = cell = _declared(table, function, result)
-    if function.kind in (Kind.SPEC, Kind.INVARIANT) or function.name in (
+    if function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT) or function.name in (
         "__bool__",
         "__contains__",
     ):
         types.results[qualified] = Cell(BOOLS, is_declared=True)
     elif function.name == "__len__":
         types.results[qualified] = Cell(INTS, is_declared=True)
-    elif function.kind in (Kind.INITIALISER, Kind.SETTER):
+    elif function.kind in (FunctionKind.INITIALISER, FunctionKind.SETTER):
         types.results[qualified] = Cell(NONES, is_declared=True)
     elif _may_decline(function):
         types.results[qualified] = Cell(ANYTHING, is_declared=True)
@@ -209,7 +209,11 @@ def _field_cells(table: ClassTable, fields: FieldTable) -> dict[tuple[str, str],
 def _share_overridden(types: Types) -> None:
     """A method and those that replace it take and give the same."""
     for function in types.table.functions.values():
-        if function.owner is None or function.kind in (Kind.INITIALISER, Kind.CLASS, Kind.STATIC):
+        if function.owner is None or function.kind in (
+            FunctionKind.INITIALISER,
+            FunctionKind.CLASS,
+            FunctionKind.STATIC,
+        ):
             continue
         parent = types.table.parent(function.owner)
         above = None if parent is None else types.table.function(parent, function.ir_name)

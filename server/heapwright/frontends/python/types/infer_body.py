@@ -20,7 +20,7 @@ from heapwright.frontends.python.syntax.walk import (
 )
 from heapwright.frontends.python.table import resolve
 from heapwright.frontends.python.table.attribute_names import stored_by_name, text_of
-from heapwright.frontends.python.table.class_table import ConstantName, FunctionInfo, Kind
+from heapwright.frontends.python.table.class_table import ConstantName, FunctionInfo, FunctionKind
 from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
 from heapwright.frontends.python.types.types import kinds_of_class
@@ -68,7 +68,10 @@ class _Body:
         self.around = around
         self.function = function
         self.depth = depth
-        self.is_asking = function is not None and function.kind in (Kind.SPEC, Kind.INVARIANT)
+        self.is_asking = function is not None and function.kind in (
+            FunctionKind.SPEC,
+            FunctionKind.INVARIANT,
+        )
 
     def look(self) -> None:
         """Learn from all statements."""
@@ -441,7 +444,7 @@ class _Body:
         match found_attribute:
             case resolve.FieldOf(owner):
                 return self.types.of_fields[owner, expr.name]
-            case FunctionInfo(kind=Kind.GETTER) as getter:
+            case FunctionInfo(kind=FunctionKind.GETTER) as getter:
                 return self.types.results[getter.qualified_name]
             case resolve.ConstantOf(value, where):
                 return self.constant(value, where)

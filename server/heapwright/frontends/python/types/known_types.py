@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from heapwright.frontends.python.syntax.walk import assigned_names, imported_names
-from heapwright.frontends.python.table.class_table import ClassTable, FunctionInfo, Kind
+from heapwright.frontends.python.table.class_table import ClassTable, FunctionInfo, FunctionKind
 from heapwright.frontends.python.table.fields import FieldTable
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.cells import Cell, Cells, Growth
@@ -75,7 +75,7 @@ class Types:
         if not self._by_name:
             for function in self.table.functions.values():
                 names = {function.name, function.ir_name}
-                if function.kind is Kind.INITIALISER and function.owner is not None:
+                if function.kind is FunctionKind.INITIALISER and function.owner is not None:
                     names.add(function.owner.rpartition(".")[2].partition(" (")[0])
                 for one in names:
                     self._by_name.setdefault(one, []).append(function)

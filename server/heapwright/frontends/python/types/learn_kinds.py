@@ -31,7 +31,7 @@ from collections.abc import Iterable, Iterator
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import nodes_below
-from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.table.class_table import FunctionInfo, FunctionKind
 from heapwright.frontends.python.table.container_fields import CALL, holders
 from heapwright.frontends.python.types.annotations import Place, read_annotation
 from heapwright.frontends.python.types.cells import Cell
@@ -326,7 +326,7 @@ def _kinds_of(types: Types, function: FunctionInfo, compared: Compared) -> Kinds
     is_question = function.kind in QUESTIONS
     match compared.other:
         case tree.NoneLiteral():
-            is_asked = function.kind is Kind.SPEC and compared.is_positive
+            is_asked = function.kind is FunctionKind.SPEC and compared.is_positive
             return NONES if is_asked and compared.subject is not None else NOTHING_KNOWN
         case tree.Call(tree.Name(name)) if name in _MAKERS:
             return _MAKERS[name]

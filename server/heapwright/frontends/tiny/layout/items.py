@@ -15,7 +15,7 @@ from heapwright.frontends.tiny.syntax.lexemes import (
     placed_chunks,
 )
 from heapwright.frontends.tiny.syntax.parse import Parsed, Unit
-from heapwright.frontends.tiny.syntax.split import SOFT_WORDS, Kind
+from heapwright.frontends.tiny.syntax.split import SOFT_WORDS, ChunkKind
 from heapwright.records import dataclass
 
 VERBATIM = "VERBATIM"
@@ -35,7 +35,7 @@ class Item:
     terminal: str
     is_hex: bool
     chunk: int  # the number of its chunk
-    kind: Kind
+    kind: ChunkKind
     begins_chunk: bool
     breaks: int
     space: int
@@ -150,4 +150,11 @@ def begins_with_break(item: Item) -> bool:
     return item.terminal in (INCLUDE, VERBATIM) or (item.begins_chunk and item.kind in TOP_LEVEL)
 
 
-TOP_LEVEL = (Kind.CLASS_HEAD, Kind.SPEC, Kind.SCOPE, Kind.TEST, Kind.MAIN, Kind.INCLUDE)
+TOP_LEVEL = (
+    ChunkKind.CLASS_HEAD,
+    ChunkKind.SPEC,
+    ChunkKind.SCOPE,
+    ChunkKind.TEST,
+    ChunkKind.MAIN,
+    ChunkKind.INCLUDE,
+)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from heapwright.frontends.tiny.layout.items import VERBATIM, Item, begins_with_break
 from heapwright.frontends.tiny.syntax.lexemes import INCLUDE
-from heapwright.frontends.tiny.syntax.split import Kind
+from heapwright.frontends.tiny.syntax.split import ChunkKind
 from heapwright.records import dataclass
 
 INDENT = "    "
@@ -59,7 +59,7 @@ def _stretches(items: list[Item]) -> Iterator[tuple[int, int, bool]]:
     for index, item in enumerate(items):
         if index == start or item.chunk == items[index - 1].chunk:
             continue
-        is_inside = item.kind in (Kind.MEMBER, Kind.HEX, Kind.CLASS_END)
+        is_inside = item.kind in (ChunkKind.MEMBER, ChunkKind.HEX, ChunkKind.CLASS_END)
         first = next(i for i in range(index, len(items)) if _is_token_of(items, i, item.chunk))
         if is_inside and not (first < len(items) and items[first].breaks):
             continue
@@ -129,9 +129,9 @@ def _expand(items: list[Item], opening: int) -> None:
             item = items[index]
         if item.terminal == "SEMICOLON":
             is_start = True
-        elif item.terminal == "RBRACE" and item.kind is Kind.HEX and index != closing:
+        elif item.terminal == "RBRACE" and item.kind is ChunkKind.HEX and index != closing:
             # A `hex` block in a class ends without a semicolon.
-            is_start = items[opening].kind is Kind.CLASS_HEAD
+            is_start = items[opening].kind is ChunkKind.CLASS_HEAD
         index += 1
 
 
@@ -143,7 +143,7 @@ def _separate(items: list[Item]) -> None:
         if wanted and is_own_line:
             item.breaks = 2
             wanted = False
-        if item.begins_chunk and item.kind in (Kind.CLASS_HEAD, Kind.TEST):
+        if item.begins_chunk and item.kind in (ChunkKind.CLASS_HEAD, ChunkKind.TEST):
             brace = next(
                 (i for i in range(index, len(items)) if items[i].terminal == "LBRACE"), None
             )
@@ -153,14 +153,16 @@ def _separate(items: list[Item]) -> None:
                 _blank_above(items, index)
         if item.terminal == "RBRACE" and 0 <= item.partner < index:
             opening = items[item.partner]
-            is_outer = opening.kind in (Kind.CLASS_HEAD, Kind.TEST) and _is_outermost(items, index)
+            is_outer = opening.kind in (ChunkKind.CLASS_HEAD, ChunkKind.TEST) and _is_outermost(
+                items, index
+            )
             wanted = wanted or (is_outer and _has_break(items, item.partner + 1, index + 1))
 
 
 def _is_outermost(items: list[Item], closing: int) -> bool:
     """Whether a closing brace ends a class or a test."""
     item = items[closing]
-    if item.kind is Kind.CLASS_END:
+    if item.kind is ChunkKind.CLASS_END:
         return True
     return closing + 1 == len(items) or items[closing + 1].chunk != item.chunk
 

@@ -17,7 +17,7 @@ from heapwright.frontends.tiny.syntax.build import builders
 from heapwright.frontends.tiny.syntax.incremental import Edit, reparse
 from heapwright.frontends.tiny.syntax.parse import Parsed, tiny_tables
 from heapwright.frontends.tiny.syntax.recover import Repairs, repair
-from heapwright.frontends.tiny.syntax.split import Kind
+from heapwright.frontends.tiny.syntax.split import ChunkKind
 from heapwright.records import dataclass
 
 
@@ -29,7 +29,7 @@ class Cursor:
     counts in both texts.
     """
 
-    kind: Kind
+    kind: ChunkKind
     before: tuple[lexemes.Lexeme, ...]  # the tokens of the chunk before the word, without comments
     word_start: int
     owner: str  # the class around it, or empty
@@ -92,7 +92,14 @@ def fitting_terminals(cursor: Cursor) -> frozenset[str] | None:
         repair(tables, progress, repairs)
 
 
-_BY_GRAMMAR = (Kind.CLASS_HEAD, Kind.MEMBER, Kind.SPEC, Kind.SCOPE, Kind.TEST, Kind.MAIN)
+_BY_GRAMMAR = (
+    ChunkKind.CLASS_HEAD,
+    ChunkKind.MEMBER,
+    ChunkKind.SPEC,
+    ChunkKind.SCOPE,
+    ChunkKind.TEST,
+    ChunkKind.MAIN,
+)
 
 
 def _is_at(progress: Progress, terminal: str) -> bool:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from heapwright.frontends.tiny.syntax import parse, tree
-from heapwright.frontends.tiny.syntax.split import Kind, cut_chunk, is_in_class_after
+from heapwright.frontends.tiny.syntax.split import ChunkKind, cut_chunk, is_in_class_after
 from heapwright.records import dataclass, replace
 
 
@@ -51,7 +51,7 @@ def _reparse(parsed: parse.Parsed, edit: Edit) -> parse.Parsed:
     kept, position, in_class = _kept_chunks(parsed, first, start)
     fresh: list[parse.Chunk] = list(kept)
     old = _old_chunks(parsed, first)
-    known: dict[tuple[Kind, str], parse.Piece] = {}
+    known: dict[tuple[ChunkKind, str], parse.Piece] = {}
     place = next(old, None)
     lexer = parse.tiny_lexer()
     n_parsed = 0

@@ -15,7 +15,7 @@ from heapwright.frontends.hex.parse import hex_lexer
 from heapwright.frontends.lalr import END
 from heapwright.frontends.lexing import UNCLOSED, Lexer, lex
 from heapwright.frontends.tiny.syntax.parse import Chunk, Parsed, Unit, tiny_lexer
-from heapwright.frontends.tiny.syntax.split import Kind
+from heapwright.frontends.tiny.syntax.split import ChunkKind
 from heapwright.records import dataclass
 
 COMMENT = "COMMENT"
@@ -92,14 +92,14 @@ def lexemes_of_chunk(placed: PlacedChunk, text: str) -> Iterator[Lexeme]:
 # After an edit most chunks are what they were. Cutting 2,000 lines anew took 60 ms, and
 # three features do it on every edit.
 @lru_cache(maxsize=4_096)
-def _lexemes_of_code(kind: Kind, code: str) -> tuple[Lexeme, ...]:
+def _lexemes_of_code(kind: ChunkKind, code: str) -> tuple[Lexeme, ...]:
     """Cut the text of a chunk, which begins with its first token."""
     match kind:
-        case Kind.SPACE:
+        case ChunkKind.SPACE:
             return ()
-        case Kind.INCLUDE:
+        case ChunkKind.INCLUDE:
             return (Lexeme(code, 0, len(code), INCLUDE),)
-        case Kind.HEX:
+        case ChunkKind.HEX:
             inside = code.index("{") + 1
             end = len(code) - code.endswith("}")
             return (

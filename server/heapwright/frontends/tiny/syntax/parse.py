@@ -19,7 +19,7 @@ from heapwright.frontends.lexing import Lexer, make_lexer
 from heapwright.frontends.tiny.syntax import codes, tree
 from heapwright.frontends.tiny.syntax.build import ClassHead, builders
 from heapwright.frontends.tiny.syntax.recover import Repairs, repair
-from heapwright.frontends.tiny.syntax.split import Cut, Kind, cut_chunk, is_in_class_after
+from heapwright.frontends.tiny.syntax.split import ChunkKind, Cut, cut_chunk, is_in_class_after
 from heapwright.problems import Problem, Related, Severity
 from heapwright.records import dataclass, field
 from heapwright.text.span import Span
@@ -39,7 +39,7 @@ class Piece:
 class Chunk:
     """A piece and the text it came from; equal kind and code give an equal piece."""
 
-    kind: Kind
+    kind: ChunkKind
     in_class: bool  # whether a class is open before it
     space: int
     length: int
@@ -78,7 +78,7 @@ def parse(text: str) -> Parsed:
     """Parse a whole file."""
     lexer = tiny_lexer()
     chunks: list[Chunk] = []
-    known: dict[tuple[Kind, str], Piece] = {}
+    known: dict[tuple[ChunkKind, str], Piece] = {}
     position, in_class, n_parsed = 0, False, 0
     while (cut := cut_chunk(lexer, text, position, in_class)) is not None:
         chunk, is_fresh = parse_cut(cut, text, position, in_class, known)
@@ -96,7 +96,7 @@ def parse_cut(
     text: str,
     start: int,
     in_class: bool,
-    known: dict[tuple[Kind, str], Piece],
+    known: dict[tuple[ChunkKind, str], Piece],
 ) -> tuple[Chunk, bool]:
     """Parse a chunk, unless its piece is known; say whether it had to be parsed.
 
@@ -121,10 +121,10 @@ def join_chunks(chunks: Sequence[Chunk]) -> list[Unit]:
     index = 0
     while index < len(chunks):
         end = index + 1
-        if chunks[index].kind is Kind.CLASS_HEAD:
+        if chunks[index].kind is ChunkKind.CLASS_HEAD:
             while end < len(chunks) and _continues_class(chunks[end]):
                 end += 1
-                if chunks[end - 1].kind is Kind.CLASS_END:
+                if chunks[end - 1].kind is ChunkKind.CLASS_END:
                     break
         units.append(_join(tuple(chunks[index:end])))
         index = end
@@ -160,7 +160,14 @@ def assemble(
     return Parsed(text, tree.File(declarations), tuple(problems), units, starts, n_parsed)
 
 
-_WITH_GRAMMAR = (Kind.CLASS_HEAD, Kind.MEMBER, Kind.SPEC, Kind.SCOPE, Kind.TEST, Kind.MAIN)
+_WITH_GRAMMAR = (
+    ChunkKind.CLASS_HEAD,
+    ChunkKind.MEMBER,
+    ChunkKind.SPEC,
+    ChunkKind.SCOPE,
+    ChunkKind.TEST,
+    ChunkKind.MAIN,
+)
 STARTS = tuple(kind.value for kind in _WITH_GRAMMAR)  # the start symbols of the grammar
 
 
@@ -179,22 +186,22 @@ def tiny_lexer() -> Lexer:
 # --- One chunk ------------------------------------------------------------------
 
 
-def _parse_piece(kind: Kind, code: str, tokens: list[Slot]) -> Piece:
+def _parse_piece(kind: ChunkKind, code: str, tokens: list[Slot]) -> Piece:
     match kind:
-        case Kind.SPACE | Kind.CLASS_END:
+        case ChunkKind.SPACE | ChunkKind.CLASS_END:
             return Piece(None, ())
-        case Kind.STRAY:
+        case ChunkKind.STRAY:
             message = f"unexpected `{tokens[0][0]}`: it closes nothing"
             return Piece(None, (_error(codes.STRAY_TEXT, message, Span(0, len(code))),))
-        case Kind.INCLUDE:
+        case ChunkKind.INCLUDE:
             return _parse_include(code)
-        case Kind.HEX:
+        case ChunkKind.HEX:
             return _parse_hex(code, tokens)
         case _:
             return _parse_by_grammar(kind, tokens)
 
 
-def _parse_by_grammar(kind: Kind, tokens: list[Slot]) -> Piece:
+def _parse_by_grammar(kind: ChunkKind, tokens: list[Slot]) -> Piece:
     tables = tiny_tables()
     repairs = Repairs()
     build = builders(repairs.problems)
@@ -213,18 +220,18 @@ def _parse_by_grammar(kind: Kind, tokens: list[Slot]) -> Piece:
                     return Piece(None, tuple(repairs.problems))
 
 
-def _without_body(kind: Kind, tokens: list[Slot], problems: list[Problem]) -> Piece:
+def _without_body(kind: ChunkKind, tokens: list[Slot], problems: list[Problem]) -> Piece:
     """Keep the head of a declaration whose expression is too deep."""
-    bodies = {Kind.TEST: "LBRACE", Kind.MAIN: None}
+    bodies = {ChunkKind.TEST: "LBRACE", ChunkKind.MAIN: None}
     opener = bodies.get(kind, "ASSIGN")
     end_of_head = next((i + 1 for i, t in enumerate(tokens) if t[4] == opener), 0)
     start, end = tokens[end_of_head if end_of_head < len(tokens) else 0][1], tokens[-1][2]
     message = f"nested too deeply: at most {tree.MAX_DEPTH:,} levels are read"
     problems = [*problems, _error(codes.NESTED_TOO_DEEPLY, message, Span(start, end))]
-    if end_of_head == 0 and kind is not Kind.MAIN:
+    if end_of_head == 0 and kind is not ChunkKind.MAIN:
         return Piece(None, tuple(problems))
     missing = ("", start, end, 0, "MISSING")
-    closer = {Kind.TEST: "RBRACE", Kind.MAIN: "SEMICOLON"}.get(kind, "SEMICOLON")
+    closer = {ChunkKind.TEST: "RBRACE", ChunkKind.MAIN: "SEMICOLON"}.get(kind, "SEMICOLON")
     head = _parse_by_grammar(kind, [*tokens[:end_of_head], missing, ("", end, end, 0, closer)])
     return Piece(head.node, tuple(problems))
 
@@ -271,10 +278,10 @@ def _parse_hex(code: str, tokens: list[Slot]) -> Piece:
 
 def _continues_class(chunk: Chunk) -> bool:
     return chunk.in_class and chunk.kind in (
-        Kind.MEMBER,
-        Kind.HEX,
-        Kind.STRAY,
-        Kind.CLASS_END,
+        ChunkKind.MEMBER,
+        ChunkKind.HEX,
+        ChunkKind.STRAY,
+        ChunkKind.CLASS_END,
     )
 
 
@@ -296,9 +303,9 @@ def _join(chunks: tuple[Chunk, ...]) -> Unit:
     head = first.piece.node
     if not isinstance(head, ClassHead):
         assert head is None or isinstance(head, tree.Declaration)
-        is_notable = bool(problems) or first.kind is Kind.MAIN
+        is_notable = bool(problems) or first.kind is ChunkKind.MAIN
         return Unit(chunks, position, reach, head, tuple(problems), is_notable)
-    if chunks[-1].kind is not Kind.CLASS_END:
+    if chunks[-1].kind is not ChunkKind.CLASS_END:
         name = f"class `{head.name.text}`" if head.name.text else "this class"
         message = f"{name} is not closed: `}}` is missing"
         span = head.name.span if head.name.text else head.span
@@ -309,7 +316,7 @@ def _join(chunks: tuple[Chunk, ...]) -> Unit:
 
 
 def _problems_of_second_mains(units: Sequence[tuple[Unit, int]]) -> list[Problem]:
-    mains = [(unit, start) for unit, start in units if unit.chunks[0].kind is Kind.MAIN]
+    mains = [(unit, start) for unit, start in units if unit.chunks[0].kind is ChunkKind.MAIN]
     problems: list[Problem] = []
     for unit, start in mains[1:]:
         if unit.problems:

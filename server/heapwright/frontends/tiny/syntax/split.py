@@ -23,7 +23,7 @@ from heapwright.frontends.lexing import Lexer, token_of
 from heapwright.records import dataclass
 
 
-class Kind(Enum):
+class ChunkKind(Enum):
     """What a chunk is; where it has a start symbol in the grammar, that is its value."""
 
     INCLUDE = "include"
@@ -49,7 +49,7 @@ SOFT_WORDS = frozenset(
 class Cut:
     """A chunk before it is parsed; the tokens' offsets count from its first token."""
 
-    kind: Kind
+    kind: ChunkKind
     space: int  # length of white space and comments before the first token
     length: int
     reach: int  # how many characters from its start decided where it ends
@@ -67,17 +67,17 @@ def cut_chunk(lexer: Lexer, text: str, start: int, in_class: bool) -> Cut | None
     ahead = _Ahead(lexer, text, base, matches, [token_of(lexer, first, base)])
     space = base - start
     kind = _kind_in_class(ahead) if in_class else _kind_at_top(ahead)
-    if kind is Kind.SPACE:
+    if kind is ChunkKind.SPACE:
         length = len(text) - start
         return Cut(kind, length, length, length + 1, [])
-    if kind is Kind.INCLUDE:
+    if kind is ChunkKind.INCLUDE:
         length, reach = _measure_include(text, base)
         return Cut(kind, space, space + length, space + reach, [])
-    if kind is Kind.CLASS_HEAD:
+    if kind is ChunkKind.CLASS_HEAD:
         n_tokens = _end_of_class_head(ahead)
-    elif kind is Kind.CLASS_END:
+    elif kind is ChunkKind.CLASS_END:
         n_tokens = 1
-    elif kind is Kind.STRAY:
+    elif kind is ChunkKind.STRAY:
         n_tokens = _end_of_stray(ahead)
     else:
         n_tokens = _end_of_body(ahead, kind)
@@ -88,10 +88,10 @@ def cut_chunk(lexer: Lexer, text: str, start: int, in_class: bool) -> Cut | None
     return Cut(kind, space, space + tokens[-1][2], space + last_seen[2] + margin, tokens)
 
 
-def is_in_class_after(kind: Kind, in_class: bool) -> bool:
+def is_in_class_after(kind: ChunkKind, in_class: bool) -> bool:
     """Say whether a class is open behind a chunk."""
-    return kind is Kind.CLASS_HEAD or (
-        in_class and kind in (Kind.MEMBER, Kind.HEX, Kind.SPACE, Kind.STRAY)
+    return kind is ChunkKind.CLASS_HEAD or (
+        in_class and kind in (ChunkKind.MEMBER, ChunkKind.HEX, ChunkKind.SPACE, ChunkKind.STRAY)
     )
 
 
@@ -122,35 +122,35 @@ class _Ahead:
 
 
 _AFTER_NAME = {"SPEC": "LPAR", "SCOPE": "LESS_EQUAL", "TEST": "LBRACE"}
-_KINDS = {"SPEC": Kind.SPEC, "SCOPE": Kind.SCOPE, "TEST": Kind.TEST}
+_KINDS = {"SPEC": ChunkKind.SPEC, "SCOPE": ChunkKind.SCOPE, "TEST": ChunkKind.TEST}
 
 
-def _kind_at_top(ahead: _Ahead) -> Kind:
+def _kind_at_top(ahead: _Ahead) -> ChunkKind:
     terminal = ahead.token(0)[4]
     if terminal == END:
-        return Kind.SPACE
+        return ChunkKind.SPACE
     if terminal == "CLASS":
-        return Kind.CLASS_HEAD
+        return ChunkKind.CLASS_HEAD
     if terminal == "RBRACE":
-        return Kind.STRAY
+        return ChunkKind.STRAY
     if terminal in _KINDS and ahead.is_name(1):
         return _KINDS[terminal]
-    return Kind.INCLUDE if _is_include(ahead, 0) else Kind.MAIN
+    return ChunkKind.INCLUDE if _is_include(ahead, 0) else ChunkKind.MAIN
 
 
-def _kind_in_class(ahead: _Ahead) -> Kind:
+def _kind_in_class(ahead: _Ahead) -> ChunkKind:
     text, _, _, _, terminal = ahead.token(0)
     if terminal == END:
-        return Kind.SPACE
+        return ChunkKind.SPACE
     if terminal == "CLASS":
-        return Kind.CLASS_HEAD
+        return ChunkKind.CLASS_HEAD
     if terminal == "RBRACE":
-        return Kind.CLASS_END
+        return ChunkKind.CLASS_END
     if terminal == "SEMICOLON":
-        return Kind.STRAY
+        return ChunkKind.STRAY
     if _starts_declaration(ahead, 0):
         return _KINDS[terminal]
-    return Kind.HEX if text == "hex" and ahead.token(1)[4] == "LBRACE" else Kind.MEMBER
+    return ChunkKind.HEX if text == "hex" and ahead.token(1)[4] == "LBRACE" else ChunkKind.MEMBER
 
 
 def _starts_declaration(ahead: _Ahead, index: int) -> bool:
@@ -196,9 +196,9 @@ def _end_of_stray(ahead: _Ahead) -> int:
     return index
 
 
-def _end_of_body(ahead: _Ahead, kind: Kind) -> int:
-    ends_with_semicolon = kind in (Kind.MEMBER, Kind.SPEC, Kind.SCOPE)
-    ends_with_brace = kind in (Kind.TEST, Kind.HEX)
+def _end_of_body(ahead: _Ahead, kind: ChunkKind) -> int:
+    ends_with_semicolon = kind in (ChunkKind.MEMBER, ChunkKind.SPEC, ChunkKind.SCOPE)
+    ends_with_brace = kind in (ChunkKind.TEST, ChunkKind.HEX)
     n_open = 0
     index = 0
     tokens = ahead.tokens
@@ -224,29 +224,29 @@ def _end_of_body(ahead: _Ahead, kind: Kind) -> int:
         index += 1
 
 
-def _is_forced_start(ahead: _Ahead, kind: Kind, index: int, n_open: int) -> bool:
+def _is_forced_start(ahead: _Ahead, kind: ChunkKind, index: int, n_open: int) -> bool:
     """Say whether the name at `index` can only begin something new."""
     terminal = ahead.tokens[index][4]
     before = ahead.tokens[index - 1][4]
-    if before == "RBRACE" and not n_open and kind in (Kind.MEMBER, Kind.SPEC):
+    if before == "RBRACE" and not n_open and kind in (ChunkKind.MEMBER, ChunkKind.SPEC):
         # `{ … } name`: the semicolon behind a block was forgotten.
         return terminal != "CATCH"
-    if kind is Kind.MAIN and ahead.tokens[index][0] == "include" and not n_open:
+    if kind is ChunkKind.MAIN and ahead.tokens[index][0] == "include" and not n_open:
         return ahead.is_first_on_line(index) and _is_include(ahead, index)
     after = ahead.token(index + 1)[4]
     if after in ("NAME", "NEW") or after in SOFT_WORDS:
-        if kind is Kind.MEMBER and index <= 2 and _are_modifiers(ahead.tokens[:index]):
+        if kind is ChunkKind.MEMBER and index <= 2 and _are_modifiers(ahead.tokens[:index]):
             return False
         if _starts_declaration(ahead, index):
             return True
         return (
-            kind in (Kind.MEMBER, Kind.HEX)
+            kind in (ChunkKind.MEMBER, ChunkKind.HEX)
             and ahead.is_first_on_line(index)
             and _starts_member(ahead, index)
         )
     return (
         after == "LBRACE"
-        and kind in (Kind.MEMBER, Kind.HEX)
+        and kind in (ChunkKind.MEMBER, ChunkKind.HEX)
         and ahead.tokens[index][0] == "hex"
         and ahead.is_first_on_line(index)
     )

@@ -15,7 +15,7 @@ from __future__ import annotations
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name
 from heapwright.frontends.python.syntax.walk import targets_in, walk
-from heapwright.frontends.python.table.class_table import FunctionInfo, Kind
+from heapwright.frontends.python.table.class_table import FunctionInfo, FunctionKind
 from heapwright.frontends.python.types.infer_body import kinds_of_value
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.ir.core.kinds import Kinds
@@ -77,7 +77,7 @@ def only_looks(types: Types, function: FunctionInfo) -> bool:
 def _only_looks(types: Types, function: FunctionInfo, asking: list[str]) -> bool:
     if function.qualified_name in asking:
         return True  # the call in question is judged where it was first met
-    if function.kind in (Kind.INITIALISER, Kind.SETTER) or function.node.is_broken:
+    if function.kind in (FunctionKind.INITIALISER, FunctionKind.SETTER) or function.node.is_broken:
         return False
     if len(asking) > 6 or any(decorator_name(d) not in _PLAIN for d in function.node.decorators):
         return False

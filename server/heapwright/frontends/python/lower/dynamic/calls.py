@@ -49,7 +49,7 @@ from heapwright.frontends.python.table.class_table import (
     INITIALISER,
     ForeignName,
     FunctionInfo,
-    Kind,
+    FunctionKind,
 )
 from heapwright.frontends.python.table.exception_reads import ARGS
 from heapwright.ir.core import instructions as ir
@@ -186,8 +186,11 @@ def _attribute_call(sheet: Sheet, expr: tree.Call, function: tree.Attribute) -> 
 
 
 def _check_question(sheet: Sheet, function: FunctionInfo, span: Span) -> None:
-    asks = sheet.function is not None and sheet.function.kind in (Kind.SPEC, Kind.INVARIANT)
-    if function.kind in (Kind.SPEC, Kind.INVARIANT) and not asks:
+    asks = sheet.function is not None and sheet.function.kind in (
+        FunctionKind.SPEC,
+        FunctionKind.INVARIANT,
+    )
+    if function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT) and not asks:
         raise Refusal(
             f"`{function.name}` is a question: only specs and invariants can ask it", span
         )
@@ -219,7 +222,7 @@ def _super_call(sheet: Sheet, expr: tree.Call, name: str) -> ir.Expr:
         raise Refusal(f"`{found.shown_name}` is not supported: {found.obstacle.what}", span)
     callee = ir.NameConstant("function", found.qualified_name, sheet.site(span))
     arguments, names = _arguments(sheet, expr.arguments)
-    if found.kind in (Kind.STATIC, Kind.CLASS):
+    if found.kind in (FunctionKind.STATIC, FunctionKind.CLASS):
         return ir.CallValue(callee, None, tuple(arguments), tuple(names), sheet.site(span))
     assert sheet.function.self_name is not None
     own = expressions.value(sheet, tree.Name(sheet.function.self_name, span))
@@ -238,7 +241,7 @@ def _copied_above(sheet: Sheet, expr: tree.Call) -> ir.Expr | None:
         case _:
             return None
     function = sheet.function
-    if function is None or function.self_name is None or function.kind is Kind.CLASS:
+    if function is None or function.self_name is None or function.kind is FunctionKind.CLASS:
         return None
     return expressions.value(sheet, tree.Name(function.self_name, expr.span))
 

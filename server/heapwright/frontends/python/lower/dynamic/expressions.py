@@ -26,7 +26,7 @@ from heapwright.frontends.python.table.class_table import (
     ROOT_CLASS,
     ForeignName,
     FunctionInfo,
-    Kind,
+    FunctionKind,
 )
 from heapwright.frontends.python.table.resolve import FieldOf, attribute_of
 from heapwright.ir.core import instructions as ir
@@ -282,8 +282,8 @@ def super_function(sheet: Sheet, name: str, span: Span) -> FunctionInfo | None:
     has_more = has_more or asks_root(sheet, function.owner, name)
     if found is None and not has_more:
         raise Refusal(f"no base class has a method `{name}` that is known", span)
-    is_static = found is not None and found.kind in (Kind.STATIC, Kind.CLASS)
-    if function.self_name is None or (function.kind is Kind.CLASS and not is_static):
+    is_static = found is not None and found.kind in (FunctionKind.STATIC, FunctionKind.CLASS)
+    if function.self_name is None or (function.kind is FunctionKind.CLASS and not is_static):
         raise Refusal("`super()` is not supported here", span)
     return found
 

@@ -13,7 +13,7 @@ from heapwright.frontends.python.lower.dynamic.named_attributes import attribute
 from heapwright.frontends.python.lower.dynamic.names import is_built_in, is_variable
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.table.attribute_names import text_of
-from heapwright.frontends.python.table.class_table import Kind
+from heapwright.frontends.python.table.class_table import FunctionKind
 from heapwright.ir.core import instructions as ir
 from heapwright.text.span import Span
 
@@ -36,7 +36,11 @@ def object_call(sheet: Sheet, expr: tree.Call) -> ir.Expr | None:
         case tree.Call(tree.Name("super")) if is_built_in(sheet, "super"):
             expressions.check_super(sheet, above)
             function = sheet.function
-            if function is None or function.self_name is None or function.kind is Kind.CLASS:
+            if (
+                function is None
+                or function.self_name is None
+                or function.kind is FunctionKind.CLASS
+            ):
                 raise Refusal("`super()` is not supported here", expr.span)
             if sheet.around.table.super_function(function, name) is not None:
                 return None

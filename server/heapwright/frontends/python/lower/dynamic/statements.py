@@ -35,7 +35,7 @@ from heapwright.frontends.python.lower.dynamic.matches import match_statement
 from heapwright.frontends.python.lower.dynamic.names import is_variable, meaning_of, write_name
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name, dotted_name
-from heapwright.frontends.python.table.class_table import ConstantName, Kind
+from heapwright.frontends.python.table.class_table import ConstantName, FunctionKind
 from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.operations import FOREIGN_ERROR
@@ -322,7 +322,7 @@ def _return(sheet: Sheet, result: tree.Expr | None, span: Span) -> list[ir.State
     assert function is not None
     if gives_nothing(sheet.types.table, function):
         return [ir.Return(None, sheet.site(span))]
-    if function.kind in (Kind.SPEC, Kind.INVARIANT) or function.name in (
+    if function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT) or function.name in (
         "__bool__",
         "__contains__",
     ):

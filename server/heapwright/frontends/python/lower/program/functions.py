@@ -13,7 +13,12 @@ from heapwright.frontends.python.lower.typed.statements import block_of
 from heapwright.frontends.python.modules.library_names import LIBRARY_PATH
 from heapwright.frontends.python.syntax import codes, tree
 from heapwright.frontends.python.syntax.walk import walk
-from heapwright.frontends.python.table.class_table import ROOT_CLASS, FunctionInfo, Kind, Obstacle
+from heapwright.frontends.python.table.class_table import (
+    ROOT_CLASS,
+    FunctionInfo,
+    FunctionKind,
+    Obstacle,
+)
 from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.frontends.python.types.argument_types import (
     asked_choices,
@@ -37,15 +42,15 @@ from heapwright.records import dataclass, replace
 from heapwright.text.span import Span
 
 ROLES = {
-    Kind.METHOD: Role.METHOD,
-    Kind.GETTER: Role.METHOD,
-    Kind.SETTER: Role.METHOD,
-    Kind.STATIC: Role.STATIC,
-    Kind.CLASS: Role.STATIC,
-    Kind.FUNCTION: Role.STATIC,
-    Kind.INITIALISER: Role.STATIC,
-    Kind.SPEC: Role.SPEC,
-    Kind.INVARIANT: Role.INVARIANT,
+    FunctionKind.METHOD: Role.METHOD,
+    FunctionKind.GETTER: Role.METHOD,
+    FunctionKind.SETTER: Role.METHOD,
+    FunctionKind.STATIC: Role.STATIC,
+    FunctionKind.CLASS: Role.STATIC,
+    FunctionKind.FUNCTION: Role.STATIC,
+    FunctionKind.INITIALISER: Role.STATIC,
+    FunctionKind.SPEC: Role.SPEC,
+    FunctionKind.INVARIANT: Role.INVARIANT,
 }
 
 
@@ -85,10 +90,10 @@ def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) 
         problems = () if _is_test(info) else (problem_of(info, found),)
         return LoweredFunction(info, function, source, problems)
     source = _source(info, tuple(sheet.sites), tuple(sheet.slot_names))
-    is_called = function.is_public or (info.kind is Kind.INITIALISER and info.is_public)
+    is_called = function.is_public or (info.kind is FunctionKind.INITIALISER and info.is_public)
     closed = _closed(types, info) if is_called else None
     problems = () if closed is None or _is_test(info) else (problem_of(info, closed),)
-    if closed is not None and info.kind in (Kind.SPEC, Kind.INVARIANT):
+    if closed is not None and info.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT):
         # Asking with other values than those that it is about would answer another question.
         function = replace(function, left_out=closed.what)
     return LoweredFunction(
@@ -104,7 +109,7 @@ def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) 
 
 def _is_test(info: FunctionInfo) -> bool:
     """Say whether this is a test, which nobody wants explored: pytest runs it."""
-    return info.kind is Kind.FUNCTION and info.node.name.text.startswith("test_")
+    return info.kind is FunctionKind.FUNCTION and info.node.name.text.startswith("test_")
 
 
 def _closed(types: Types, info: FunctionInfo) -> Obstacle | None:
@@ -153,7 +158,7 @@ def with_defaults(types: Types, info: FunctionInfo, function: Function) -> Funct
 
 def problem_of(info: FunctionInfo, obstacle: Obstacle) -> Problem:
     """Say what is not supported, and what that means for the function."""
-    verb = "answered" if info.kind in (Kind.SPEC, Kind.INVARIANT) else "explored"
+    verb = "answered" if info.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT) else "explored"
     message = f"`{info.shown_name}` is not {verb}: {obstacle.what}"
     return Problem(codes.NOT_SUPPORTED, Severity.INFORMATION, message, obstacle.span)
 
@@ -170,7 +175,7 @@ def ir_type(type_: ValueType) -> ir_types.Type:
 
 
 def _has_slot_for_self(info: FunctionInfo) -> bool:
-    return info.self_name is not None and info.kind is not Kind.CLASS
+    return info.self_name is not None and info.kind is not FunctionKind.CLASS
 
 
 def _parameter_type(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> ir_types.Type:
@@ -225,7 +230,7 @@ def _header(types: Types, info: FunctionInfo) -> Function:
         )
         for parameter, type_ in found
     ]
-    if info.kind is Kind.INITIALISER and info.self_name is not None:
+    if info.kind is FunctionKind.INITIALISER and info.self_name is not None:
         parameters.insert(0, Parameter(info.self_name, ir_types.RefType(info.owner or ROOT_CLASS)))
     role = ROLES[info.kind]
     if role in (Role.SPEC, Role.INVARIANT):
@@ -238,7 +243,7 @@ def _header(types: Types, info: FunctionInfo) -> Function:
         parameters = []
     n_slots = len(parameters) + (role in (Role.METHOD, Role.INVARIANT))
     # Clients make objects by `__new__`, and never run `__init__` on one again.
-    is_public = info.is_public and info.kind is not Kind.INITIALISER
+    is_public = info.is_public and info.kind is not FunctionKind.INITIALISER
     header = Function(
         info.ir_name, info.owner, role, tuple(parameters), result, (), n_slots, is_public
     )
@@ -255,7 +260,7 @@ def _lowered(types: Types, info: FunctionInfo, names: list[str]) -> tuple[Functi
         if isinstance(type_, Kinds):
             span = (parameter.annotation or parameter.name).span
             raise not_supported(type_, span)
-    if info.kind is Kind.INVARIANT and info.parameters:
+    if info.kind is FunctionKind.INVARIANT and info.parameters:
         raise Refusal("an invariant takes no arguments", info.parameters[0].span)
     result = None if gives_nothing(types.table, info) else types.result_type(info)
     if isinstance(result, Kinds) and header.role not in (Role.SPEC, Role.INVARIANT):

@@ -198,7 +198,7 @@ def _lowered(types: Types, workshop: Workshop, info: class_table.FunctionInfo) -
         return replace(lower_function(types, info, class_info.obstacle), problems=())
     lowered = workshop.lowered(info, _side_obstacle(types, info))
     function = lowered.function
-    if info.kind is class_table.Kind.FUNCTION:
+    if info.kind is class_table.FunctionKind.FUNCTION:
         # Of the functions of a module, those that give objects are factories.
         function = replace(function, is_public=info.is_public and gives_objects(table, function))
     if is_abstract(info.node):
@@ -229,7 +229,7 @@ def _side_obstacle(types: Types, info: class_table.FunctionInfo) -> class_table.
     The IR does not know that, so such an object would never be tried. Of a question about a class
     that nobody knows, a misspelt one say, nothing can be said at all.
     """
-    if info.kind is class_table.Kind.SPEC:
+    if info.kind is class_table.FunctionKind.SPEC:
         unknown = next(_unknown_types(types, info), None)
         if unknown is not None:
             return class_table.Obstacle(f"`{unknown.text}` is not known", unknown.span)
@@ -262,7 +262,7 @@ def _without_foreign_specs(functions: list[LoweredFunction], root: str) -> list[
     return [
         lowered
         for lowered in functions
-        if lowered.info.kind is not class_table.Kind.SPEC or lowered.info.path == root
+        if lowered.info.kind is not class_table.FunctionKind.SPEC or lowered.info.path == root
     ]
 
 

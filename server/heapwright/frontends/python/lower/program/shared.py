@@ -49,7 +49,7 @@ def with_sharing(functions: list[LoweredFunction]) -> list[LoweredFunction]:
         is_growing = bool(joining)
     return [
         replace(lowered, function=replace(lowered.function, is_public=True))
-        if lowered.info.kind is class_table.Kind.FUNCTION
+        if lowered.info.kind is class_table.FunctionKind.FUNCTION
         and lowered.info.is_public
         and lowered.closed is None
         and lowered.function.qualified_name in sharing
@@ -141,7 +141,7 @@ def _decorated_readers(info: ClassInfo) -> list[Function]:
         )
         for name, function in info.functions.items()
         if function.obstacle is not None
-        and function.kind is class_table.Kind.METHOD
+        and function.kind is class_table.FunctionKind.METHOD
         and function.node.decorators
         and function.name == name
         and not (name.startswith("__") and name.endswith("__"))

@@ -13,7 +13,7 @@ from heapwright.frontends.python.lower.common.builder import Refusal, Sheet, Val
 from heapwright.frontends.python.lower.typed import expressions
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.table import resolve
-from heapwright.frontends.python.table.class_table import CONSTRUCTION, FunctionInfo, Kind
+from heapwright.frontends.python.table.class_table import CONSTRUCTION, FunctionInfo, FunctionKind
 from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.frontends.python.types.overriding import is_uniform
 from heapwright.ir.core import instructions as ir
@@ -148,8 +148,9 @@ def _exact_call(
     arguments: tuple[tree.Argument, ...],
 ) -> Value:
     span = expr.span
-    if function.kind is Kind.SPEC and (
-        sheet.function is None or sheet.function.kind not in (Kind.SPEC, Kind.INVARIANT)
+    if function.kind is FunctionKind.SPEC and (
+        sheet.function is None
+        or sheet.function.kind not in (FunctionKind.SPEC, FunctionKind.INVARIANT)
     ):
         raise Refusal(f"`{function.name}` is a spec: only specs and invariants can ask it", span)
     values: list[ir.Expr] = []
@@ -171,8 +172,9 @@ def _method_call(
 ) -> Value:
     span = expr.span
     assert isinstance(expr.function, tree.Attribute)
-    if function.kind is Kind.INVARIANT and (
-        sheet.function is None or sheet.function.kind not in (Kind.SPEC, Kind.INVARIANT)
+    if function.kind is FunctionKind.INVARIANT and (
+        sheet.function is None
+        or sheet.function.kind not in (FunctionKind.SPEC, FunctionKind.INVARIANT)
     ):
         raise Refusal(
             f"`{function.name}` is an invariant: only specs and invariants can ask it", span

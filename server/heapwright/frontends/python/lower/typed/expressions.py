@@ -224,7 +224,7 @@ def _attribute(sheet: Sheet, expr: tree.Attribute) -> Value:
         case resolve.FieldOf(owner):
             type_ = field_type(sheet, owner, expr.name, expr.name_span)
             return Value(type_, read_field(sheet, owner, expr.name, target, span))
-        case class_table.FunctionInfo(kind=class_table.Kind.GETTER) as getter:
+        case class_table.FunctionInfo(kind=class_table.FunctionKind.GETTER) as getter:
             if not is_uniform(sheet.types, getter):
                 raise Refusal(f"what replaces `{expr.name}` gives something else", span)
             result = sheet.types.result_type(getter)

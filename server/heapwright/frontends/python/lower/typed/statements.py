@@ -11,7 +11,7 @@ from heapwright.frontends.python.lower.common.missing import read_field, write_f
 from heapwright.frontends.python.lower.common.unread import import_may_fail
 from heapwright.frontends.python.lower.typed import expressions
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.table.class_table import Kind
+from heapwright.frontends.python.table.class_table import FunctionKind
 from heapwright.frontends.python.table.endings import gives_nothing
 from heapwright.frontends.python.table.resolve import FieldOf, attribute_of
 from heapwright.frontends.python.types.overriding import is_uniform
@@ -396,7 +396,7 @@ def _return(sheet: Sheet, value: tree.Expr | None, span: Span) -> list[ir.Statem
     assert function is not None
     if gives_nothing(sheet.types.table, function):
         return [ir.Return(None, sheet.site(span))]
-    if function.kind in (Kind.SPEC, Kind.INVARIANT) or function.name in (
+    if function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT) or function.name in (
         "__bool__",
         "__contains__",
     ):
