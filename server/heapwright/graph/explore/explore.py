@@ -572,9 +572,7 @@ def _untold_bounds(setting: Setting, roots: list[HeapObject]) -> list[str]:
 
 
 def _is_within(setting: Setting, roots: list[HeapObject]) -> bool:
-    """Say whether no class has more objects below the roots than allowed, nor any container
-    more entries.
-    """
+    """Say whether no class has more objects than allowed below the roots, no container entries."""
     objects = reachable(roots)
     counts = count_classes(objects)
     if any(count > setting.scope[name] for name, count in counts.items()):
