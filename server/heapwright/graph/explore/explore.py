@@ -62,16 +62,9 @@ from heapwright.ir.core.types import takes_container
 from heapwright.ir.python_names.function_names import told_name
 from heapwright.paths.known_shapes.compile import CompiledFunction
 from heapwright.paths.known_shapes.fresh_containers import fresh_container
+from heapwright.paths.runs import run as runs
 from heapwright.paths.runs.machine import ASKED_FINITE, FLOATS, Alternative, Machine, SubjectThrow
-from heapwright.paths.runs.run import (
-    LeftScope,
-    PathEnd,
-    Returned,
-    Stopped,
-    Threw,
-    condition_of,
-    paths_of,
-)
+from heapwright.paths.runs.run import LeftScope, Returned, Stopped, Threw, condition_of, paths_of
 from heapwright.paths.values.any_kind import unknown_float
 from heapwright.records import dataclass, field
 from heapwright.solver.answer import Solver
@@ -190,7 +183,7 @@ class _Made:
 
 
 def _path_of(
-    made: _Made, end: PathEnd, objects: list[HeapObject], given: list[HeapObject]
+    made: _Made, end: runs.PathEnd, objects: list[HeapObject], given: list[HeapObject]
 ) -> PathSummary | None:
     """Say where the path that was just run leads; None if that is nowhere new."""
     graph, call, arguments = made.graph, made.call, made.arguments
@@ -579,9 +572,7 @@ def _untold_bounds(setting: Setting, roots: list[HeapObject]) -> list[str]:
 
 
 def _is_within(setting: Setting, roots: list[HeapObject]) -> bool:
-    """Say whether no class has more objects below the roots than allowed, nor any container
-    more entries.
-    """
+    """Say whether no class has more objects than allowed below the roots, no container entries."""
     objects = reachable(roots)
     counts = count_classes(objects)
     if any(count > setting.scope[name] for name, count in counts.items()):
