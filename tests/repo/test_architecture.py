@@ -134,3 +134,15 @@ def test_every_folder_with_rooms_has_its_table() -> None:
 def test_every_room_says_what_comes_in_what_goes_out_and_what_holds(room: str) -> None:
     if not room.endswith(".py"):
         assert spoken(PACKAGE / room / "__init__.py").keys() == {"In", "Out", "Invariant"}
+
+
+def test_files_that_are_named_in_words_exist() -> None:
+    """Docstrings, comments and pages name files of the package from its root."""
+    parts = "|".join(sorted(p.name for p in PACKAGE.iterdir() if p.is_dir()))
+    named = re.compile(rf"`((?:{parts})/[a-z_/]+(?:\.py|/))`")
+    pages = [PAGE, *(ROOT / "docs").glob("*.md"), *PACKAGE.rglob("*.py")]
+    texts = {page: page.read_text(encoding="utf-8") for page in pages}
+    found = {(page, name) for page, text in texts.items() for name in named.findall(text)}
+    assert len(found) > 100
+    lost = [(p.name, name) for p, name in found if not (PACKAGE / name).exists()]
+    assert sorted(lost) == []
