@@ -60,7 +60,7 @@ _ON_INTS = ("and", "or", "xor", "lshift", "rshift")
 
 def computed(machine: Machine, operation: str, lhs: Number, rhs: Number) -> Value:
     """Compute with two numbers; `NoResult` says what Python raises instead."""
-    if operation in _ON_INTS and (is_float(lhs) or is_float(rhs)):
+    if operation == "matmul" or (operation in _ON_INTS and (is_float(lhs) or is_float(rhs))):
         raise NoResult("TypeError")
     if operation in ("truediv", "floordiv", "mod") and _is_zero(machine, rhs):
         raise NoResult("ZeroDivisionError")
