@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from heapwright.records import dataclass
+from heapwright.records import dataclass, field
 
 
 # Compared by identity: there is one value of each.
@@ -35,8 +35,8 @@ class Language:
     same: str
     not_same: str
     divide: str
-    choice: Callable[[str, str, str], str]  # of the condition and both values
-    instance: Callable[[str, str], str]  # of the value and the class
+    choice: Callable[[str, str, str], str] = field(repr=False)  # of the condition and both values
+    instance: Callable[[str, str], str] = field(repr=False)  # of the value and the class
     # Types are rules, not remarks: clients call what the declared class has, and a mistake in one
     # place is one of the whole file.
     is_checked_statically: bool
