@@ -12,7 +12,7 @@ import pytest
 
 from heapwright.answers.search.ask import Effort, ask_spec
 from heapwright.cancellation import CancellationToken
-from heapwright.graph.calls import arguments
+from heapwright.graph.client import gives
 from heapwright.graph.state import watch
 from heapwright.graph.state.state_graph import Argument, Fresh, StateGraph
 from heapwright.limits import Limits
@@ -81,7 +81,7 @@ def n_made(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
             made += 1
             super().__init__(class_name, entries)
 
-    monkeypatch.setattr(arguments, "Fresh", CountedFresh)
+    monkeypatch.setattr(gives, "Fresh", CountedFresh)
     return lambda: made
 
 

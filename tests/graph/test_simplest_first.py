@@ -7,7 +7,7 @@ from itertools import islice, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heapwright.graph.calls.arguments import MOST_CHOICES, simplest_first
+from heapwright.graph.client.gives import MOST_CHOICES, simplest_first
 from heapwright.graph.state.state_graph import Argument, Literal, ObjectAt, Omitted
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heapwright.graph.calls import arguments
+from heapwright.graph.client import gives
 from heapwright.graph.explore.breadth_first import explore
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.setting.setting import setting_for
@@ -73,7 +73,7 @@ def test_only_the_containers_that_were_given_are_made_again(
             made += 1
             super().__init__(class_name, entries)
 
-    monkeypatch.setattr(arguments, "Fresh", CountedFresh)
+    monkeypatch.setattr(gives, "Fresh", CountedFresh)
     assert decode_graph(graph.setting, data) is not None
     # A list of two dicts with two lists each at most is made of seven containers.
     assert len(graph.disjuncts) < made <= 7 * len(graph.disjuncts)

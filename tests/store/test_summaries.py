@@ -15,7 +15,7 @@ from heapwright.domains.constraint import FALSE
 from heapwright.graph.explore.breadth_first import explore
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.setting.setting import setting_for
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import heap_of
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.summaries import CallSummaries, Summaries

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from heapwright.graph.calls.demanded_lengths import demand_order
+from heapwright.graph.client.demanded_lengths import demand_order
 from heapwright.graph.state.state_graph import Demand
 from heapwright.store.term_table import Malformed
 

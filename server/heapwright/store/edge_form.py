@@ -15,10 +15,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from heapwright.graph.calls.arguments import choices, container_of
+from heapwright.graph.client.gives import choices, container_of
+from heapwright.graph.client.holds import can_call
 from heapwright.graph.state import state_graph as graphs
-from heapwright.graph.state.api import PublicCall
-from heapwright.graph.state.known_as import can_call
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape
 from heapwright.ir.core.operations import SHARED
 from heapwright.ir.core.program import ByDigits

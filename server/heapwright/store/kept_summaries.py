@@ -6,7 +6,7 @@ gives them back when a graph has grown. Whatever goes wrong is a miss.
 
 from __future__ import annotations
 
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.state_graph import Setting
 from heapwright.graph.state.summaries import CallSummaries
 from heapwright.store.disk import Store

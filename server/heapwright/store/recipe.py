@@ -25,8 +25,8 @@ from typing import TypeAlias
 
 from heapwright import __version__
 from heapwright.digests import blake2b
-from heapwright.graph.state.api import PublicCall
-from heapwright.graph.state.api import public_calls as calls_of
+from heapwright.graph.state.public_calls import PublicCall
+from heapwright.graph.state.public_calls import public_calls as calls_of
 from heapwright.graph.state.state_graph import FAIR_DECISIONS, WHOLE_RUNS, Setting
 from heapwright.ir.core.program import ROOM
 from heapwright.ir.core.types import type_name

@@ -15,7 +15,7 @@ import msgspec
 
 from heapwright.domains.constraint import FALSE, Constraint
 from heapwright.graph.explore.named_bounds import is_told_where_met
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape
 from heapwright.graph.state.state_graph import Argument, Setting
 from heapwright.graph.state.summaries import (

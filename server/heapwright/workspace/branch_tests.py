@@ -20,7 +20,7 @@ from heapwright.deep_recursion import deep_recursion
 from heapwright.errors import UsageError
 from heapwright.graph.explore.breadth_first import explore
 from heapwright.graph.setting.setting import Kept, fitting
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.state_graph import StateGraph
 from heapwright.graph.state.watch import Watch, WatchedSolver
 from heapwright.ir.core.hierarchy import hierarchy_of

@@ -14,13 +14,15 @@ from heapwright.answers.branches.cover import Cover, cover
 from heapwright.answers.search.ask import calls_bound
 from heapwright.deep_recursion import deep_recursion
 from heapwright.digests import blake2b
+from heapwright.graph.client.does import public_call
 from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.explore.named_bounds import told_scope
 from heapwright.graph.explore.room import NoRoom
+from heapwright.graph.setting.default_scope import DEFAULT_OBJECTS
 from heapwright.graph.setting.guessed_kinds import guessed_kinds
 from heapwright.graph.setting.setting import DEFAULT_KEPT, Kept, fitting, setting_for
-from heapwright.graph.state.api import DEFAULT_OBJECTS, PublicCall, public_call
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchedSolver
 from heapwright.ir.core import instructions as ir

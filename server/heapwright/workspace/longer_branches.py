@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 
 from heapwright.answers.branches.branches import BranchKind
 from heapwright.answers.branches.cover import Cover, cover
-from heapwright.graph.calls.demanded_lengths import demanding, unmet
+from heapwright.graph.client.demanded_lengths import demanding, unmet
 from heapwright.graph.explore.room import NoRoom
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch
 from heapwright.ir.core.program import Program

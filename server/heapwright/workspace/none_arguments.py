@@ -12,7 +12,7 @@ import ast
 from collections.abc import Iterable, Mapping
 from textwrap import dedent
 
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.workspace.load import LoadedProgram
 
 _PLAIN = frozenset(("bool", "bytes", "dict", "float", "frozenset", "int", "list", "set", "str"))

@@ -21,8 +21,8 @@ from heapwright.answers.search.ask import (
 )
 from heapwright.cancellation import CancellationToken
 from heapwright.digests import blake2b
+from heapwright.graph.client.does import classes_holding
 from heapwright.graph.setting.setting import setting_for
-from heapwright.graph.state.api import classes_holding
 from heapwright.graph.state.state_graph import StateGraph
 from heapwright.ir.core.program import Function, Program, Role
 from heapwright.ir.core.structure import Formula, formula_text

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.graph.explore.explore import new_graph
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.summaries import CallSummaries, Summaries, weight
 from heapwright.records import replace

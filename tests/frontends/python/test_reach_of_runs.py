@@ -16,7 +16,7 @@ from heapwright.graph.explore import breadth_first
 from heapwright.graph.explore.breadth_first import explore
 from heapwright.graph.explore.explore import explore_call, new_graph
 from heapwright.graph.setting.setting import fitting, setting_for
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.state_graph import Argument, Disjunct, Setting, StateGraph
 from heapwright.graph.state.watch import Watch
 from heapwright.ir.core.program import Program

@@ -11,8 +11,8 @@ from itertools import islice
 from heapwright.answers.calls.match_goal import solution
 from heapwright.answers.calls.verdict import Contradiction, Nowhere
 from heapwright.domains.constraint import TRUE, assume
-from heapwright.graph.calls.arguments import narrowed
-from heapwright.graph.state.api import public_calls
+from heapwright.graph.client.gives import narrowed
+from heapwright.graph.state.public_calls import public_calls
 from heapwright.graph.state.state_graph import Setting
 from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import Value

@@ -24,16 +24,16 @@ from heapwright.answers.calls.plain_client import PlainClient, plain_client
 from heapwright.answers.calls.synthesize import NoSequence, PlainCall, sequence_for
 from heapwright.answers.search.schedule import FAIRLY, FIRST
 from heapwright.domains.constraint import Constraint
-from heapwright.graph.calls.arguments import arguments_of
-from heapwright.graph.calls.client_calls import called
-from heapwright.graph.calls.demanded_lengths import demands_in
+from heapwright.graph.client.demanded_lengths import demands_in
+from heapwright.graph.client.gives import arguments_of
+from heapwright.graph.client.goes_through import called
+from heapwright.graph.client.holds import can_call
 from heapwright.graph.explore.breadth_first import INTERRUPTED, explore, explore_next
 from heapwright.graph.explore.explore import values_of
 from heapwright.graph.explore.fair_graph import Beginning, without_past
 from heapwright.graph.explore.fair_order import explored_fairly
 from heapwright.graph.explore.trial_order import TrialOrder
-from heapwright.graph.state.api import PublicCall
-from heapwright.graph.state.known_as import can_call
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import heap_of, state_variable
 from heapwright.graph.state.state_graph import (
     Argument,

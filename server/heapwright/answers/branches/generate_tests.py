@@ -21,7 +21,7 @@ from heapwright.answers.calls.replay import Replayed
 from heapwright.answers.calls.syntax import Syntax
 from heapwright.answers.calls.synthesize import PlainCall, ResultOf
 from heapwright.answers.calls.synthesize import Sequence as CallSequence
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.operations import SHARED
 from heapwright.ir.core.program import Function, Parameter, Program, Role

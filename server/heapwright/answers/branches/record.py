@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from heapwright.answers.calls.plain_client import PlainClient
 from heapwright.answers.calls.syntax import Syntax
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.ir.core.program import ByDigits, Role
 from heapwright.ir.core.types import AnyType, IntType, RefType, TextType
 from heapwright.paths.plain.concrete import Returned, Threw, run

@@ -16,7 +16,7 @@ from heapwright.answers.calls.render_tiny import TINY_CALLS
 from heapwright.answers.calls.replay import Replayed
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
 from heapwright.answers.calls.synthesize import PlainArgument, Sequence
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.ir.core.language import PYTHON, TINY, Language
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.types import RefType, Type

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.program import Function, Parameter, Program
 from heapwright.ir.core.types import RefType

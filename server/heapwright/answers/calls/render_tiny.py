@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
 from heapwright.errors import EngineError
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.ir.core.program import Function
 from heapwright.paths.plain.heap import Named
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.ir.core.program import Function
 from heapwright.paths.plain.heap import Named
 from heapwright.records import dataclass

@@ -17,7 +17,7 @@ from heapwright.answers.calls.usual_letters import letters_given, usual_letters
 from heapwright.domains.constraint import assume
 from heapwright.graph.explore.explore import Retraced, retraced
 from heapwright.graph.state.any_labels import objects_below
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import NULL, state_variable
 from heapwright.graph.state.state_graph import (
     Argument,

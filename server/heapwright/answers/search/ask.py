@@ -18,12 +18,12 @@ from heapwright.answers.search.search import question_case
 from heapwright.answers.search.strategy import Decided, Ran, scheduled
 from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
+from heapwright.graph.client.does import classes_holding
 from heapwright.graph.explore.breadth_first import explore
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.explore.named_bounds import told_scope
 from heapwright.graph.setting.guessed_kinds import guessed_kinds
 from heapwright.graph.setting.setting import Kept, fitting, setting_for, setting_without_calls
-from heapwright.graph.state.api import classes_holding
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchedSolver, WatchStopped
 from heapwright.ir.core.program import Function, Program, Role

@@ -27,7 +27,7 @@ from heapwright.answers.calls.verdict import (
 )
 from heapwright.answers.search import strategy
 from heapwright.answers.search.strategy import Case, Now
-from heapwright.graph.calls.demanded_lengths import MOST_DEMANDED, demanding, unmet
+from heapwright.graph.client.demanded_lengths import MOST_DEMANDED, demanding, unmet
 from heapwright.graph.explore.breadth_first import explore
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.state.state_graph import Setting, StateGraph

@@ -10,7 +10,7 @@ from heapwright.answers.absence.prove_alone import proved_alone
 from heapwright.answers.absence.prove_loosely import NoProof, Proof, proved_loosely
 from heapwright.answers.search.strategy import Came, Case, Now, Steps
 from heapwright.answers.trials.try_out import found_by_trying
-from heapwright.graph.calls.demanded_lengths import demanding
+from heapwright.graph.client.demanded_lengths import demanding
 from heapwright.graph.state.watch import WatchStopped
 
 

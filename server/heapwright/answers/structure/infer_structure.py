@@ -9,8 +9,8 @@ from heapwright.answers.calls.verdict import NotFound, NotInSmaller, Nowhere
 from heapwright.answers.search.ask import Effort, Explored, Start, looked_at
 from heapwright.answers.structure.judge import whole_heap
 from heapwright.answers.structure.structure import StructureAnswer, ask_structure
+from heapwright.graph.client.does import classes_holding
 from heapwright.graph.explore.breadth_first import explore
-from heapwright.graph.state.api import classes_holding
 from heapwright.graph.state.state_graph import StateGraph
 from heapwright.graph.state.watch import Watch
 from heapwright.invariants.backbones import TooManyVisits, visits

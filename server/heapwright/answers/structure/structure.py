@@ -22,8 +22,8 @@ from heapwright.answers.search.schedule import EARLY, SCHEDULE
 from heapwright.answers.search.strategy import Attempt, Case, Decided, Ran, scheduled
 from heapwright.answers.structure import judge
 from heapwright.domains.constraint import Constraint, assume
+from heapwright.graph.client.does import classes_holding
 from heapwright.graph.explore.explore import values_of
-from heapwright.graph.state.api import classes_holding
 from heapwright.graph.state.shape import Shape, heap_of
 from heapwright.graph.state.state_graph import Disjunct, ObjectAt, StateGraph
 from heapwright.graph.state.watch import Watch

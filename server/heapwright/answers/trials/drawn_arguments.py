@@ -19,7 +19,7 @@ from heapwright.answers.calls.synthesize import (
     ResultOf,
 )
 from heapwright.answers.trials.likely_values import LikelyValues
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.core import types
 from heapwright.ir.core.operations import FOREIGN

@@ -44,8 +44,8 @@ from heapwright.answers.trials.drawn_arguments import Draws, Lacking, another, d
 from heapwright.answers.trials.likely_values import likely_values
 from heapwright.answers.trials.open_values import skeleton, with_open_values
 from heapwright.answers.trials.rough_heap import rough_heap
-from heapwright.graph.calls.nearness import distance_of, made_by, near_classes
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.client.nearness import distance_of, made_by, near_classes
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.state_graph import Setting
 from heapwright.graph.state.watch import Watch
 from heapwright.ir.core.program import Function, Program

@@ -7,7 +7,7 @@ Source: [MSEQ] Algorithm 1.
 
 from __future__ import annotations
 
-from heapwright.graph.calls.arguments import calls_on
+from heapwright.graph.client.gives import calls_on
 from heapwright.graph.explore.explore import explore_call
 from heapwright.graph.explore.room import check_room
 from heapwright.graph.state.state_graph import StateGraph

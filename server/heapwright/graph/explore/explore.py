@@ -21,9 +21,10 @@ from heapwright.domains.constraint import FALSE, TRUE, Constraint
 from heapwright.domains.hull import loosened
 from heapwright.domains.image import image
 from heapwright.errors import EngineError
-from heapwright.graph.calls.arguments import narrowed, takes_inner_containers
-from heapwright.graph.calls.client_calls import called
-from heapwright.graph.calls.demanded_lengths import demand_order, demands_in
+from heapwright.graph.client.demanded_lengths import demand_order, demands_in
+from heapwright.graph.client.gives import narrowed, takes_inner_containers
+from heapwright.graph.client.goes_through import called
+from heapwright.graph.client.holds import known_in, learns
 from heapwright.graph.explore.kept_roots import held_within, is_too_large
 from heapwright.graph.explore.loose import grown, open_fields
 from heapwright.graph.explore.merging import united
@@ -32,8 +33,7 @@ from heapwright.graph.explore.pieces import pieces
 from heapwright.graph.explore.subsumption import covers, is_possible
 from heapwright.graph.state import state_graph
 from heapwright.graph.state.any_labels import is_known
-from heapwright.graph.state.api import PublicCall
-from heapwright.graph.state.known_as import known_in, learns
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import (
     Known,
     Shape,

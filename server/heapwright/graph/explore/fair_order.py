@@ -29,10 +29,10 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Mapping
 
-from heapwright.graph.calls.arguments import Ways, ways_on
-from heapwright.graph.calls.nearness import FAR, distance_of, near_classes
+from heapwright.graph.client.gives import Ways, ways_on
+from heapwright.graph.client.nearness import FAR, distance_of, near_classes
 from heapwright.graph.explore.explore import explore_call
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape
 from heapwright.graph.state.state_graph import Argument, Disjunct, Edge, Setting, StateGraph, Union
 from heapwright.graph.state.watch import Watch

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heapwright.graph.calls.arguments import MOST_INNER_ENTRIES
+from heapwright.graph.client.gives import MOST_INNER_ENTRIES
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.heaps.float_ranks import MOST_EXACT
 from heapwright.ir.core.program import (

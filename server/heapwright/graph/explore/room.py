@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from heapwright.graph.calls.nearness import made_by, near_classes
+from heapwright.graph.client.nearness import made_by, near_classes
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.explore.fair_order import explored_fairly
 from heapwright.graph.explore.kept_roots import n_entries

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from heapwright.graph.state.api import Api, PublicCall, public_calls
+from heapwright.graph.state.public_calls import Api, PublicCall, public_calls
 from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.kind_words import given_words, listed, tells_kinds

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heapwright.graph.state.api import public_call
+from heapwright.graph.client.does import public_call
 from heapwright.graph.state.shape import Shape, heap_of
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.heaps.known_shape import HeapObject, Value

@@ -13,17 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from heapwright.cancellation import Look, nobody_looks
+from heapwright.graph.client.does import api_for
 from heapwright.graph.explore.room import NoRoom
 from heapwright.graph.setting.counters import Flow, counter_fields, flow_of
+from heapwright.graph.setting.default_scope import default_scope, kept_classes
 from heapwright.graph.setting.guessed_kinds import asked_only
-from heapwright.graph.state.api import (
-    Api,
-    api_for,
-    default_scope,
-    kept_classes,
-    opaque_classes,
-    used_classes,
-)
+from heapwright.graph.setting.opaque import opaque_classes, used_classes
+from heapwright.graph.state.public_calls import Api
 from heapwright.graph.state.shape import Layout, Layouts
 from heapwright.graph.state.state_graph import Setting, Spelling
 from heapwright.ir.core import instructions as ir

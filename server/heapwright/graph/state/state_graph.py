@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from heapwright.domains.constraint import Constraint
-from heapwright.graph.state.api import Api, PublicCall
+from heapwright.graph.state.public_calls import Api, PublicCall
 from heapwright.graph.state.shape import Layouts, Shape
 from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.program import Program

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from heapwright.domains.constraint import Constraint
 from heapwright.domains.normal_form import is_bounds_only, key
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape
 from heapwright.graph.state.state_graph import Argument, Demand, Disjunct
 from heapwright.records import dataclass

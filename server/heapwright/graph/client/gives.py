@@ -1,6 +1,6 @@
 """Every way to call something on a heap of a given shape.
 
-Place: graph/calls/. `explore` runs each of these. Objects that the caller holds and null
+Place: graph/client/. `explore` runs each of these. Objects that the caller holds and null
 are enumerated, Booleans too; ints are left open as fresh variables. There may be far more
 ways than anybody has time for (a dict of four strings has millions), so they are made one
 by one, and whoever goes through them looks at the watch.
@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import TypeAlias
 
-from heapwright.graph.calls.lazy_sequence import OneByOne
-from heapwright.graph.state.api import PublicCall
-from heapwright.graph.state.known_as import can_call
+from heapwright.graph.client.holds import can_call
+from heapwright.graph.client.lazy_sequence import OneByOne
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape
 from heapwright.graph.state.state_graph import (
     ANY_STRING,

@@ -1,6 +1,6 @@
 """Things that are made one by one, only when somebody wants them, and only once.
 
-Place: graph/calls/. `arguments` keeps so what a client may give for a parameter, and `answers` what
+Place: graph/client/. `gives` keeps so what a client may give for a parameter, and `answers` what
 a question can be asked about: often more than there is time for.
 """
 

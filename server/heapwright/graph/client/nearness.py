@@ -1,6 +1,6 @@
 """How near classes and calls are to what a question asks about.
 
-Place: graph/calls/. `fair_order` makes near calls first, `room` asks which classes matter at all.
+Place: graph/client/. `fair_order` makes near calls first, `room` asks which classes matter at all.
 
 What the question is about is nearest, one further is what its calls take and what has a method
 that gives it, then the same for these, and so on: to find a path in a graph takes a graph, and
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.core.types import AnyType, RefType, classes_in
 

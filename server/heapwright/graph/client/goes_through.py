@@ -1,6 +1,6 @@
 """Run a function as a client does, who goes through the generators that he gets.
 
-Place: graph/calls/. `explore` makes calls this way, and `answers/cover`. A generator runs no code
+Place: graph/client/. `explore` makes calls this way, and `answers/cover`. A generator runs no code
 before somebody wants its items, so a call that only makes one would show nothing of what it does.
 """
 

@@ -1,6 +1,6 @@
 """By which class a client knows the objects that it holds.
 
-Place: graph/state/. `arguments` asks which calls type-check, `explore` what a call teaches.
+Place: graph/client/. `gives` asks which calls type-check, `explore` what a call teaches.
 
 A call that promises an `A` may return a `B`. In a language with static types the client
 then has a variable of type `A`: it can call what `A` has, and give the object where an
@@ -12,7 +12,7 @@ object's own class.
 
 from __future__ import annotations
 
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape
 from heapwright.graph.state.state_graph import Argument, ObjectAt, Setting
 from heapwright.heaps.known_shape import HeapObject

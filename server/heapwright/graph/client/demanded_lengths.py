@@ -1,6 +1,6 @@
 """Strings as long as the code wants them.
 
-Place: graph/calls/. `explore` notes here what runs demanded of strings, `arguments` gives clients
+Place: graph/client/. `explore` notes here what runs demanded of strings, `gives` hands clients
 such strings, and `answers` explores once more with them where short strings gave no answer.
 
 Where the code looks into strings, all of at most four characters are tried. A library that takes
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from heapwright.graph.state import state_graph
-from heapwright.graph.state.api import PublicCall
+from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.state_graph import Argument, Setting, StateGraph
 from heapwright.ir.core.program import CHARACTERS
 from heapwright.paths.runs.text_demands import TextDemand

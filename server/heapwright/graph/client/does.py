@@ -1,63 +1,28 @@
 """The public calls that can matter for a question.
 
-Place: graph/state/. `explore` tries these calls; nothing else builds heaps.
+Place: graph/client/. `explore` tries these calls; nothing else builds heaps.
 A class matters when the question names it, or when a call that matters takes or
 returns its objects. Calls are in canonical order (by name), not in the order of the
 text, so that moving a method changes no graph.
-Source: [MSEQ] Definition 3.2; section 5.1.3 for the default heap scope.
+Source: [MSEQ] Definition 3.2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
 from heapwright.cancellation import Look, nobody_looks
+from heapwright.graph.state.public_calls import Api, PublicCall
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.operations import FOREIGN, SETTING, SHARED
 from heapwright.ir.core.program import Function, Program, Role
-from heapwright.ir.core.types import AnyType, RefType, Type, classes_in
+from heapwright.ir.core.types import AnyType, RefType, classes_in
 from heapwright.ir.core.walk import walk
 from heapwright.ir.python_names.function_names import told_name
 from heapwright.ir.reach import reach
 from heapwright.ir.reach.changing import may_change
 from heapwright.ir.reach.uses import usable_body
-from heapwright.records import dataclass
-
-DEFAULT_OBJECTS = 6
-SEVERAL = 2
-NESTED = 4
-
-
-@dataclass(frozen=True, slots=True)
-class PublicCall:
-    """Something a client can call: a method, a static method, or `new` of a class."""
-
-    name: str  # `Class.method`, or the class for `new`
-    function: str | None  # what runs; None for `new`
-    receiver: str | None  # the exact class of the receiver; None without one
-    parameters: tuple[Type, ...]
-    parameter_names: tuple[str, ...]
-    result: Type
-    is_observer: bool  # changes nothing and returns no object, on any path
-    never_null: frozenset[int] = frozenset()  # parameters for which clients give no null
-
-
-@dataclass(frozen=True, slots=True)
-class Api:
-    """The calls that matter, and the classes whose objects a client may hold."""
-
-    classes: tuple[str, ...]
-    creators: tuple[PublicCall, ...]  # without a receiver
-    methods: Mapping[str, tuple[PublicCall, ...]]  # by exact class of the receiver
-    held: frozenset[str]  # classes whose objects are worth holding: some call or question uses them
-    left_out: tuple[str, ...]  # public functions that cannot be explored, and why
-    asked: frozenset[str]  # classes whose objects the question is about
-
-
-def public_calls(api: Api) -> tuple[PublicCall, ...]:
-    """List the calls in an order that only names decide."""
-    return (*api.creators, *(call for name in sorted(api.methods) for call in api.methods[name]))
 
 
 def api_for(
@@ -137,112 +102,6 @@ def _told(function: Function) -> str:
     return f"`{told_name(function.qualified_name)}`: {function.left_out}"
 
 
-def default_scope(
-    hierarchy: Hierarchy,
-    api: Api,
-    questions: Sequence[str],
-    class_names: Sequence[str],
-    opaque: frozenset[str],
-    kept: frozenset[str],
-    running: Iterable[str],
-) -> dict[str, int]:
-    """Bound the objects of each class by the paper's rule.
-
-    A class that no call takes gets DEFAULT_OBJECTS; one that calls take gets the largest
-    number of them in one call, receiver included. We add: a class whose objects link
-    to each other (a field of its own class) is a structure, and gets DEFAULT_OBJECTS; one
-    whose own methods make or take others that it may keep in a container, as a folder its
-    folders, gets NESTED; where an object may keep any number of others, as a bank its accounts in
-    a dict, there are SEVERAL of those that calls take or that other classes make, `kept`; and
-    there is room for all that a question asks about.
-    """
-    calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
-    taken = [_taken(call.receiver, call.parameters, opaque) for call in calls]
-    functions = [hierarchy.functions[name] for name in questions]
-    asked = [
-        _taken(f.owner if f.has_receiver else None, [p.type for p in f.parameters], opaque)
-        for f in functions
-    ]
-    scope: dict[str, int] = {}
-    for name in class_names:
-        line = {class_def.name for class_def in hierarchy.line(name)}
-        most = _most_at_once(line, taken)
-        if most == 0 or _links_to_itself(hierarchy, name):
-            most = DEFAULT_OBJECTS
-        if _keeps_its_own(hierarchy, name, taken, running):
-            most = max(most, NESTED)
-        n_asked = _most_at_once(line, asked)
-        if n_asked == 0 and not kept.isdisjoint(line):
-            most = max(most, SEVERAL)
-        scope[name] = max(most, n_asked)
-    return scope
-
-
-def _keeps_its_own(
-    hierarchy: Hierarchy,
-    class_name: str,
-    taken: Iterable[tuple[str, ...]],
-    running: Iterable[str],
-) -> bool:
-    """Say whether an object may keep any number of its class that its own methods make or take."""
-    if class_name in hierarchy.library or not any(
-        isinstance(field.type, AnyType) for field in hierarchy.fields(class_name)
-    ):
-        return False
-    line = {class_def.name for class_def in hierarchy.line(class_name)}
-    if any(names[-1] in line and not line.isdisjoint(names[:-1]) for names in taken if names):
-        return True
-    for function in (hierarchy.functions[name] for name in running):
-        # Of what a constructor calls itself, nobody can tell how often it is called.
-        if function.owner in line and function.name != "__new__":
-            for node in walk(usable_body(function)):
-                match node:
-                    case ir.New(class_name=name) | ir.NameConstant("type", name):
-                        if name == class_name:
-                            return True
-                    case ir.InvokeExact(function=name):
-                        if name == f"{class_name}.__new__":
-                            return True
-                    case ir.CallValue(method="__class__") | ir.Operate("getattr", _, "__class__"):
-                        return True
-    return False
-
-
-def kept_classes(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> frozenset[str]:
-    """Name the classes of which an object may keep any number: in a container, or being one.
-
-    `running` names the functions that calls may run.
-    """
-    keeps_any = any(
-        hierarchy.is_container(level.name) or any(isinstance(f.type, AnyType) for f in level.fields)
-        for name in api.classes
-        for level in hierarchy.line(name)
-    )
-    if not keeps_any:
-        return frozenset()
-    calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
-    given = {name for call in calls for t in call.parameters for name in classes_in(t)}
-    for function in (hierarchy.functions[name] for name in running):
-        for node in walk(usable_body(function)):
-            match node:
-                case ir.New(class_name=name) | ir.NameConstant(name=name):
-                    if name != function.owner and name in hierarchy.classes:
-                        given.add(name)
-    return frozenset(given.difference(hierarchy.library))
-
-
-def _taken(
-    receiver: str | None, parameters: Iterable[Type], opaque: frozenset[str]
-) -> tuple[str, ...]:
-    """Name the classes of the objects that a call takes, one by one."""
-    named = [name for t in parameters for name in classes_in(t) if name not in opaque]
-    return (*named, *([] if receiver is None else [receiver]))
-
-
-def _most_at_once(line: set[str], taken: Iterable[tuple[str, ...]]) -> int:
-    return max((sum(1 for name in names if name in line) for names in taken), default=0)
-
-
 def classes_holding(index: reach.ReachIndex, class_name: str) -> tuple[str, ...]:
     """Name the classes whose own code makes or changes objects of this class.
 
@@ -279,56 +138,6 @@ def _makes_or_changes(function: Function, wanted: frozenset[str], fields: set[st
         or (isinstance(node, ir.Operate) and node.operation in SETTING and node.name in fields)
         for node in walk(usable_body(function))
     )
-
-
-def opaque_classes(
-    program: Program, hierarchy: Hierarchy, used: frozenset[str], asked: Iterable[str]
-) -> frozenset[str]:
-    """Name the classes whose objects can only be stored and compared.
-
-    No field or method in the class or above it, never tested by `instanceof`, never
-    allocated by the program's own code, and free for clients to make. Of two such classes,
-    one below the other, only the upper one is opaque: an object of the lower one is not
-    just any object. Below an opaque class other classes may stand: a run that mixes the two
-    says so, and the class is then explored as objects. `used` names the classes that code of
-    classes makes or tests for, `asked` the functions that a question runs.
-    """
-    used |= used_classes(hierarchy.functions[name] for name in asked)
-    blank = {
-        class_def.name
-        for class_def in program.classes
-        if class_def.name not in used
-        and class_def.is_constructible
-        and not (class_def.fields or class_def.functions)
-    }
-    lines = {name: [level.name for level in hierarchy.line(name)] for name in sorted(blank)}
-    types = _types_of_values(program, [hierarchy.functions[name] for name in asked])
-    return frozenset(
-        name
-        for name, line in lines.items()
-        if blank.issuperset(line) and types.isdisjoint(line[1:])
-    )
-
-
-def used_classes(functions: Iterable[Function]) -> frozenset[str]:
-    """Name the classes whose objects some code makes, or tests for."""
-    return frozenset(
-        node.class_name
-        for function in functions
-        for node in walk(function.body)
-        if isinstance(node, ir.New | ir.IsInstance)
-    )
-
-
-def _types_of_values(program: Program, asked: list[Function]) -> set[str]:
-    """Name the classes that are the type of a field, a parameter or a result."""
-    functions = (*asked, *(f for c in program.classes for f in c.functions))
-    types = [
-        *(field.type for class_def in program.classes for field in class_def.fields),
-        *(parameter.type for function in functions for parameter in function.parameters),
-        *(function.result for function in functions),
-    ]
-    return {type_.class_name for type_ in types if isinstance(type_, RefType)}
 
 
 def _closure(
@@ -508,11 +317,3 @@ def _may_act(index: reach.ReachIndex, function_name: str, world: reach.World | N
     if world is None or FOREIGN in world.classes:
         return True
     return may_change(index, function_name, world)
-
-
-def _links_to_itself(hierarchy: Hierarchy, class_name: str) -> bool:
-    line = {level.name for level in hierarchy.line(class_name) if level.parent is not None}
-    return any(
-        isinstance(field.type, RefType) and field.type.class_name in line
-        for field in hierarchy.fields(class_name)
-    )

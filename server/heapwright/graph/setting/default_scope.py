@@ -1,0 +1,134 @@
+"""How many objects of each class there are where nobody says so.
+
+Place: graph/setting/. `setting` asks once per question.
+Source: [MSEQ] section 5.1.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from heapwright.graph.state.public_calls import Api
+from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.types import AnyType, RefType, Type, classes_in
+from heapwright.ir.core.walk import walk
+from heapwright.ir.reach.uses import usable_body
+
+DEFAULT_OBJECTS = 6
+SEVERAL = 2
+NESTED = 4
+
+
+def default_scope(
+    hierarchy: Hierarchy,
+    api: Api,
+    questions: Sequence[str],
+    class_names: Sequence[str],
+    opaque: frozenset[str],
+    kept: frozenset[str],
+    running: Iterable[str],
+) -> dict[str, int]:
+    """Bound the objects of each class by the paper's rule.
+
+    A class that no call takes gets DEFAULT_OBJECTS; one that calls take gets the largest
+    number of them in one call, receiver included. We add: a class whose objects link
+    to each other (a field of its own class) is a structure, and gets DEFAULT_OBJECTS; one
+    whose own methods make or take others that it may keep in a container, as a folder its
+    folders, gets NESTED; where an object may keep any number of others, as a bank its accounts in
+    a dict, there are SEVERAL of those that calls take or that other classes make, `kept`; and
+    there is room for all that a question asks about.
+    """
+    calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
+    taken = [_taken(call.receiver, call.parameters, opaque) for call in calls]
+    functions = [hierarchy.functions[name] for name in questions]
+    asked = [
+        _taken(f.owner if f.has_receiver else None, [p.type for p in f.parameters], opaque)
+        for f in functions
+    ]
+    scope: dict[str, int] = {}
+    for name in class_names:
+        line = {class_def.name for class_def in hierarchy.line(name)}
+        most = _most_at_once(line, taken)
+        if most == 0 or _links_to_itself(hierarchy, name):
+            most = DEFAULT_OBJECTS
+        if _keeps_its_own(hierarchy, name, taken, running):
+            most = max(most, NESTED)
+        n_asked = _most_at_once(line, asked)
+        if n_asked == 0 and not kept.isdisjoint(line):
+            most = max(most, SEVERAL)
+        scope[name] = max(most, n_asked)
+    return scope
+
+
+def _keeps_its_own(
+    hierarchy: Hierarchy,
+    class_name: str,
+    taken: Iterable[tuple[str, ...]],
+    running: Iterable[str],
+) -> bool:
+    """Say whether an object may keep any number of its class that its own methods make or take."""
+    if class_name in hierarchy.library or not any(
+        isinstance(field.type, AnyType) for field in hierarchy.fields(class_name)
+    ):
+        return False
+    line = {class_def.name for class_def in hierarchy.line(class_name)}
+    if any(names[-1] in line and not line.isdisjoint(names[:-1]) for names in taken if names):
+        return True
+    for function in (hierarchy.functions[name] for name in running):
+        # Of what a constructor calls itself, nobody can tell how often it is called.
+        if function.owner in line and function.name != "__new__":
+            for node in walk(usable_body(function)):
+                match node:
+                    case ir.New(class_name=name) | ir.NameConstant("type", name):
+                        if name == class_name:
+                            return True
+                    case ir.InvokeExact(function=name):
+                        if name == f"{class_name}.__new__":
+                            return True
+                    case ir.CallValue(method="__class__") | ir.Operate("getattr", _, "__class__"):
+                        return True
+    return False
+
+
+def kept_classes(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> frozenset[str]:
+    """Name the classes of which an object may keep any number: in a container, or being one.
+
+    `running` names the functions that calls may run.
+    """
+    keeps_any = any(
+        hierarchy.is_container(level.name) or any(isinstance(f.type, AnyType) for f in level.fields)
+        for name in api.classes
+        for level in hierarchy.line(name)
+    )
+    if not keeps_any:
+        return frozenset()
+    calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
+    given = {name for call in calls for t in call.parameters for name in classes_in(t)}
+    for function in (hierarchy.functions[name] for name in running):
+        for node in walk(usable_body(function)):
+            match node:
+                case ir.New(class_name=name) | ir.NameConstant(name=name):
+                    if name != function.owner and name in hierarchy.classes:
+                        given.add(name)
+    return frozenset(given.difference(hierarchy.library))
+
+
+def _taken(
+    receiver: str | None, parameters: Iterable[Type], opaque: frozenset[str]
+) -> tuple[str, ...]:
+    """Name the classes of the objects that a call takes, one by one."""
+    named = [name for t in parameters for name in classes_in(t) if name not in opaque]
+    return (*named, *([] if receiver is None else [receiver]))
+
+
+def _most_at_once(line: set[str], taken: Iterable[tuple[str, ...]]) -> int:
+    return max((sum(1 for name in names if name in line) for names in taken), default=0)
+
+
+def _links_to_itself(hierarchy: Hierarchy, class_name: str) -> bool:
+    line = {level.name for level in hierarchy.line(class_name) if level.parent is not None}
+    return any(
+        isinstance(field.type, RefType) and field.type.class_name in line
+        for field in hierarchy.fields(class_name)
+    )
