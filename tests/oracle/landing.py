@@ -11,14 +11,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from heapwright.answers.calls.match_goal import Match
-from heapwright.answers.calls.synthesize import (
-    NoSequence,
-    OpaqueObject,
-    PlainArgument,
-    ResultOf,
-    Sequence,
-    sequence_for,
-)
+from heapwright.answers.calls.sequence import OpaqueObject, PlainArgument, ResultOf, Sequence
+from heapwright.answers.calls.synthesize import NoSequence, sequence_for
 from heapwright.domains.models import model
 from heapwright.domains.normal_form import literals
 from heapwright.graph.state.shape import HOLE, int_label, state_variable

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from heapwright.graph.client.gives import choices, container_of
-from heapwright.graph.client.holds import can_call
+from heapwright.graph.client.holds import can_call, usable
 from heapwright.graph.state import state_graph as graphs
 from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape
@@ -47,7 +47,7 @@ class EdgeRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, froze
     call: int
     arguments: list[Any]
     decisions: bytes  # one byte each, 0 or 1
-    roots: list[int | None]
+    roots: list[Any]  # a position, nothing for the result, or the steps to a part of it
     raises: str | None = None
 
 
@@ -67,7 +67,7 @@ def written_edge(call_numbers: Mapping[CallName, int], edge: graphs.Edge) -> Edg
         call=call_numbers[edge.call.name, edge.call.receiver],
         arguments=[written_argument(argument) for argument in edge.arguments],
         decisions=bytes(edge.decisions),
-        roots=list(edge.roots),
+        roots=written_roots(edge.roots),
         raises=edge.raises,
     )
 
@@ -91,8 +91,8 @@ class EdgeReader:
         arguments = self.arguments(call, row.arguments, source)
         decisions = read_decisions(row.decisions)
         self.check_raises(row.raises)
-        self.check_roots(row.roots, call, row.raises, source, target)
-        return graphs.Edge(row.source, call, arguments, decisions, tuple(row.roots), row.raises)
+        roots = self.roots(row.roots, call, row.raises, source, target)
+        return graphs.Edge(row.source, call, arguments, decisions, roots, row.raises)
 
     def arguments(
         self, call: PublicCall, written: list[WrittenArgument], source: Shape
@@ -105,6 +105,7 @@ class EdgeReader:
         if call.receiver is not None:
             position = self.position(next(taken), source)
             class_name, known_as, _ = source.objects[position]
+            known_as = known_as or class_name
             if class_name != call.receiver or not can_call(self.setting, known_as, call):
                 raise Malformed("a call that the receiver does not have")
             arguments.append(graphs.ObjectAt(position))
@@ -128,7 +129,8 @@ class EdgeReader:
                 if written is None:
                     return graphs.Literal(None)
                 position = self.position(written, source)
-                if source.objects[position][1] not in self.below(class_name):
+                own_class, known_as, _ = source.objects[position]
+                if (known_as or own_class) not in self.below(class_name):
                     raise Malformed("an object that cannot be given")
                 return graphs.ObjectAt(position)
             case AnyType():
@@ -189,8 +191,8 @@ class EdgeReader:
         """Read the position of an object that the client holds."""
         if type(written) is not int or not 0 <= written < len(shape.objects):
             raise Malformed("an object that is not there")
-        if not shape.objects[written][1]:
-            raise Malformed("an object that the client does not hold")
+        if written not in usable(self.setting, shape):
+            raise Malformed("an object that the client does not have")
         return written
 
     def check_raises(self, raises: str | None) -> None:
@@ -200,26 +202,52 @@ class EdgeReader:
         ):
             raise Malformed("an impossible exception")
 
-    def check_roots(
+    def roots(
         self,
-        roots: Sequence[int | None],
+        written: Sequence[Any],
         call: PublicCall,
         raises: str | None,
         source: Shape,
         target: Shape,
-    ) -> None:
-        """See that the client holds objects it had, and at most one that was returned."""
+    ) -> tuple[graphs.Root, ...]:
+        """Read what the client holds: objects it had, and what a call gave or raised."""
+        roots = tuple(map(_read_root, written))
         if len({*roots}) != len(roots) or len(roots) != len(target.roots):
             raise Malformed("the wrong number of objects held")
-        for position in roots:
-            if position is None:
-                if not isinstance(call.result, RefType | AnyType) or raises is not None:
+        for root in roots:
+            if not isinstance(root, int):
+                if not isinstance(call.result, RefType | AnyType) and raises is None:
                     raise Malformed("a result of what returns none")
-            elif position == graphs.SHARED_ROOT:
+            elif root == graphs.SHARED_ROOT:
                 if any(class_name == SHARED for class_name, _, _ in source.objects):
                     raise Malformed("a second object that all objects share")
-            elif not (0 <= position < len(source.objects) and source.objects[position][1]):
-                raise Malformed("an object that the client does not hold")
+            elif root not in usable(self.setting, source):
+                raise Malformed("an object that the client does not have")
+        return roots
+
+
+def written_roots(roots: Sequence[graphs.Root]) -> list[Any]:
+    """Write what the client holds."""
+    return [list(root.way) if isinstance(root, graphs.Part) else root for root in roots]
+
+
+def _read_root(written: WrittenArgument) -> graphs.Root:
+    if written is None or type(written) is int:
+        return written
+    if not isinstance(written, list) or not written:
+        raise Malformed("nothing that a client holds")
+    return graphs.Part(tuple(map(_read_step, written)))
+
+
+def _read_step(written: WrittenArgument) -> graphs.Step:
+    if isinstance(written, str):
+        return written
+    if not isinstance(written, list) or not written:
+        raise Malformed("no step of a way")
+    first, *rest = written
+    if type(first) not in (str, int) or any(type(place) is not int for place in rest):
+        raise Malformed("no step of a way")
+    return (first, *rest)
 
 
 def read_decisions(written: bytes) -> tuple[bool, ...]:

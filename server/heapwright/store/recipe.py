@@ -33,9 +33,9 @@ from heapwright.ir.core.types import type_name
 from heapwright.ir.written.fingerprint import function_fingerprints
 
 # Raise this whenever exploration, domains or terms change what a graph looks like.
-ENGINE_VERSION = 14
+ENGINE_VERSION = 15
 # Raise this whenever `codec` writes something else, or reads the same in another way.
-FORMAT_VERSION = 9
+FORMAT_VERSION = 10
 
 DIGEST_BYTES = 20
 
@@ -106,6 +106,7 @@ def _context(setting: Setting) -> list[object]:
         [__version__, ENGINE_VERSION, FORMAT_VERSION],
         [WHOLE_RUNS.steps, WHOLE_RUNS.depth],
         sorted(setting.api.held),
+        sorted(setting.readable.items()),
         # A field's type says what a new object has in it.
         [[name, [[f.name, type_name(f.type)] for f in fields[name]]] for name in appearing],
         [[name, *map(list, layouts[name].groups)] for name in appearing],

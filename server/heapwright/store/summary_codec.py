@@ -30,7 +30,12 @@ from heapwright.store import shape_form
 from heapwright.store.codec import LARGEST_COUNT, highest_hole, hole_numbers, sealed, unsealed
 from heapwright.store.constraint_form import ConstraintForm, read_constraint, written_constraint
 from heapwright.store.demand_form import DemandRow, read_demands, written_demands
-from heapwright.store.edge_form import EdgeReader, read_decisions, written_argument
+from heapwright.store.edge_form import (
+    EdgeReader,
+    read_decisions,
+    written_argument,
+    written_roots,
+)
 from heapwright.store.term_table import Malformed, TermRow, TermTable, read_terms
 
 MAGIC = b"heapwright calls\n"
@@ -40,7 +45,7 @@ NO_HEAP = -1  # in place of the row of a constraint: that without models
 class LandingRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True):
     """What the client holds, and the rows of a shape and of constraints."""
 
-    roots: tuple[int | None, ...]
+    roots: tuple[Any, ...]  # as in an edge
     shape: int
     constraints: tuple[int, ...]
 
@@ -146,7 +151,9 @@ class _Writer:
 
     def landing(self, landing: Landing) -> LandingRow:
         constraints = tuple([self.constraint(constraint) for constraint in landing.constraints])
-        return LandingRow(landing.roots, self.shape(landing.shape), constraints)
+        return LandingRow(
+            tuple(written_roots(landing.roots)), self.shape(landing.shape), constraints
+        )
 
     def shape(self, shape: Shape) -> int:
         return self.shapes.setdefault(shape, len(self.shapes))
@@ -216,9 +223,9 @@ class _Reader:
 
     def landing(self, row: LandingRow, path: PathRow, source: Shape) -> Landing:
         target = self.shape(row.shape)
-        self.edges.check_roots(row.roots, self.call, path.raises, source, target)
+        roots = self.edges.roots(row.roots, self.call, path.raises, source, target)
         constraints = tuple([self.constraint(at, row.shape) for at in row.constraints])
-        return Landing(row.roots, target, constraints)
+        return Landing(roots, target, constraints)
 
     def shape(self, row: int) -> Shape:
         if not 0 <= row < len(self.shapes):

@@ -21,13 +21,14 @@ from typing import TypeAlias
 from heapwright.answers.branches.branches import THROWN, Branch, Branches, BranchKind
 from heapwright.answers.calls.match_goal import Match, solution
 from heapwright.answers.calls.plain_client import PlainClient, plain_client
-from heapwright.answers.calls.synthesize import NoSequence, PlainCall, sequence_for
+from heapwright.answers.calls.sequence import PlainCall
+from heapwright.answers.calls.synthesize import NoSequence, sequence_for
 from heapwright.answers.search.schedule import FAIRLY, FIRST
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.client.demanded_lengths import demands_in
 from heapwright.graph.client.gives import arguments_of
 from heapwright.graph.client.goes_through import called
-from heapwright.graph.client.holds import can_call
+from heapwright.graph.client.holds import can_call, usable
 from heapwright.graph.explore.breadth_first import INTERRUPTED, explore, explore_next
 from heapwright.graph.explore.explore import values_of
 from heapwright.graph.explore.fair_graph import Beginning, without_past
@@ -421,9 +422,9 @@ def _calls_on(
                 if takes_object or not shape.objects or not setting.splits:
                     yield call, arguments
             continue
-        for position in shape.roots:
+        for position in usable(setting, shape):
             class_name, known_as, _ = shape.objects[position]
-            if class_name == call.receiver and can_call(setting, known_as, call):
+            if class_name == call.receiver and can_call(setting, known_as or class_name, call):
                 for arguments in islice(arguments_of(setting, shape, call), most):
                     watch.look()
                     yield call, (ObjectAt(position), *arguments)

@@ -18,9 +18,9 @@ from heapwright.answers.branches.cover import Cover, Found
 from heapwright.answers.calls.plain_client import plain_client
 from heapwright.answers.calls.render import Rendered, render, syntax_of
 from heapwright.answers.calls.replay import Replayed
+from heapwright.answers.calls.sequence import PlainCall, ResultOf
+from heapwright.answers.calls.sequence import Sequence as CallSequence
 from heapwright.answers.calls.syntax import Syntax
-from heapwright.answers.calls.synthesize import PlainCall, ResultOf
-from heapwright.answers.calls.synthesize import Sequence as CallSequence
 from heapwright.graph.state.public_calls import PublicCall
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.operations import SHARED

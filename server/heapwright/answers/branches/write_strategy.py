@@ -15,7 +15,8 @@ from heapwright.answers.calls.match_goal import Match, solution
 from heapwright.answers.calls.render import render, syntax_of
 from heapwright.answers.calls.render_python import shown_class
 from heapwright.answers.calls.replay import Replayed, replay_calls
-from heapwright.answers.calls.synthesize import NoSequence, ResultOf, Sequence, forward, steps_for
+from heapwright.answers.calls.sequence import ResultOf, Sequence
+from heapwright.answers.calls.synthesize import NoSequence, forward, steps_for
 from heapwright.answers.calls.vary import FIRST_STAND_IN, Drawing, Varied, varied
 from heapwright.graph.state.shape import Shape, state_variable
 from heapwright.graph.state.state_graph import Disjunct, ObjectAt, StateGraph

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from heapwright.answers.calls.synthesize import (
+from heapwright.answers.calls.sequence import (
     FreshContainer,
     Inside,
     LeftAway,
@@ -16,11 +16,12 @@ from heapwright.answers.calls.synthesize import (
     PlainArgument,
     PlainCall,
     ResultOf,
-    Step,
 )
 from heapwright.errors import EngineError
+from heapwright.graph.state.public_calls import READING
+from heapwright.graph.state.state_graph import Step
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.core.operations import FOREIGN, SHARED
+from heapwright.ir.core.operations import FOREIGN, METHOD, RECEIVER_FIELD, SHARED
 from heapwright.ir.core.program import ByDigits, ByEntries, ByNumber, Program
 from heapwright.ir.core.types import RefType
 from heapwright.ir.reach.endings import classes_with_ending, ending_not_followed
@@ -69,7 +70,7 @@ class PlainClient:
             case Inside(call, path):
                 inner = self.value_of(ResultOf(call), class_name)
                 for step in path:
-                    inner = self.inside(inner, step)
+                    inner = read_step(self.hierarchy, self.heap, inner, step)
                 return inner
             case FreshContainer(name, entries):
                 values = tuple([self.value_of(entry, "") for entry in entries])
@@ -111,19 +112,6 @@ class PlainClient:
         gone = first_gone(ending, heap.class_names, heap.rows, (*asked, *named, *shared))
         return None if gone is None else ending_not_followed(gone)
 
-    def inside(self, value: Value, step: Step) -> Value:
-        """Follow one step: a field, or an entry of a container and places in tuples."""
-        first, *rest = step if isinstance(step, tuple) else (step,)
-        assert isinstance(value, Reference)
-        if isinstance(first, int):
-            value = entries_of(self.hierarchy, self.heap, value)[first]
-        else:
-            value = fields_of(self.hierarchy, self.heap, value)[first]
-        for place in rest:
-            assert isinstance(value, tuple) and isinstance(place, int)
-            value = value[place]
-        return value
-
     def make(
         self,
         plain_call: PlainCall,
@@ -133,6 +121,11 @@ class PlainClient:
     ) -> Outcome:
         """Make a call; one that throws has no result, and leaves behind what it did."""
         call = plain_call.call
+        if call is READING:
+            read = self.value_of(plain_call.arguments[0], "")
+            self.heaps.append(self.heap)
+            self.results.append(read)
+            return Returned(read, self.heap)
         if call.function is None:
             self.heap, reference = allocated(self.hierarchy, self.heap, call.name)
             self.heaps.append(self.heap)
@@ -146,6 +139,8 @@ class PlainClient:
         if unread is not None:
             return LeftOut(call.function, f"`{unread}` is not read", unread)
         values = [self.value_of(a, t) for a, t in zip(plain_call.arguments, types, strict=True)]
+        if call.receiver == METHOD:
+            values[0] = read_step(self.hierarchy, self.heap, values[0], RECEIVER_FIELD)
         outcome = run(
             self.program,
             call.function,
@@ -163,8 +158,30 @@ class PlainClient:
                 self.gone_through.add(len(self.results))
             self.heap = outcome.heap
             self.heaps.append(self.heap)
-            self.results.append(outcome.value if isinstance(outcome, Returned) else None)
+            # What is raised can be caught, and looked into.
+            self.results.append(
+                outcome.value if isinstance(outcome, Returned) else outcome.reference
+            )
         return outcome
+
+
+def read_step(hierarchy: Hierarchy, heap: PlainHeap, value: Value | Unit, step: Step) -> Value:
+    """Follow one step: a field, or an entry of a container and places in tuples."""
+    first, *rest = step if isinstance(step, tuple) else (step,)
+    found: Value
+    if isinstance(value, tuple):
+        assert isinstance(first, int)
+        found = value[first]
+    else:
+        assert isinstance(value, Reference)
+        if isinstance(first, int):
+            found = entries_of(hierarchy, heap, value)[first]
+        else:
+            found = fields_of(hierarchy, heap, value)[first]
+    for place in rest:
+        assert isinstance(found, tuple) and isinstance(place, int)
+        found = found[place]
+    return found
 
 
 def _results_in(arguments: Iterable[PlainArgument]) -> Iterator[int]:

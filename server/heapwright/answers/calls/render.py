@@ -10,17 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from heapwright.answers.calls import synthesize
+from heapwright.answers.calls import sequence as given
+from heapwright.answers.calls.plain_client import read_step
 from heapwright.answers.calls.render_python import python_syntax
 from heapwright.answers.calls.render_tiny import TINY_CALLS
 from heapwright.answers.calls.replay import Replayed
+from heapwright.answers.calls.sequence import PlainArgument, Sequence
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
-from heapwright.answers.calls.synthesize import PlainArgument, Sequence
-from heapwright.graph.state.public_calls import PublicCall
+from heapwright.graph.state.public_calls import READING
+from heapwright.graph.state.state_graph import Step, Way
+from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.core.language import PYTHON, TINY, Language
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.types import RefType, Type
-from heapwright.paths.plain.heap import Reference
+from heapwright.paths.plain.heap import Named, PlainHeap, Reference, Unit, Value
 from heapwright.records import dataclass
 
 
@@ -38,6 +41,11 @@ class Rendered:
         """Give the whole text, one statement a line."""
         return "\n".join(call.text for call in self.calls)
 
+    @property
+    def n_calls(self) -> int:
+        """Count the calls; what only reads is none."""
+        return sum(not call.is_reading for call in self.calls)
+
 
 def render(
     program: Program, sequence: Sequence, replayed: Replayed | None, question: Function
@@ -46,7 +54,8 @@ def render(
     syntax = syntax_of(program)
     parameters = [*(["this"] if question.has_receiver else [])]
     parameters += [parameter.name for parameter in question.parameters]
-    names = _names(syntax, sequence, replayed, parameters, _question_types(question))
+    hierarchy = hierarchy_of(program)
+    names = _names(syntax, hierarchy, sequence, replayed, parameters, _question_types(question))
     calls: list[RenderedCall] = []
     made: set[tuple[str, int]] = set()
 
@@ -59,16 +68,18 @@ def render(
                 text = syntax.statement(name, expression, None)
                 calls.append(RenderedCall(name, text, class_name, (), expression))
 
+    writing = _Writing(syntax, names, hierarchy, replayed)
     for index, plain_call in enumerate(sequence.calls):
         types = _types(plain_call.call.receiver, plain_call.call.parameters)
+        if plain_call.call is READING:
+            calls.append(_rendered_reading(writing, plain_call, index))
+            continue
         make(_opaque_in(plain_call.arguments, types))
-        goes_through = replayed is not None and index in replayed.gone_through
-        writes = syntax.items if goes_through else syntax.call
-        calls.append(_rendered_call(syntax, writes, plain_call, types, names, index))
+        calls.append(_rendered_call(writing, plain_call, types, index))
     types = _question_types(question)
     make(_opaque_in(sequence.arguments, types))
     arguments = tuple(
-        (parameter, _text(syntax, argument, type_, names))
+        (parameter, writing.text(argument, type_, len(sequence.calls)))
         for parameter, argument, type_ in zip(parameters, sequence.arguments, types, strict=True)
     )
     return Rendered(
@@ -115,6 +126,7 @@ def _types(receiver: str | None, parameters: tuple[Type, ...]) -> list[str]:
 
 def _names(
     syntax: Syntax,
+    hierarchy: Hierarchy,
     sequence: Sequence,
     replayed: Replayed | None,
     parameters: list[str],
@@ -123,9 +135,9 @@ def _names(
     used = {
         argument.call
         for arguments in (*(c.arguments for c in sequence.calls), sequence.arguments)
-        for given in arguments
-        for argument in _parts(given)
-        if isinstance(argument, synthesize.ResultOf | synthesize.Inside)
+        for one in arguments
+        for argument in _parts(one)
+        if isinstance(argument, given.ResultOf | given.Inside)
     }
     results: dict[int, str] = {}
     opaque: dict[tuple[str, int], str] = {}
@@ -136,16 +148,18 @@ def _names(
         name = syntax.receiver if parameter == "this" else parameter
         if name in classes:
             name = _fresh(name, taken)
-        if isinstance(argument, synthesize.ResultOf):
+        if isinstance(argument, given.ResultOf):
             results.setdefault(argument.call, name)
-        elif isinstance(argument, synthesize.OpaqueObject):
+        elif isinstance(argument, given.OpaqueObject):
             opaque.setdefault((type_, argument.number), name)
     taken.update(results.values())
     roles = _roles(sequence) if syntax.names_by_role else {}
     for call in sorted(used - set(results)):
-        class_name = _class_of_result(sequence, replayed, call)
-        # A plain value is known by what it is for: `mid = box.deliver("a")`.
-        name = syntax.variable(class_name or roles.get(call, "Value"))
+        class_name = _class_of_result(hierarchy, sequence, replayed, call)
+        # A plain value is known by what it is for: `mid = box.deliver("a")`, a list or a function
+        # by what gave it: `items = shop.items()`.
+        made = _called_name(sequence.calls[call]) if syntax.names_by_role else None
+        name = syntax.variable(class_name or roles.get(call) or made or "Value")
         if name in taken and roles.get(call, name) not in taken:
             name = roles[call]
         results[call] = _fresh(name, taken)
@@ -155,13 +169,28 @@ def _names(
     return _Names(results, opaque)
 
 
-def _class_of_result(sequence: Sequence, replayed: Replayed | None, call: int) -> str | None:
-    """Name the class of what a call gave, or declares to give; None for what is no object."""
+def _called_name(call: given.PlainCall) -> str | None:
+    """Give the name of what gives a value, where it has one that can be a variable."""
+    if call.call is READING:
+        (what,) = call.arguments
+        steps = what.path if isinstance(what, given.Inside) else ()
+        return next((step for step in reversed(steps) if isinstance(step, str)), None)
+    name = call.call.name.rpartition(".")[2].partition("(")[0].strip("@=~").removeprefix("get_")
+    return name if name.isidentifier() and not name.startswith("_") else None
+
+
+def _class_of_result(
+    hierarchy: Hierarchy, sequence: Sequence, replayed: Replayed | None, call: int
+) -> str | None:
+    """Name the class of the text that a call gave an object of, or declares to give one of."""
     if replayed is None:
         declared = sequence.calls[call].call.result
         return declared.class_name if isinstance(declared, RefType) else "Value"
     result = replayed.results[call]
-    return replayed.heaps[-1].class_of(result) if isinstance(result, Reference) else None
+    if not isinstance(result, Reference):
+        return None
+    name = replayed.heaps[-1].class_of(result)
+    return None if name in hierarchy.library or name.startswith("(") else name
 
 
 def _roles(sequence: Sequence) -> dict[int, str]:
@@ -169,9 +198,9 @@ def _roles(sequence: Sequence) -> dict[int, str]:
     roles: dict[int, str] = {}
     for plain_call in sequence.calls:
         names = plain_call.call.parameter_names
-        given = plain_call.arguments[len(plain_call.arguments) - len(names) :]
-        for name, argument in zip(names, given, strict=True):
-            if isinstance(argument, synthesize.ResultOf) and len(name.strip("_")) > 1:
+        arguments = plain_call.arguments[len(plain_call.arguments) - len(names) :]
+        for name, argument in zip(names, arguments, strict=True):
+            if isinstance(argument, given.ResultOf) and len(name.strip("_")) > 1:
                 roles.setdefault(argument.call, name.strip("_"))
     return roles
 
@@ -179,7 +208,7 @@ def _roles(sequence: Sequence) -> dict[int, str]:
 def _parts(argument: PlainArgument) -> Iterator[PlainArgument]:
     """Give an argument and, of a container, what is in it."""
     yield argument
-    if isinstance(argument, synthesize.FreshContainer):
+    if isinstance(argument, given.FreshContainer):
         for entry in argument.entries:
             yield from _parts(entry)
 
@@ -197,48 +226,94 @@ def _opaque_in(arguments: tuple[PlainArgument, ...], types: list[str]) -> list[t
     return [
         (type_, argument.number)
         for type_, argument in zip(types, arguments, strict=True)
-        if isinstance(argument, synthesize.OpaqueObject)
+        if isinstance(argument, given.OpaqueObject)
     ]
 
 
 def _rendered_call(
-    syntax: Syntax,
-    writes: Callable[[PublicCall, list[str]], str],
-    plain_call: synthesize.PlainCall,
-    types: list[str],
-    names: _Names,
-    index: int,
+    writing: _Writing, plain_call: given.PlainCall, types: list[str], index: int
 ) -> RenderedCall:
+    syntax, replayed = writing.syntax, writing.replayed
+    goes_through = replayed is not None and index in replayed.gone_through
+    writes = syntax.items if goes_through else syntax.call
     call, raises = plain_call.call, plain_call.raises
-    result = names.results.get(index)
+    result = writing.names.results.get(index)
     texts = [
-        _text(syntax, argument, type_, names)
+        writing.text(argument, type_, index)
         for argument, type_ in zip(plain_call.arguments, types, strict=True)
     ]
     expression = syntax.construction(call.name) if call.function is None else writes(call, texts)
     text = syntax.statement(result, expression, raises)
-    given = tuple(filter(None, texts))
-    return RenderedCall(result, text, syntax.method(call), given, expression, raises)
+    shown = tuple(filter(None, texts))
+    return RenderedCall(result, text, syntax.method(call), shown, expression, raises)
 
 
-def _text(syntax: Syntax, argument: PlainArgument, type_: str, names: _Names) -> str:
-    match argument:
-        case synthesize.ResultOf(call):
-            return names.results[call]
-        case synthesize.Inside(call, path):
-            return names.results[call] + "".join(map(_step, path))
-        case synthesize.FreshContainer(class_name, entries):
-            inner = [_text(syntax, entry, "", names) for entry in entries]
-            return syntax.container(class_name, inner)
-        case synthesize.OpaqueObject(number):
-            return names.opaque[type_, number]
-        case synthesize.LeftAway():
-            return ""
-        case plain:
-            return syntax.literal(plain)
+def _rendered_reading(writing: _Writing, reading: given.PlainCall, index: int) -> RenderedCall:
+    expression = writing.text(reading.arguments[0], "", index)
+    result = writing.names.results.get(index)
+    text = writing.syntax.statement(result, expression, None)
+    return RenderedCall(result, text, "", (), expression, is_reading=True)
 
 
-def _step(step: synthesize.Step) -> str:
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    """What is needed to write arguments down."""
+
+    syntax: Syntax
+    names: _Names
+    hierarchy: Hierarchy
+    replayed: Replayed | None
+
+    def text(self, argument: PlainArgument, type_: str, index: int) -> str:
+        """Write an argument of the call with this number."""
+        match argument:
+            case given.ResultOf(call):
+                return self.names.results[call]
+            case given.Inside(call, path):
+                return self.way(call, path, index)
+            case given.FreshContainer(class_name, entries):
+                inner = [self.text(entry, "", index) for entry in entries]
+                return self.syntax.container(class_name, inner)
+            case given.OpaqueObject(number):
+                return self.names.opaque[type_, number]
+            case given.LeftAway():
+                return ""
+            case plain:
+                return self.syntax.literal(plain)
+
+    def way(self, call: int, path: Way, index: int) -> str:
+        """Write what is read from a result just before the call with this number."""
+        text = self.names.results[call]
+        if self.replayed is None:
+            return text + "".join(map(_step, path))
+        heap = self.replayed.heaps[index - 1]
+        value: Value | Unit = self.replayed.results[call]
+        for step in path:
+            if isinstance(value, Reference) and isinstance(step, tuple):
+                text = self.entry(text, heap, value, step)
+            else:
+                text += _step(step)
+            value = read_step(self.hierarchy, heap, value, step)
+        return text
+
+    def entry(
+        self, text: str, heap: PlainHeap, container: Reference, step: tuple[str | int, ...]
+    ) -> str:
+        """Write an entry of a container, as its class lets a client get at it."""
+        first, *rest = step
+        name = heap.class_of(container)
+        if name == "dict" and isinstance(first, int) and rest:
+            key = read_step(self.hierarchy, heap, container, (first, 0))
+            inside = "".join(f"[{place}]" for place in rest[1:])
+            if rest[0] == 1 and isinstance(key, int | str | Named | None):
+                return f"{text}[{self.syntax.literal(key)}]{inside}"
+            return f"list({text}{'.values()' if rest[0] == 1 else ''})[{first}]{inside}"
+        if name in ("list", "deque") or not isinstance(first, int):
+            return text + _step(step)
+        return f"list({text}){_step(step)}"
+
+
+def _step(step: Step) -> str:
     if isinstance(step, str):
         return f".{step}"
     first, *rest = step

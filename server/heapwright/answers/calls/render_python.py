@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
 from heapwright.graph.state.public_calls import PublicCall
-from heapwright.ir.core.operations import FOREIGN
+from heapwright.ir.core.operations import FOREIGN, METHOD
 from heapwright.ir.core.program import Function, Parameter, Program
 from heapwright.ir.core.types import RefType
 from heapwright.paths.plain.heap import Named
@@ -92,6 +92,8 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
         given = _without_defaults(parameters, given, can_name=not is_operator)
     named = [text for text in given if text] if is_operator else _with_keywords(parameters, given)
     inside = ", ".join(named)
+    if call.receiver == METHOD:
+        return f"{receiver}({inside})"
     if receiver is None:
         if name == "__new__":
             return f"{shown_class(owner)}({inside})"
@@ -306,6 +308,11 @@ def _statement(variable: str | None, expression: str, raises: str | None) -> str
     text = expression if variable is None else f"{variable} = {expression}"
     if raises is None:
         return text
+    if variable is not None:
+        return (
+            f"try:\n    {expression}\n"
+            f"except {shown_class(raises)} as error:\n    {variable} = error"
+        )
     return f"with contextlib.suppress({shown_class(raises)}):\n    {text}"
 
 
@@ -322,7 +329,10 @@ def _test(question: Function, calls: Sequence[RenderedCall], arguments: Sequence
         if call.raises is None:
             lines.append(call.text)
         else:
-            lines.append(f"with pytest.raises({shown_class(call.raises)}):")
+            name = "" if call.result is None else f" as {call.result}_info"
+            lines.append(f"with pytest.raises({shown_class(call.raises)}){name}:")
             lines.append(f"    {call.expression}")
+            if call.result is not None:
+                lines.append(f"{call.result} = {call.result}_info.value")
     body = "\n".join(f"    {line}" for line in (*lines, asked))
     return f"def test_{name}() -> None:\n{body}"

@@ -7,7 +7,7 @@ with the symbolic run but the IR itself.
 from __future__ import annotations
 
 from heapwright.answers.calls.plain_client import plain_client
-from heapwright.answers.calls.synthesize import Sequence
+from heapwright.answers.calls.sequence import Sequence
 from heapwright.cancellation import Look
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.program import Function, Program

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from heapwright.answers.calls.replay import Replayed, replay
-from heapwright.answers.calls.synthesize import (
+from heapwright.answers.calls.sequence import (
     FreshContainer,
     PlainArgument,
     PlainCall,

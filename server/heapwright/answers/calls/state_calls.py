@@ -12,7 +12,8 @@ from typing import Final
 from heapwright.answers.calls.match_goal import Match, solution
 from heapwright.answers.calls.render import render
 from heapwright.answers.calls.replay import Replayed, replay
-from heapwright.answers.calls.synthesize import Sequence, sequence_for
+from heapwright.answers.calls.sequence import Sequence
+from heapwright.answers.calls.synthesize import sequence_for
 from heapwright.cancellation import CancellationToken
 from heapwright.deep_recursion import deep_recursion
 from heapwright.graph.state.shape import Shape

@@ -24,6 +24,7 @@ class RenderedCall:
     arguments: tuple[str, ...]
     expression: str = ""  # the text without the assignment, and without what catches
     raises: str | None = None
+    is_reading: bool = False  # no call: it reads what the client has, and gives it a name
 
 
 @dataclass(frozen=True, slots=True)

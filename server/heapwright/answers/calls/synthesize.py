@@ -10,14 +10,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import TypeAlias
 
 from heapwright.answers.calls.match_goal import Assignment, Match, solution
+from heapwright.answers.calls.sequence import (
+    FreshContainer,
+    Inside,
+    LeftAway,
+    OpaqueObject,
+    PlainArgument,
+    PlainCall,
+    ResultOf,
+    Sequence,
+    used,
+    without_calls,
+)
 from heapwright.answers.calls.usual_letters import letters_given, usual_letters
 from heapwright.domains.constraint import assume
+from heapwright.graph.client.holds import usable
 from heapwright.graph.explore.explore import Retraced, retraced
 from heapwright.graph.state.any_labels import objects_below
-from heapwright.graph.state.public_calls import PublicCall
+from heapwright.graph.state.public_calls import READING
 from heapwright.graph.state.shape import NULL, state_variable
 from heapwright.graph.state.state_graph import (
     Argument,
@@ -31,8 +43,10 @@ from heapwright.graph.state.state_graph import (
     Setting,
     Spelled,
     StateGraph,
+    Step,
     Union,
     Unknown,
+    Way,
 )
 from heapwright.heaps.spelling import written
 from heapwright.heaps.text_codes import ordered_texts_for, texts_for
@@ -42,68 +56,8 @@ from heapwright.solver import answer
 from heapwright.solver.answer import Sat, Solver, Unsat
 from heapwright.terms.build import equal, integer
 
-Step: TypeAlias = "str | tuple[str | int, ...]"
-
-
-@dataclass(frozen=True, slots=True)
-class ResultOf:
-    """The object that an earlier call (by its index) returned."""
-
-    call: int
-
-
-@dataclass(frozen=True, slots=True)
-class Inside:
-    """An object that the client does not hold: fields to follow from an earlier result.
-
-    A step into a container is a tuple: the place of the entry, then places in tuples.
-    """
-
-    call: int
-    path: tuple[Step, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OpaqueObject:
-    """One of the opaque objects, told apart by number; 1 is the first."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class FreshContainer:
-    """A container that the client writes down; of a dict, keys and values in turn."""
-
-    class_name: str
-    entries: tuple[PlainArgument, ...]
-
-
-PlainArgument: TypeAlias = (
-    "int | bool | str | float | Named | ResultOf | Inside | OpaqueObject | FreshContainer"
-    " | LeftAway | None"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class LeftAway:
-    """No argument: the default of the parameter counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlainCall:
-    """One concrete call; the receiver, if there is one, is the first argument."""
-
-    call: PublicCall
-    arguments: tuple[PlainArgument, ...]
-    raises: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Sequence:
-    """Calls in order, and what to ask the spec about after them."""
-
-    calls: tuple[PlainCall, ...]
-    arguments: tuple[PlainArgument, ...]
+NO_WAY: tuple[int, Way] = (0, ())
+NO_WAYS: Mapping[int, tuple[int, Way]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,15 +133,26 @@ def forward(
     holders: dict[int, int] = {}  # position in the current shape → call that returned it
     for step in steps:
         edge, trace = step.edge, step.trace
-        arguments = tuple(_plain(a, holders, step.values, texts) for a in edge.arguments)
+        ways = usable(setting, trace.source)
+        for position in trace.roots:
+            origin = trace.origins[position]
+            if origin is not None and origin not in holders and ways.get(origin, NO_WAY)[1]:
+                # After the call there is no way to read it any more.
+                calls.append(_reading(_read(holders, ways, origin)))
+                holders[origin] = len(calls) - 1
+        arguments = tuple(_plain(a, holders, step.values, texts, ways) for a in edge.arguments)
         calls.append(PlainCall(edge.call, arguments, edge.raises))
+        called = len(calls) - 1
         moved = {
             position: holders[origin]
             for position, origin in enumerate(trace.origins)
             if origin is not None and origin in holders
         }
-        if trace.result is not None:
-            moved[trace.result] = len(calls) - 1
+        for position, way in trace.results:
+            if position in trace.roots:
+                if way:
+                    calls.append(_reading(Inside(called, way)))
+                moved[position] = len(calls) - 1 if way else called
         holders = moved
     wanted = tuple(
         _inside(setting, match, argument.position, holders)
@@ -195,7 +160,30 @@ def forward(
         else _plain(argument, holders, match.values, texts)
         for argument in match.arguments
     )
-    return Sequence(tuple(calls), wanted)
+    return _without_idle_readings(Sequence(tuple(calls), wanted))
+
+
+def _without_idle_readings(sequence: Sequence) -> Sequence:
+    """Leave out what is read and then not used."""
+    while True:
+        idle = {n for n, call in enumerate(sequence.calls) if call.call is READING} - used(sequence)
+        if not idle:
+            return sequence
+        sequence = without_calls(sequence, idle)
+
+
+def _reading(what: PlainArgument) -> PlainCall:
+    return PlainCall(READING, (what,), None)
+
+
+def _read(
+    holders: Mapping[int, int], ways: Mapping[int, tuple[int, Way]], position: int
+) -> ResultOf | Inside:
+    """Say where the client has an object: a result of its own, or read from one."""
+    if position in holders:
+        return ResultOf(holders[position])
+    root, way = ways[position]
+    return Inside(holders[root], way)
 
 
 def _inside(setting: Setting, match: Match, wanted: int, holders: dict[int, int]) -> Inside:
@@ -245,11 +233,15 @@ def _texts(
 
 
 def _plain(
-    argument: Argument, holders: dict[int, int], values: Assignment, texts: Mapping[int, str]
+    argument: Argument,
+    holders: dict[int, int],
+    values: Assignment,
+    texts: Mapping[int, str],
+    ways: Mapping[int, tuple[int, Way]] = NO_WAYS,
 ) -> PlainArgument:
     match argument:
         case ObjectAt(position):
-            return ResultOf(holders[position])
+            return _read(holders, ways, position)
         case Literal(value):
             return value
         case Omitted():
@@ -257,7 +249,7 @@ def _plain(
         case MemberOf(class_name, name):
             return Named(class_name, name)
         case Fresh(class_name, entries):
-            inner = [_plain(entry, holders, values, texts) for entry in entries]
+            inner = [_plain(entry, holders, values, texts, ways) for entry in entries]
             return FreshContainer(class_name, tuple(inner))
         case Unknown(variable, is_opaque, kind, parts):
             number = int(values.get(variable, 0))

@@ -9,7 +9,7 @@ trust.
 from __future__ import annotations
 
 from heapwright.answers.calls.replay import Replayed, replay
-from heapwright.answers.calls.synthesize import Inside, PlainArgument, ResultOf, Sequence
+from heapwright.answers.calls.sequence import Inside, PlainArgument, ResultOf, Sequence
 from heapwright.cancellation import Look
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.program import Function, Program

@@ -22,10 +22,12 @@ from heapwright.answers.calls.match_goal import (
     not_asked_about,
 )
 from heapwright.answers.calls.question import Question
+from heapwright.answers.calls.readings import in_place
 from heapwright.answers.calls.render import render
 from heapwright.answers.calls.replay import NotReplayed, Replayed, replay
+from heapwright.answers.calls.sequence import Sequence
 from heapwright.answers.calls.shorten import shortened
-from heapwright.answers.calls.synthesize import NoSequence, Sequence, sequence_for
+from heapwright.answers.calls.synthesize import NoSequence, sequence_for
 from heapwright.answers.calls.usual_arguments import with_usual_arguments
 from heapwright.answers.calls.verdict import Candidate, Found, NotFound, Nowhere, Undecided, Verdict
 from heapwright.answers.search.strategy import Attempt, Came, Case, Now, Steps, Unrun, counted
@@ -359,6 +361,11 @@ def _replayed(
         else:
             replayed = replay(program, sequence, function, wanted=wanted, look=watch.look)
         if isinstance(replayed, Replayed):
+            plain = in_place(program, sequence, replayed)
+            if plain != sequence:
+                again = replay(program, plain, function, wanted=wanted, look=watch.look)
+                if isinstance(again, Replayed):
+                    sequence, replayed = plain, again
             sequence, replayed = with_usual_arguments(
                 program, sequence, replayed, function, watch.look, wanted=wanted
             )

@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import TypeAlias
 
-from heapwright.answers.calls import synthesize
+from heapwright.answers.calls import sequence as sequences
 from heapwright.answers.calls.match_goal import AskedHeaps
 from heapwright.answers.calls.question import Question
 from heapwright.answers.calls.verdict import Undecided
@@ -31,7 +31,7 @@ from heapwright.solver.answer import Solver
 class Unrun:
     """Calls that may be an answer: nobody can run them, because they meet code that is not read."""
 
-    sequence: synthesize.Sequence
+    sequence: sequences.Sequence
     unread: str
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
 
-from heapwright.answers.calls.synthesize import Inside, PlainArgument, ResultOf
+from heapwright.answers.calls.sequence import Inside, PlainArgument, ResultOf
 from heapwright.answers.trials.client import (
     RUN_LIMITS,
     Decisions,

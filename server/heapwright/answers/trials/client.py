@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from heapwright.answers.calls.plain_client import PlainClient
-from heapwright.answers.calls.synthesize import FreshContainer, PlainArgument, PlainCall, ResultOf
+from heapwright.answers.calls.sequence import FreshContainer, PlainArgument, PlainCall, ResultOf
 from heapwright.answers.trials.drawn_arguments import Seen
 from heapwright.answers.trials.likely_values import LikelyValues
 from heapwright.answers.trials.rough_heap import RoughHeap, parts_of

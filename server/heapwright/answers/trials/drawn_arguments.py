@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from heapwright.answers.calls.synthesize import (
+from heapwright.answers.calls.sequence import (
     FreshContainer,
     LeftAway,
     OpaqueObject,

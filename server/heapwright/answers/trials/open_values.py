@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from heapwright.answers.calls.match_goal import Assignment, solution
-from heapwright.answers.calls.synthesize import (
+from heapwright.answers.calls.sequence import (
     FreshContainer,
     Inside,
     LeftAway,
@@ -30,8 +30,8 @@ from heapwright.answers.calls.synthesize import (
     PlainArgument,
     ResultOf,
     Sequence,
-    as_float,
 )
+from heapwright.answers.calls.synthesize import as_float
 from heapwright.domains.constraint import TRUE, assume
 from heapwright.graph.explore.explore import invoke, values_of
 from heapwright.graph.state.state_graph import (

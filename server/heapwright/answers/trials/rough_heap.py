@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 
-from heapwright.answers.calls.synthesize import Step
+from heapwright.graph.state.state_graph import Step
 from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.operations import SHARED
 from heapwright.paths.plain.heap import Input, Named, PlainHeap, Reference, Value

@@ -12,9 +12,9 @@ from itertools import islice
 from heapwright.answers.calls.question import Question
 from heapwright.answers.calls.render import render
 from heapwright.answers.calls.replay import NotReplayed, Replayed, replay
+from heapwright.answers.calls.sequence import Sequence
 from heapwright.answers.calls.shorten import shortened
 from heapwright.answers.calls.simpler_arguments import with_simpler_arguments
-from heapwright.answers.calls.synthesize import Sequence
 from heapwright.answers.calls.usual_arguments import with_usual_arguments
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.trials.turns import tried_out

@@ -27,9 +27,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 
-from heapwright.answers.calls import synthesize
+from heapwright.answers.calls import sequence as sequences
 from heapwright.answers.calls.question import Question
-from heapwright.answers.calls.synthesize import FreshContainer, PlainArgument, PlainCall, ResultOf
+from heapwright.answers.calls.sequence import FreshContainer, PlainArgument, PlainCall, ResultOf
 from heapwright.answers.trials.asking import ask, asks_together, assignments
 from heapwright.answers.trials.client import (
     Decisions,
@@ -118,7 +118,7 @@ def tried_out(
     max_calls: int | None,
     watch: Watch,
     seed: int,
-) -> Iterator[synthesize.Sequence]:
+) -> Iterator[sequences.Sequence]:
     """Give sequences of calls after which the question seems to have the wanted answer."""
     function, wanted = question.function, question.wanted
     trial = _trial(setting, question.program, function, seed)
@@ -170,7 +170,7 @@ def tried_out(
                 has_end = has_end or end not in trial.ends
                 trial.ends.add(end)
                 if is_hit:
-                    yield synthesize.Sequence(client.calls, arguments)
+                    yield sequences.Sequence(client.calls, arguments)
             if _looks_new(trial, client) or has_branch or has_end:
                 last_news = n_runs
                 pool.keep(client, has_branch=has_branch, has_end=has_end)
@@ -209,11 +209,11 @@ def _trial(setting: Setting, program: Program, question: Function, seed: int) ->
 
 def _with_open_values(
     trial: _Trial, solver: Solver, client: TrialClient, watch: Watch, wanted: bool
-) -> Iterator[synthesize.Sequence | None]:
+) -> Iterator[sequences.Sequence | None]:
     """Make the calls of a client with open values, unless that was done for others like it."""
     around, question = trial.around, trial.question
     for arguments in islice(assignments(around, question, client, set()), OPEN_ASKED):
-        sequence = synthesize.Sequence(client.calls, arguments)
+        sequence = sequences.Sequence(client.calls, arguments)
         bare = skeleton(sequence)
         if bare not in trial.opened:
             trial.opened.add(bare)

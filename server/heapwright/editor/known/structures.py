@@ -39,7 +39,7 @@ def shown_structure(answer: StructureAnswer, program: Program, place: ClassSourc
     match answer.verdict:
         case Violated(rendered, _, number, broken):
             span = spans.get(formulas[number], place.name_span)
-            calls = counted(len(rendered.calls), "call")
+            calls = counted(rendered.n_calls, "call")
             message = (
                 f"`{structures.formula_text(formulas[number])}` does not hold after {calls}: "
                 f"{broken_words(formulas[number], broken)}"

@@ -59,7 +59,7 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
     match answer.verdict:
         case verdicts.Found(rendered, replayed):
             span = place.name_span.shifted(place.offset)
-            message = f"`{name}` does not hold after {counted(len(rendered.calls), 'call')}"
+            message = f"`{name}` does not hold after {counted(rendered.n_calls, 'call')}"
             message += _whatever_happens(replayed)
             related = tuple(
                 Related(f"{number}. {call.text}", span)
@@ -89,7 +89,7 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
     bound = bound_text(answer.objects, answer.kinds)
     match answer.verdict:
         case verdicts.Found(rendered, replayed):
-            n_calls = len(rendered.calls)
+            n_calls = rendered.n_calls
             shown = f"reachable in {counted(n_calls, 'call')}{_whatever_happens(replayed)}"
             return Shown("reachable", shown, None)
         case verdicts.Contradiction():

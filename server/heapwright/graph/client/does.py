@@ -15,14 +15,17 @@ from heapwright.cancellation import Look, nobody_looks
 from heapwright.graph.state.public_calls import Api, PublicCall
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy
-from heapwright.ir.core.operations import FOREIGN, SETTING, SHARED
+from heapwright.ir.core.operations import FOREIGN, METHOD, SETTING, SHARED
 from heapwright.ir.core.program import Function, Program, Role
-from heapwright.ir.core.types import AnyType, RefType, classes_in
+from heapwright.ir.core.types import AnyType, RefType, classes_in, takes_container
 from heapwright.ir.core.walk import walk
 from heapwright.ir.python_names.function_names import told_name
 from heapwright.ir.reach import reach
 from heapwright.ir.reach.changing import may_change
 from heapwright.ir.reach.uses import usable_body
+
+# What lists and their like, which others have, too, count as among what is worth getting.
+CONTAINERS = "(containers)"
 
 
 def api_for(
@@ -31,15 +34,17 @@ def api_for(
     classes: Iterable[str],
     opaque: frozenset[str],
     look: Look = nobody_looks,
+    met: Iterable[str] = (),
 ) -> Api:
     """Find the calls that can matter for objects of these classes.
 
+    Of the classes that are `met`, clients get objects from the others; they need not make any.
     `look` is called now and then, and may stop the work.
     """
     hierarchy = index.hierarchy
     reach.circles(index, look)
     asked = [below for name in classes for below in hierarchy.below(name)]
-    relevant = _closure(program, index, asked, opaque, look)
+    relevant, needed = _closure(program, index, asked, opaque, look, met)
     sharing = _sharing(hierarchy)
     statics = [
         function
@@ -49,44 +54,73 @@ def api_for(
     ]
     # Only these calls are made, so nobody meets what none of them makes or takes.
     names = [function.qualified_name for function in statics]
-    world = reach.world_of(index, reach.api_reach(index, relevant, names))
-    creators: list[PublicCall] = []
-    methods: dict[str, tuple[PublicCall, ...]] = {}
+    reached = reach.api_reach(index, relevant, names)
+    world = reach.world_of(index, reached)
     left_out: dict[str, None] = {}
+    found: list[tuple[Function, str | None]] = []
     for class_name in sorted(relevant):
-        class_def = hierarchy.classes[class_name]
-        if class_def.is_constructible:
-            creators.append(_construction(class_name))
-        own: dict[str, PublicCall] = {}
-        for level in hierarchy.line(class_name):
-            for function in level.functions:
-                if function.role is Role.METHOD and function.name not in own:
-                    look()
-                    resolved = hierarchy.method(class_name, function.name)
-                    assert resolved is not None
-                    if not resolved.is_public:
-                        continue
-                    if resolved.left_out is not None:
-                        left_out[_told(resolved)] = None
-                        continue
-                    own[function.name] = public_call(index, resolved, class_name, opaque, world)
-        methods[class_name] = tuple(own[name] for name in sorted(own))
-    for function in statics:
+        found += [(function, class_name) for function in callable_on(hierarchy, class_name)]
+    found += [(one, None) for one in statics if not _only_makes(one, relevant - needed)]
+    acting: list[tuple[Function, str | None]] = []
+    for function, receiver in found:
         look()
-        if function.left_out is not None:
+        if function.left_out is None and acts(index, function, world):
+            acting.append((function, receiver))
+    given_methods = [
+        function for function in _method_values(index, world) if acts(index, function, world)
+    ]
+    takes_containers = any(
+        takes_container(parameter.type)
+        for function, _ in acting
+        for parameter in function.parameters
+    )
+    helpers = frozenset(
+        (*([METHOD] if given_methods else ()), *([CONTAINERS] if takes_containers else ()))
+    )
+    held: set[str] = set(asked)
+    gains = helpers
+    while True:
+        # A call that is made for what it gives takes objects, too.
+        made = [
+            (function, receiver)
+            for function, receiver in found
+            if function.left_out is None
+            and ((function, receiver) in acting or may_give(function, opaque, gains))
+        ]
+        fresh = _held(hierarchy, asked, made, opaque)
+        if fresh == held:
+            break
+        held = fresh
+        gains = _gains(index, reached, world, held) | helpers
+    if given_methods:
+        held.add(METHOD)
+    calls: list[PublicCall] = []
+    for function, receiver in found:
+        look()
+        if function.left_out is None:
+            calls.append(public_call(index, function, receiver, opaque, world, gains))
+        elif not function.only_looks or may_give(function, opaque, gains):
             left_out[_told(function)] = None
-        else:
-            creators.append(public_call(index, function, None, opaque, world))
+    creators = [
+        _construction(name)
+        for name in sorted(relevant & needed)
+        if hierarchy.classes[name].is_constructible
+    ]
+    creators += [call for call in calls if call.receiver is None]
     creators.sort(key=lambda call: (call.function is not None, call.name))
-    held = set(asked)
-    for call in (*creators, *(call for calls in methods.values() for call in calls)):
-        if not call.is_observer:
-            for type_ in call.parameters:
-                for name in classes_in(type_):
-                    if name not in opaque and name not in hierarchy.made:
-                        held.update(hierarchy.below(name))
-            if call.receiver is not None:
-                held.add(call.receiver)
+    methods = {
+        name: tuple(
+            sorted(
+                (call for call in calls if call.receiver == name),
+                key=lambda call: call.name.rpartition(".")[2],
+            )
+        )
+        for name in sorted(relevant)
+    }
+    if given_methods:
+        methods[METHOD] = tuple(
+            public_call(index, function, METHOD, opaque, world, gains) for function in given_methods
+        )
     return Api(
         tuple(sorted(relevant)),
         tuple(creators),
@@ -94,7 +128,98 @@ def api_for(
         frozenset(held),
         tuple(sorted(left_out)),
         frozenset(asked),
+        takes_containers,
     )
+
+
+def _held(
+    hierarchy: Hierarchy,
+    asked: Iterable[str],
+    acting: Iterable[tuple[Function, str | None]],
+    opaque: frozenset[str],
+) -> set[str]:
+    """Name the classes whose objects are worth holding: the question or a call uses them."""
+    held = set(asked)
+    for function, receiver in acting:
+        for name in _named(function):
+            if name not in opaque and name not in hierarchy.made:
+                held.update(hierarchy.below(name))
+        if receiver is not None:
+            held.add(receiver)
+    return held
+
+
+def _gains(
+    index: reach.ReachIndex, reached: reach.Reach, world: reach.World, held: set[str]
+) -> frozenset[str]:
+    """Name the classes of what a client can get from a call, and use, without having made it.
+
+    A call that changes nothing and gives nothing of these need not be made: what clients make
+    they have.
+    """
+    hierarchy = index.hierarchy
+    makers = [index.uses[name] for name in reached.functions if not name.endswith(".__new__")]
+    made = {name for uses in makers for name in uses.exact}
+    made.update(
+        name.removesuffix(".__new__")
+        for uses in makers
+        for name in uses.functions
+        if name.endswith(".__new__")
+    )
+    return frozenset(
+        name
+        for name in world.classes
+        if (name in made or SHARED in hierarchy.classes)
+        and name not in hierarchy.library
+        and (name in held or _is_useful(index, name))
+    )
+
+
+def _method_values(index: reach.ReachIndex, world: reach.World) -> list[Function]:
+    """Give the methods of the program that may be values somewhere, bound to their object."""
+    hierarchy = index.hierarchy
+    names = {
+        function
+        for name in world.methods
+        for class_name, function in index.methods_named.get(name, ())
+        if class_name in world.classes and class_name not in hierarchy.library
+    }
+    found = [hierarchy.functions[name] for name in sorted(names)]
+    return [one for one in found if one.role is Role.METHOD and one.left_out is None]
+
+
+def _is_useful(index: reach.ReachIndex, class_name: str) -> bool:
+    """Say whether a client who gets such an object can change something by its calls."""
+    return any(
+        function.left_out is not None or acts(index, function)
+        for function in callable_on(index.hierarchy, class_name)
+    )
+
+
+def callable_on(hierarchy: Hierarchy, class_name: str) -> list[Function]:
+    """Give what a client may call on an object of exactly this class.
+
+    Of a function that was made inside of another, that is what runs when it is called.
+    """
+    found: dict[str, Function] = {}
+    for level in hierarchy.line(class_name):
+        for function in level.functions:
+            if function.role is Role.METHOD and function.name not in found:
+                resolved = hierarchy.method(class_name, function.name)
+                assert resolved is not None
+                if resolved.is_public or (is_closure(class_name) and function.name == "__call__"):
+                    found[function.name] = resolved
+    return list(found.values())
+
+
+def is_closure(class_name: str) -> bool:
+    """Say whether objects of a class are functions that were made inside of others."""
+    return class_name.startswith("(")
+
+
+def _only_makes(function: Function, classes: set[str]) -> bool:
+    """Say whether a function is the constructor of one of these classes."""
+    return function.name == "__new__" and function.owner in classes
 
 
 def _told(function: Function) -> str:
@@ -146,16 +271,21 @@ def _closure(
     classes: Iterable[str],
     opaque: frozenset[str],
     look: Look,
-) -> set[str]:
+    met: Iterable[str],
+) -> tuple[set[str], set[str]]:
+    """Give the classes that matter, and those of them of which clients may need to make objects."""
     hierarchy = index.hierarchy
     relevant: set[str] = set()
     pending = list(classes)
+    needed = set(pending)
+    pending += met
     seen: set[str] = set()
 
     def add(class_names: Iterable[str]) -> None:
         for found in class_names:
             if found not in seen and found not in opaque and found not in hierarchy.made:
                 seen.add(found)
+                needed.update(hierarchy.below(found))
                 pending.extend(hierarchy.below(found))
 
     # Objects of one class may come out of another one's method, or be changed by it. A function
@@ -190,7 +320,7 @@ def _closure(
             add(_given(index, function, opaque))
         takers = [(function, taken) for function, taken in takers if name not in taken]
         givers = [(function, given) for function, given in givers if name not in given]
-    return relevant
+    return relevant, needed & relevant
 
 
 def _named(function: Function) -> list[str]:
@@ -287,13 +417,13 @@ def public_call(
     receiver: str | None,
     opaque: frozenset[str],
     world: reach.World | None = None,
+    gains: frozenset[str] | None = None,
 ) -> PublicCall:
-    """Describe a function as something a client can call; `world` is what it can meet."""
+    """Describe a function as something a client can call.
+
+    `world` is what it can meet, `gains` are the classes of what is worth getting.
+    """
     name = function.qualified_name
-    returns_object = not function.gives_plain and (
-        isinstance(function.result, AnyType)
-        or (isinstance(function.result, RefType) and function.result.class_name not in opaque)
-    )
     return PublicCall(
         name=name,
         function=name,
@@ -301,17 +431,36 @@ def public_call(
         parameters=tuple(parameter.type for parameter in function.parameters),
         parameter_names=tuple(parameter.name for parameter in function.parameters),
         result=function.result,
-        is_observer=function.only_looks
-        or (not returns_object and not _may_act(index, name, world)),
+        is_observer=not may_give(function, opaque, gains) and not acts(index, function, world),
         never_null=frozenset(at for at, p in enumerate(function.parameters) if not p.takes_null),
     )
 
 
-def _may_act(index: reach.ReachIndex, function_name: str, world: reach.World | None) -> bool:
+def may_give(
+    function: Function, opaque: frozenset[str], gains: frozenset[str] | None = None
+) -> bool:
+    """Say whether a call may give an object that is worth getting."""
+    match function.result:
+        case AnyType():
+            if gains is None:
+                return not function.gives_plain
+            if CONTAINERS in gains and function.gives_container:
+                return True
+            return not function.gives_plain and bool(gains - {CONTAINERS})
+        case RefType(class_name):
+            return class_name not in opaque
+        case _:
+            return False
+
+
+def acts(index: reach.ReachIndex, function: Function, world: reach.World | None = None) -> bool:
     """Say whether a call may change something; what makes lists for itself alone does not.
 
     Code that is not read may do anything wherever a value of it is met.
     """
+    if function.only_looks:
+        return False
+    function_name = function.qualified_name
     if not reach.can_run(index, function_name, index.acting, world):
         return False
     if world is None or FOREIGN in world.classes:

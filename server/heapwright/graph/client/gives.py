@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import TypeAlias
 
-from heapwright.graph.client.holds import can_call
+from heapwright.graph.client.holds import can_call, method_at, usable
 from heapwright.graph.client.lazy_sequence import OneByOne
 from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape
@@ -32,7 +32,7 @@ from heapwright.graph.state.state_graph import (
 from heapwright.graph.state.watch import Watch
 from heapwright.ir.core import types
 from heapwright.ir.core.kind_words import beyond_words
-from heapwright.ir.core.operations import FOREIGN
+from heapwright.ir.core.operations import FOREIGN, METHOD
 from heapwright.ir.core.program import PLACES, ByDigits, Parameter
 from heapwright.ir.core.types import Type
 from heapwright.terms.build import variable
@@ -72,10 +72,14 @@ def ways_on(setting: Setting, shape: Shape, watch: Watch) -> Iterator[tuple[Publ
     for call in setting.api.creators:
         if not call.is_observer:
             yield call, created(call)
-    for position in shape.roots:
+    for position in usable(setting, shape):
         class_name, known_as, _ = shape.objects[position]
-        for call in setting.api.methods.get(class_name, ()):
-            if not call.is_observer and can_call(setting, known_as, call):
+        calls: Iterable[PublicCall] = setting.api.methods.get(class_name, ())
+        if class_name == METHOD:
+            name = method_at(setting, shape, position)
+            calls = [call for call in calls if call.function == name]
+        for call in calls:
+            if not call.is_observer and can_call(setting, known_as or class_name, call):
                 yield call, called(call, position)
 
 
@@ -85,7 +89,7 @@ def _may_take(setting: Setting, shape: Shape, parameters: Iterable[Type | types.
     Without this, a constructor with a million ways to call it would have them all made in vain
     on each heap (measured with seven open parameters: nine tenths of a fair exploration).
     """
-    known_as = {shape.objects[position][1] for position in shape.roots}
+    known_as = {_known_as(shape, position) for position in usable(setting, shape)}
     pending = list(parameters)
     while pending:
         match pending.pop():
@@ -101,6 +105,11 @@ def _may_take(setting: Setting, shape: Shape, parameters: Iterable[Type | types.
             case _:
                 pass
     return False
+
+
+def _known_as(shape: Shape, position: int) -> str:
+    class_name, known_as, _ = shape.objects[position]
+    return known_as or class_name
 
 
 def _has_object(argument: Argument) -> bool:
@@ -299,8 +308,8 @@ def choices(
             fitting = set(setting.hierarchy.below(class_name))
             held: list[Argument] = [
                 ObjectAt(position)
-                for position in shape.roots
-                if shape.objects[position][1] in fitting
+                for position in usable(setting, shape)
+                if _known_as(shape, position) in fitting
             ]
             return [*held, Literal(None)] if with_null else held
         case types.VoidType():

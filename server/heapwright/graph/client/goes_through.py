@@ -35,8 +35,12 @@ def called(
     """
     try:
         result = callee.call(machine, values)
-        if type(result) is HeapObject and result.class_name == GENERATOR:
+        if type(result) is HeapObject and setting.hierarchy.is_gone_through(result.class_name):
             name = callee.function.qualified_name
+            if result.class_name != GENERATOR:
+                # Nothing runs between its items.
+                result = tuple(dynamic_for(callee.compiled, name, NO_SITE).items(machine, result))
+                return _finished(machine, result)
             if minds_code or may_change(reach_index(setting.program), name, setting.world):
                 machine.doubts[BETWEEN_ITEMS] = None
             was_changed, machine.changed = machine.changed, False
@@ -53,6 +57,10 @@ def called(
         if machine.unfinished:
             raise RunStopped(LATER_END) from None
         raise
+    return _finished(machine, result)
+
+
+def _finished(machine: Machine, result: Value) -> Value:
     if machine.unfinished:
         raise RunStopped(LATER_END)
     return result

@@ -24,7 +24,8 @@ from heapwright.errors import EngineError
 from heapwright.graph.client.demanded_lengths import demand_order, demands_in
 from heapwright.graph.client.gives import narrowed, takes_inner_containers
 from heapwright.graph.client.goes_through import called
-from heapwright.graph.client.holds import known_in, learns
+from heapwright.graph.client.holds import gained, gives_away, is_shared, known_in, needed, usable
+from heapwright.graph.client.reads import followed
 from heapwright.graph.explore.kept_roots import held_within, is_too_large
 from heapwright.graph.explore.loose import grown, open_fields
 from heapwright.graph.explore.merging import united
@@ -56,7 +57,7 @@ from heapwright.heaps.known_shape import (
     reachable,
 )
 from heapwright.heaps.spelling import spelled
-from heapwright.ir.core.operations import SHARED
+from heapwright.ir.core.operations import METHOD, RECEIVER_FIELD, SHARED
 from heapwright.ir.core.program import GIVEN, INNER, ITEMS, Made
 from heapwright.ir.core.types import takes_container
 from heapwright.ir.python_names.function_names import told_name
@@ -72,9 +73,9 @@ from heapwright.terms.term import Term
 
 EMPTY = Shape(())
 GIVEN_AWAY = "it gives objects away inside of a container"
+SHARES = "it gives a container that stays in use, and no other call is given it"
 KEPT = "it keeps a container that its caller may share with another object"
 # Objects that the language makes by itself, and that may hold others.
-HELPERS = ("generator", "method", "dict_view", "mapping_view", "object_iterator")
 
 # A field with more known values than this counts something without end (or the scope
 # is very wide); a shape with more disjuncts than this will not come to rest either.
@@ -89,15 +90,17 @@ class Retraced:
 
     `pc` holds over the source's state variables and the call's arguments;
     `hole_values` says how the target's holes come out of them. `origins` gives for each
-    object of the target its position in the source, or None for a new one, and
-    `result` the target's position of the object that the call returned, if the client did
-    not hold it before or now knows it by a lower class.
+    object of the target its position in the source, or None for a new one. `results` has
+    the target's positions of objects that the client has from the result of the call, each with
+    the way to read it there, and `roots` of those that it holds by themselves.
     """
 
+    source: Shape
     pc: Constraint
     hole_values: tuple[Term, ...]
     origins: tuple[int | None, ...]
-    result: int | None
+    results: tuple[tuple[int, state_graph.Way], ...]
+    roots: tuple[int, ...]
 
 
 def new_graph(setting: Setting) -> StateGraph:
@@ -188,9 +191,10 @@ def _path_of(
     """Say where the path that was just run leads; None if that is nowhere new."""
     graph, call, arguments = made.graph, made.call, made.arguments
     setting, counts, shape = graph.setting, graph.counts, made.disjunct.shape
-    result: HeapObject | None = None
     raises: str | None = None
-    known = known_in(shape, objects)
+    known = known_in(setting, shape, objects)
+    held: dict[HeapObject, state_graph.Root] = {objects[p]: p for p in usable(setting, shape)}
+    fresh: list[tuple[HeapObject, state_graph.Root]] = []
     made.met.update(end.met - {ASKED_FINITE})
     # However the run ended: with another guess it might have ended otherwise.
     for doubt in end.doubts:
@@ -205,26 +209,29 @@ def _path_of(
             counts.dropped_out_of_scope += 1
             made.met.add(bound)
             return None
-        case Threw(class_name):
+        case Threw(class_name, thrown):
             if not setting.with_raising:
                 return None
             raises = class_name
+            if not setting.program.language.is_checked_statically:
+                fresh.extend(gained(setting, shape, call, arguments, thrown, known))
         case Returned(value):
-            if isinstance(value, HeapObject) and learns(
-                setting, shape, call, arguments, value, known
+            fresh.extend(gained(setting, shape, call, arguments, value, known))
+            if not setting.program.language.is_checked_statically and gives_away(
+                setting, value, known
             ):
-                result = value
-            elif _gives_away(setting, value, known):
                 made.note(GIVEN_AWAY)
-    held: dict[HeapObject, int | None] = {objects[p]: p for p in shape.roots}
+            if setting.api.takes_containers and is_shared(setting, value, list(held)):
+                made.note(SHARES)
+    if not end.changed and not fresh:
+        counts.dropped_unchanged += 1
+        return None
+    for found, root in fresh:
+        held.setdefault(found, root)
     shared = first_shared(shape, objects)
     if shared is not None:
         held[shared], known[shared] = state_graph.SHARED_ROOT, SHARED
-    if not end.changed and result is None:
-        counts.dropped_unchanged += 1
-        return None
-    if result is not None:
-        held.setdefault(result, None)
+    held = needed(setting, held, shape)
     if given and not set(given).isdisjoint(reachable(list(held))):
         made.note(KEPT)
     n_dropped = counts.dropped_out_of_scope
@@ -237,26 +244,6 @@ def _path_of(
                 most = setting.scope[name]
                 made.note(f"heaps with more than {most} objects `{name}` are not looked at")
     return path
-
-
-def _gives_away(setting: Setting, value: Value, known: Mapping[HeapObject, str]) -> bool:
-    """Say whether a container that a call returns holds objects which the client could use.
-
-    It does not try that, so what could be done with them stays open.
-    """
-    seen: set[HeapObject] = set()
-    pending = list(objects_in(value))
-    while pending:
-        found = pending.pop()
-        if found in seen:
-            continue
-        seen.add(found)
-        if found.class_name in setting.api.held:
-            if found is not value and found not in known:
-                return True
-        elif setting.layouts[found.class_name].has_entries or found.class_name in HELPERS:
-            pending.extend(one for inner in found.fields.values() for one in objects_in(inner))
-    return False
 
 
 def _follow(
@@ -322,6 +309,10 @@ def invoke(
         return setting.compiled.allocate(machine, call.name)
     callee = setting.compiled.functions[call.function]
     values = values_of(callee, arguments, objects, machine)
+    if call.receiver == METHOD:
+        method = values[0]
+        assert isinstance(method, HeapObject)
+        values[0] = method.fields[RECEIVER_FIELD]
     if given is not None and any(isinstance(argument, state_graph.Fresh) for argument in arguments):
         roots = [found for value in values for found in objects_in(value)]
         given[:] = [
@@ -405,36 +396,45 @@ def retraced(graph: StateGraph, edge: state_graph.Edge) -> Retraced:
     machine = Machine(
         start, state_graph.WHOLE_RUNS.steps, state_graph.WHOLE_RUNS.depth, assumes_replay=True
     )
-    known = known_in(source.shape, objects)
-    result: HeapObject | None = None
+    known = known_in(setting, source.shape, objects)
     try:
         value = invoke(setting, edge.call, edge.arguments, objects, machine)
-        if isinstance(value, HeapObject) and learns(
-            setting, source.shape, edge.call, edge.arguments, value, known
-        ):
-            result = value
-    except SubjectThrow:
+    except SubjectThrow as thrown:
         assert edge.raises is not None
+        value = None if setting.program.language.is_checked_statically else thrown.thrown
+    found = gained(setting, source.shape, edge.call, edge.arguments, value, known)
+    ways: dict[HeapObject, state_graph.Way] = {
+        one: part.way if part is not None else () for one, part in found
+    }
     held: dict[HeapObject, str] = {}
     for position in edge.roots:
         if position == state_graph.SHARED_ROOT:
             held[objects[-1]] = SHARED
             continue
-        root = objects[position] if position is not None else result
-        assert root is not None
+        if type(position) is int:
+            root = objects[position]
+        else:
+            part = followed(value, position.way if isinstance(position, state_graph.Part) else ())
+            assert isinstance(part, HeapObject)
+            root = part
         held[root] = known[root]
     shaped = shape_of(setting.layouts, held)
     positions = {found: i for i, found in enumerate(objects[: len(source.shape.objects)])}
     return Retraced(
+        source=source.shape,
         pc=machine.pc,
         hole_values=shaped.hole_values,
         origins=tuple(positions.get(heap_object) for heap_object in shaped.objects),
-        result=next((i for i, found in enumerate(shaped.objects) if found is result), None),
+        results=tuple([(i, ways[one]) for i, one in enumerate(shaped.objects) if one in ways]),
+        roots=shaped.shape.roots,
     )
 
 
 def _landings(
-    graph: StateGraph, held: Mapping[HeapObject, int | None], known: Known, pc: Constraint
+    graph: StateGraph,
+    held: Mapping[HeapObject, state_graph.Root],
+    known: Known,
+    pc: Constraint,
 ) -> Iterator[Landing]:
     """Give the heaps within the scope that the held objects make, in parts where these split.
 

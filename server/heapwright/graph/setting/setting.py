@@ -14,6 +14,8 @@ from typing import TypeVar
 
 from heapwright.cancellation import Look, nobody_looks
 from heapwright.graph.client.does import api_for
+from heapwright.graph.client.holds import ClassMet
+from heapwright.graph.client.reads import public_attributes
 from heapwright.graph.explore.room import NoRoom
 from heapwright.graph.setting.counters import Flow, counter_fields, flow_of
 from heapwright.graph.setting.default_scope import default_scope, kept_classes
@@ -73,6 +75,7 @@ class Kept:
     with_spelling: bool = False  # strings letter by letter, and not as identities
     room: tuple[tuple[str, int], ...] = ()  # bounds that may not be smaller than this
     entries: int = 0  # that containers have room for, also those that a client gives
+    met: tuple[str, ...] = ()  # classes whose objects clients get, without making any
 
 
 DEFAULT_KEPT = Kept()
@@ -87,6 +90,8 @@ def fitting(attempt: Callable[[Kept], Seen], kept: Kept = DEFAULT_KEPT) -> Seen:
             kept = replace(kept, with_opaque=False)
         except TextLooked:
             kept = replace(kept, with_spelling=True)
+        except ClassMet as found:
+            kept = replace(kept, met=tuple(sorted({*kept.met, found.class_name})))
         except NoRoom as lacking:
             kept = replace(kept, room=tuple(sorted({**dict(kept.room), **lacking.needed}.items())))
 
@@ -118,7 +123,7 @@ def setting_for(
     if with_opaque:
         asked = _reached(index, answering)
         opaque = opaque_classes(program, hierarchy, prepared.used, asked)
-    behaviour = prepared.behaviour(classes, opaque, look)
+    behaviour = prepared.behaviour(classes, opaque, kept.met, look)
     api = asked_only(behaviour.api, hierarchy, answering)
     behaviour = replace(behaviour, api=api)
     asked = _reached(index, answering, behaviour.world)
@@ -160,6 +165,7 @@ def setting_for(
         told=told,
         bounded=frozenset(bounded),
         spelling=spelling,
+        readable=public_attributes(hierarchy, behaviour.appearing),
     )
 
 
@@ -219,11 +225,15 @@ class _Prepared:
         # Only what is not dynamic has classes that are kept as identities.
         functions = () if self.is_dynamic else self.index.hierarchy.functions.values()
         self.used = used_classes(f for f in functions if f.owner is not None)
-        self._behaviours: dict[tuple[tuple[str, ...], frozenset[str]], Behaviour] = {}
+        self._behaviours: dict[
+            tuple[tuple[str, ...], frozenset[str], tuple[str, ...]], Behaviour
+        ] = {}
         self._compiled: dict[tuple[frozenset[str], frozenset[str]], CompiledProgram] = {}
 
-    def behaviour(self, classes: Sequence[str], opaque: frozenset[str], look: Look) -> Behaviour:
-        key = (tuple(sorted(set(classes))), opaque)
+    def behaviour(
+        self, classes: Sequence[str], opaque: frozenset[str], met: tuple[str, ...], look: Look
+    ) -> Behaviour:
+        key = (tuple(sorted(set(classes))), opaque, met)
         found = self._behaviours.get(key)
         if found is None:
             found = self._behaviours[key] = _behaviour(self.program, self.index, *key, look)
@@ -259,9 +269,10 @@ def _behaviour(
     index: ReachIndex,
     classes: Sequence[str],
     opaque: frozenset[str],
+    met: tuple[str, ...],
     look: Look,
 ) -> Behaviour:
-    api = api_for(program, index, classes, opaque, look)
+    api = api_for(program, index, classes, opaque, look, met)
     # A static method that takes our objects need not belong to a class that matters.
     statics = [call.function for call in api.creators if call.function is not None]
     reach = api_reach(index, api.classes, statics)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heapwright.ir.core.types import Type
+from heapwright.ir.core.types import VOID, Type
 from heapwright.records import dataclass
 
 
@@ -26,6 +26,10 @@ class PublicCall:
     never_null: frozenset[int] = frozenset()  # parameters for which clients give no null
 
 
+# Not a call: the client reads something of what it has, and keeps it. The only argument says what.
+READING = PublicCall("", None, None, (), ("value",), VOID, True)
+
+
 @dataclass(frozen=True, slots=True)
 class Api:
     """The calls that matter, and the classes whose objects a client may hold."""
@@ -36,6 +40,7 @@ class Api:
     held: frozenset[str]  # classes whose objects are worth holding: some call or question uses them
     left_out: tuple[str, ...]  # public functions that cannot be explored, and why
     asked: frozenset[str]  # classes whose objects the question is about
+    takes_containers: bool = False  # whether calls that may change something take lists and such
 
 
 def public_calls(api: Api) -> tuple[PublicCall, ...]:

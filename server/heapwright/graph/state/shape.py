@@ -83,6 +83,10 @@ class Shape:
     objects: tuple[ObjectLabels, ...]
     # How to make a heap of this shape, and for which layouts; `heap_of` fills it.
     _plan: tuple[Layouts, Plan] | None = field(default=None, init=False, compare=False, repr=False)
+    # What a client can use on such a heap, and whoever it is for; see `client.holds`.
+    usable: tuple[object, object] | None = field(
+        default=None, init=False, compare=False, repr=False
+    )
 
     @property
     def n_holes(self) -> int:

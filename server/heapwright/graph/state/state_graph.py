@@ -106,6 +106,23 @@ Argument: TypeAlias = "ObjectAt | Unknown | Literal | Spelled | MemberOf | Fresh
 
 SHARED_ROOT = -1
 
+# An attribute; or the place of an entry, then places in the tuples that stand there.
+Step: TypeAlias = "str | tuple[str | int, ...]"
+Way: TypeAlias = "tuple[Step, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What the client reads of the result of a call as soon as it has it."""
+
+    way: Way
+
+
+# What the client holds after a call: an object by its position in the source, which it read before
+# the call if it did not hold it; None for what the call returned, or raised; a part of that; and
+# `SHARED_ROOT` for what all objects share, where the call is the first to use it.
+Root: TypeAlias = "int | Part | None"
+
 
 @dataclass(frozen=True, slots=True)
 class Edge:
@@ -120,10 +137,7 @@ class Edge:
     call: PublicCall
     arguments: tuple[Argument, ...]  # the receiver first, where there is one
     decisions: tuple[bool, ...]
-    # What the client holds afterwards, in this order: objects by their position in the
-    # source, None for the object that the call returned, and `SHARED_ROOT` for the one that
-    # holds what all objects share, where the call is the first to use it.
-    roots: tuple[int | None, ...]
+    roots: tuple[Root, ...]  # what the client holds afterwards, in this order
     raises: str | None = None  # the class of what the call throws, for raising calls
 
 
@@ -219,6 +233,9 @@ class Setting:
     floats: tuple[float, ...] = ()  # and these
     most_calls: int | None = None  # where these get their turn, which depends on the bound
     is_loose: bool = False  # describes more than can be reached, see `loose`
+    # Public attributes by class, where objects may be read from these.
+    readable: Mapping[str, list[str]] = field(default_factory=dict)
+    useless: dict[str, bool] = field(default_factory=dict)  # a memory of `client.holds`
 
     @property
     def run_limits(self) -> RunLimits:

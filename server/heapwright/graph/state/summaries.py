@@ -19,7 +19,7 @@ from heapwright.domains.constraint import Constraint
 from heapwright.domains.normal_form import is_bounds_only, key
 from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape
-from heapwright.graph.state.state_graph import Argument, Demand, Disjunct
+from heapwright.graph.state.state_graph import Argument, Demand, Disjunct, Root
 from heapwright.records import dataclass
 
 
@@ -27,7 +27,7 @@ from heapwright.records import dataclass
 class Landing:
     """Heaps that a path leads to: what the client then holds, as in `Edge`, and which they are."""
 
-    roots: tuple[int | None, ...]
+    roots: tuple[Root, ...]
     shape: Shape
     constraints: tuple[Constraint, ...]  # together they describe the heaps
 

@@ -84,6 +84,11 @@ class Hierarchy:
         brought = self.library.get(class_name)
         return brought is not None and brought.is_value
 
+    def is_gone_through(self, class_name: str) -> bool:
+        """Say whether a client gets at what is in an object by going through it."""
+        brought = self.library.get(class_name)
+        return brought is not None and brought.is_gone_through
+
     def is_container(self, class_name: str) -> bool:
         """Say whether a class is one of the language's containers."""
         return isinstance(self.made.get(class_name), ByEntries)

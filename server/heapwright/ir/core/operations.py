@@ -95,6 +95,10 @@ SHARED = "(shared)"
 FOREIGN = "foreign_value"
 FOREIGN_ERROR = "foreign_error"
 
+# The class of a method as a value, and its fields: what it calls, and on which object.
+METHOD = "method"
+FUNCTION_FIELD, RECEIVER_FIELD = "(function)", "(self)"
+
 # Methods by which a class says itself how its objects are copied.
 PICKLING = (
     *("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__"),

@@ -126,8 +126,9 @@ class Function:
     left_out: str | None = None
     is_generator: bool = False  # a call gives an iterator over what the body yields
     has_names: bool = False  # whether calls may give arguments by the names of parameters
-    only_looks: bool = False  # a front end knows that no call changes anything or gives objects
-    gives_plain: bool = False  # or says that calls give numbers, strings, or containers of such
+    only_looks: bool = False  # a front end knows that no call changes anything
+    gives_plain: bool = False  # or that calls give numbers, strings, or containers of such
+    gives_container: bool = True  # or may give one, to which others can have a reference, too
 
     @property
     def qualified_name(self) -> str:
@@ -176,6 +177,7 @@ class Brought:
     is_value: bool = False  # nobody knows which equal objects are one and the same
     is_copied: bool = False  # field by field and entry by entry
     grows_when_asked: bool = False  # an entry may come to be when somebody asks for it
+    is_gone_through: bool = False  # a client gets at what is inside by going through it
 
 
 @dataclass(frozen=True, slots=True)

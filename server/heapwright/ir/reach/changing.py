@@ -140,20 +140,26 @@ def _changes(
             ):
                 changed = first
             case ir.CallValue(ir.NameConstant(kind, name), None, arguments):
-                is_plain = kind != "function" or not name.startswith(LIBRARY) or name in _LOOKING
+                is_plain = kind != "function" or not _is_writing(hierarchy, name)
                 changed = None if is_plain or not arguments else arguments[0]
             case ir.CallValue(method=None):
                 return True
-            case ir.InvokeExact(name, arguments) if name.startswith(LIBRARY):
-                changed = None if name in _LOOKING or not arguments else arguments[0]
-            case ir.InvokeExact(name, (first, *_)) if name.rpartition(".")[0] in hierarchy.library:
-                changed = first if name.rpartition(".")[2] in methods else None
+            case ir.InvokeExact(name, (first, *_)) if _is_writing(hierarchy, name):
+                changed = first
             case _:
                 continue
         is_own = isinstance(changed, ir.Local) and changed.slot in own
         if changed is not None and not is_own:
             return True
     return False
+
+
+def _is_writing(hierarchy: Hierarchy, name: str) -> bool:
+    """Say whether a function is one of the library that may change its first argument."""
+    owner, _, method = name.rpartition(".")
+    if name.startswith(LIBRARY):
+        return name not in _LOOKING
+    return owner in hierarchy.library and method not in _LOOKING_METHODS
 
 
 def _own_slots(function: Function, body: ir.Body) -> set[int]:

@@ -8,17 +8,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Text, Value
-from heapwright.ir.core.operations import EXCEPTION_NAMES, KINDS, LIBRARY, SHARED, TEXT_INSIDE
+from heapwright.ir.core.operations import (
+    EXCEPTION_NAMES,
+    FUNCTION_FIELD,
+    KINDS,
+    LIBRARY,
+    METHOD,
+    RECEIVER_FIELD,
+    SHARED,
+    TEXT_INSIDE,
+)
 from heapwright.ir.core.program import Role
 from heapwright.ir.python_names.class_names import python_name, python_qualified_name
 from heapwright.ir.python_names.function_names import told_name
 from heapwright.ir.python_names.native_names import is_bound, is_native
-from heapwright.paths.known_shapes.kinds import (
-    FUNCTION_FIELD,
-    METHOD,
-    RECEIVER_FIELD,
-    KindOperations,
-)
+from heapwright.paths.known_shapes.kinds import KindOperations
 from heapwright.paths.runs.binding import BadCall, bound_arguments
 from heapwright.paths.runs.machine import Machine, RunStopped, SubjectThrow
 from heapwright.paths.values.any_kind import kind_of, settled

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Mapping
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import hierarchy_of
+from heapwright.ir.core.operations import FUNCTION_FIELD
 from heapwright.ir.core.program import Function, Parameter, Program, Role
 from heapwright.ir.core.types import AnyType, BoolType, IntType, RefType, Type, type_name
 from heapwright.ir.core.walk import walk
@@ -18,7 +19,7 @@ from heapwright.ir.reach.endings import catches_its_end, classes_with_ending, en
 from heapwright.ir.reach.hashing import classes_with_changing_hash
 from heapwright.ir.reach.named_texts import named_texts
 from heapwright.paths.known_shapes.compile_pull import PulledCode, pulled_code, yields
-from heapwright.paths.known_shapes.kinds import FRESH, FUNCTION_FIELD, GENERATOR, STATE_FIELD
+from heapwright.paths.known_shapes.kinds import FRESH, GENERATOR, STATE_FIELD
 from heapwright.paths.known_shapes.semantics import ExprCode, Slots, known_shapes
 from heapwright.paths.runs.compile import Compiler, RunnableFunction, left_out
 from heapwright.paths.runs.machine import Machine

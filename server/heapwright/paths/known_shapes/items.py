@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, SpelledText, Text, Value
+from heapwright.ir.core.operations import FUNCTION_FIELD
 from heapwright.ir.reach.endings import CAUGHT_END
 from heapwright.paths.known_shapes.calls import CallOperations
-from heapwright.paths.known_shapes.kinds import DONE, FUNCTION_FIELD, GENERATOR, LEFT, STATE_FIELD
+from heapwright.paths.known_shapes.kinds import DONE, GENERATOR, LEFT, STATE_FIELD
 from heapwright.paths.runs.machine import GeneratorLeft, Machine, RunStopped, SubjectThrow
 from heapwright.paths.runs.text_demands import length_of, note_needed
 from heapwright.paths.values.any_kind import kind_of, known_int, number_of, settled, spelt

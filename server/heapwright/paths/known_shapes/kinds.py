@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
+from heapwright.ir.core.operations import METHOD
 from heapwright.ir.python_names.native_names import has_native, is_special
 from heapwright.paths.known_shapes.text import TextOperations
 from heapwright.paths.runs.machine import SET_ORDER, Machine, RunStopped, SubjectThrow
@@ -21,10 +22,8 @@ if TYPE_CHECKING:  # which makes these
 Code: TypeAlias = "Callable[[Machine, Sequence[Value]], Value]"
 NOT_IMPLEMENTED = NamedValue("constant", "NotImplemented")
 GENERATOR = "generator"
-METHOD = "method"
 MOST_ORDERED = 4  # items of a set that are visited in every order
-FUNCTION_FIELD, STATE_FIELD = "(function)", "(state)"
-RECEIVER_FIELD = "(self)"
+STATE_FIELD = "(state)"
 FRESH, LEFT, DONE = 0, 1, 2
 
 

@@ -143,7 +143,7 @@ def run(
                 frame[index] = loaded.constant(machine, parameter.default, function_name)
         with deep_recursion():
             value = enter(machine, callee, frame)
-            if goes_through and _is_generator(machine, value):
+            if goes_through and _is_gone_through(loaded, machine, value):
                 went_through = True
                 value = _items(loaded, machine, function_name, value)
         if machine.unfinished:
@@ -199,8 +199,10 @@ def looks_at_inputs(program: Program) -> bool:
     return _loaded(program, is_traced=True).has_inputs
 
 
-def _is_generator(machine: Machine, value: Result) -> bool:
-    return isinstance(value, Reference) and machine.class_names[value.number] == "generator"
+def _is_gone_through(loaded: LoadedProgram, machine: Machine, value: Result) -> bool:
+    return isinstance(value, Reference) and loaded.hierarchy.is_gone_through(
+        machine.class_names[value.number]
+    )
 
 
 def _items(

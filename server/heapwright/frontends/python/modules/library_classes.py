@@ -34,8 +34,8 @@ DATES: Mapping[str, ByNumber] = {
 }
 CONTAINERS = ("list", "dict", "set", "frozenset", "deque")
 _OTHERS = (
-    *("cell", "dict_view", "mapping_view", "float", "generator", "generator_context", "int"),
-    *("threading_Lock", "method", "object", "object_iterator", "range", "slice", "str", "tuple"),
+    *("cell", "float", "generator_context", "int"),
+    *("threading_Lock", "method", "object", "range", "slice", "str", "tuple"),
     *(LIBRARY, SHARED, "threading_RLock", "shared_lock", "threading_Condition"),
     *("threading_Event", "itertools_repeat", "itertools_cycle", "operator_itemgetter"),
     *("functools_partial", "contextlib_suppress", "contextlib_nullcontext", "logging_Logger"),
@@ -46,6 +46,7 @@ _OTHERS = (
     *("decimal_DecimalTuple", "decimal_Context", "_json_writer", "_json_reader", "hashlib_hash"),
     *("types_MappingProxyType", FOREIGN, FOREIGN_ERROR),
 )
+_GONE_THROUGH = ("generator", "object_iterator", "dict_view", "mapping_view")
 _COPIED = (
     *("collections_OrderedDict", "collections_Counter", "itertools_count", "uuid_UUID"),
     *("pathlib_Path", "os_terminal_size"),
@@ -56,6 +57,7 @@ LIBRARY_CLASSES: Mapping[str, Brought] = {
     **dict.fromkeys(CONTAINERS, Brought(made=ByEntries(), is_copied=True)),
     **{name: Brought(made=made, is_value=True, is_copied=True) for name, made in DATES.items()},
     **dict.fromkeys(("bytes", "datetime_time"), Brought(is_value=True, is_copied=True)),
+    **dict.fromkeys(_GONE_THROUGH, Brought(is_gone_through=True)),
     "defaultdict": Brought(is_copied=True, grows_when_asked=True),
     DECIMAL: Brought(
         made=ByDigits("_n", "_e", (("_negative", False), ("_loose", 0))),

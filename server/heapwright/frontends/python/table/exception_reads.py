@@ -2,7 +2,8 @@
 
 Place: frontends/python/table/. `declare` asks. Most programs do not: then an exception is its class
 and nothing more, and what its message is made of is never computed, which would cost a
-path for every text. Otherwise exceptions have `args` and attributes, and `__init__` runs.
+path for every text. Otherwise exceptions have `args` and attributes, and `__init__` runs; so they
+do where one may carry an object to a client who catches it.
 """
 
 from __future__ import annotations
@@ -18,14 +19,45 @@ ARGS = "args"
 
 def reads_exceptions(table: ClassTable) -> bool:
     """Say whether anything but the class of an exception can matter."""
-    return any(
-        _is_exit_that_reads(function) or any(map(_reads, _handlers(function)))
-        for function in table.functions.values()
-    ) or any(
-        not _is_plain(info.functions[INITIALISER])
-        for info in table.classes.values()
-        if info.is_exception and INITIALISER in info.functions
+    return (
+        any(
+            _is_exit_that_reads(function) or any(map(_reads, _handlers(function)))
+            for function in table.functions.values()
+        )
+        or any(
+            not _is_plain(info.functions[INITIALISER])
+            for info in table.classes.values()
+            if info.is_exception and INITIALISER in info.functions
+        )
+        or any(_hands_over(table, function) for function in table.functions.values())
     )
+
+
+def _hands_over(table: ClassTable, function: FunctionInfo) -> bool:
+    """Say whether a function raises an exception with an object of the program in it."""
+    return any(
+        _may_be_object(table, function, argument.value)
+        for node in nodes_below(function.node.body)
+        if isinstance(node, tree.Raise) and isinstance(node.value, tree.Call)
+        for argument in node.value.arguments
+        if isinstance(node.value.function, tree.Name) and node.value.function.text in table.classes
+    )
+
+
+def _may_be_object(table: ClassTable, function: FunctionInfo, value: tree.Expr) -> bool:
+    """Say whether an argument is `self`, an attribute of it, or declared to be an object."""
+    match value:
+        case tree.Name(text) if text == function.self_name:
+            return True
+        case tree.Name(text):
+            for parameter in function.parameters:
+                if parameter.name.text == text and isinstance(parameter.annotation, tree.Name):
+                    return parameter.annotation.text in table.classes
+            return False
+        case tree.Attribute(tree.Name(text)):
+            return text == function.self_name
+        case _:
+            return False
 
 
 def _handlers(function: FunctionInfo) -> list[tree.ExceptClause]:

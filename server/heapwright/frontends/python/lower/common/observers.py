@@ -71,10 +71,15 @@ def only_looks(types: Types, function: FunctionInfo) -> bool:
     """Say whether no call of the function can change an object or give one away."""
     if types.table.has_getattr:
         return False  # to look at an attribute may run any code
-    return _only_looks(types, function, [])
+    return _only_looks(types, function, [], may_give=False)
 
 
-def _only_looks(types: Types, function: FunctionInfo, asking: list[str]) -> bool:
+def changes_nothing(types: Types, function: FunctionInfo) -> bool:
+    """Say whether no call of the function can change an object; it may give some away."""
+    return not types.table.has_getattr and _only_looks(types, function, [], may_give=True)
+
+
+def _only_looks(types: Types, function: FunctionInfo, asking: list[str], *, may_give: bool) -> bool:
     if function.qualified_name in asking:
         return True  # the call in question is judged where it was first met
     if function.kind in (FunctionKind.INITIALISER, FunctionKind.SETTER) or function.node.is_broken:
@@ -82,6 +87,7 @@ def _only_looks(types: Types, function: FunctionInfo, asking: list[str]) -> bool
     if len(asking) > 6 or any(decorator_name(d) not in _PLAIN for d in function.node.decorators):
         return False
     asking = [*asking, function.qualified_name]
+    may_give = may_give or function.name in _CANNOT_GIVE_OBJECTS
     fresh = _fresh_names(function)
     for node in walk(function.node.body):
         match node:
@@ -104,17 +110,16 @@ def _only_looks(types: Types, function: FunctionInfo, asking: list[str]) -> bool
                 if any(_is_outside(single) for single in targets_in(target)):
                     return False
             case tree.Call() as call:
-                if not _call_only_looks(types, function, call, fresh, asking):
+                if not _call_only_looks(types, function, call, fresh, asking, may_give=may_give):
+                    return False
+            case tree.Yield(value, is_from) if value is not None:
+                if not may_give and (is_from or _is_object(types, function, value, fresh)):
                     return False
             case tree.Return(value) if value is not None:
-                if function.name not in _CANNOT_GIVE_OBJECTS and _is_object(
-                    types, function, value, fresh
-                ):
+                if not may_give and _is_object(types, function, value, fresh):
                     return False
             case tree.OtherExpr(parts=parts) | tree.TupleExpr(items=parts):
-                if function.name not in _CANNOT_GIVE_OBJECTS and any(
-                    _is_object(types, function, part, fresh) for part in parts
-                ):
+                if not may_give and any(_is_object(types, function, part, fresh) for part in parts):
                     return False
             case _:
                 pass
@@ -124,6 +129,33 @@ def _only_looks(types: Types, function: FunctionInfo, asking: list[str]) -> bool
 def gives_plain(function: FunctionInfo) -> bool:
     """Say whether a function is declared to give numbers, strings, or containers of such."""
     return function.node.result is not None and _is_plain_type(function.node.result)
+
+
+def gives_container(function: FunctionInfo) -> bool:
+    """Say whether a function may give a list or its like that somebody else has, too.
+
+    What is made for the caller alone is as good as one that the caller made.
+    """
+    result = function.node.result
+    if result is not None and _is_plain_type(result):
+        named = [n.text for n in walk([result]) if isinstance(n, tree.Name)]
+        if not any(name.lower() in ("list", "dict", "set") for name in named):
+            return False
+    returned = [n.value for n in walk(function.node.body) if isinstance(n, tree.Return)]
+    fresh = _fresh_names(function)
+    return any(value is not None and not _is_made_here(value, fresh) for value in returned)
+
+
+def _is_made_here(value: tree.Expr, fresh: frozenset[str]) -> bool:
+    match value:
+        case tree.Name(text):
+            return text in fresh
+        case tree.Call(tree.Name("list" | "dict" | "set" | "sorted" | "tuple" | "frozenset")):
+            return True
+        case tree.Comprehension() | tree.NoneLiteral() | tree.IntLiteral():
+            return True
+        case _:
+            return _is_fresh(value)
 
 
 _PLAIN_TYPES = frozenset(("int", "float", "str", "bool", "bytes", "complex"))
@@ -198,8 +230,10 @@ def _call_only_looks(
     call: tree.Call,
     fresh: frozenset[str],
     asking: list[str],
+    *,
+    may_give: bool,
 ) -> bool:
-    gives_away = function.name not in _CANNOT_GIVE_OBJECTS and any(
+    gives_away = not may_give and any(
         _is_object(types, function, argument.value, fresh) for argument in call.arguments
     )
     match call.function:
@@ -215,7 +249,7 @@ def _call_only_looks(
         case tree.Attribute(_, name):
             named = [f for f in types.table.functions.values() if f.name == name]
             if named:
-                return all(_only_looks(types, f, asking) for f in named)
+                return all(_only_looks(types, f, asking, may_give=may_give) for f in named)
             return name in _LOOKING_METHODS and not gives_away
         case _:
             return False
@@ -229,7 +263,7 @@ def _is_built_in(types: Types, function: FunctionInfo, name: str) -> bool:
 def _shows_only(types: Types, class_name: str, asking: list[str]) -> bool:
     for name in ("__repr__", "__str__", "__len__", "__hash__", "__iter__", "__eq__", "__bool__"):
         function = types.table.function(class_name, name)
-        if function is not None and not _only_looks(types, function, asking):
+        if function is not None and not _only_looks(types, function, asking, may_give=True):
             return False
     return True
 
@@ -256,9 +290,9 @@ def _is_object(
             return False
         case tree.OtherExpr("lists" | "dicts" | "sets", parts) | tree.TupleExpr(parts):
             return any(_is_object(types, function, part, fresh) for part in parts)
-    # What nothing is known of counts as an int everywhere, so it does here.
     return not _are_plain(kinds_of_value(types, function, expr))
 
 
 def _are_plain(kinds: Kinds) -> bool:
-    return all(kind in (INT, BOOL, NULL, TEXT, FLOAT) for kind in kinds)
+    """Say whether these are kinds of plain values; of what nothing is known, anything may come."""
+    return bool(tuple(kinds)) and all(kind in (INT, BOOL, NULL, TEXT, FLOAT) for kind in kinds)

@@ -31,7 +31,13 @@ from heapwright.frontends.python.desugar.own_new import NEW
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet
 from heapwright.frontends.python.lower.common.convert import converted
 from heapwright.frontends.python.lower.common.missing import flag_of, write_field
-from heapwright.frontends.python.lower.common.observers import gives_plain, only_looks, takes_long
+from heapwright.frontends.python.lower.common.observers import (
+    changes_nothing,
+    gives_container,
+    gives_plain,
+    only_looks,
+    takes_long,
+)
 from heapwright.frontends.python.lower.common.unread import unread_names
 from heapwright.frontends.python.lower.dynamic.functions import constant_function
 from heapwright.frontends.python.lower.dynamic.named_attributes import sets_unknown_names
@@ -216,10 +222,13 @@ def _lowered(types: Types, workshop: Workshop, info: class_table.FunctionInfo) -
             for p in lowered.problems
         )
         lowered = replace(lowered, problems=harmless)
-    elif function.is_public and takes_long(info) and only_looks(types, info):
-        function = replace(function, only_looks=True)
+    elif function.is_public and (takes_long(info) or function.left_out is not None):
+        looks = changes_nothing(types, info)
+        gives = not looks or not only_looks(types, info)
+        function = replace(function, only_looks=looks, gives_plain=not gives)
     if gives_plain(info):
         function = replace(function, gives_plain=True)
+    function = replace(function, gives_container=gives_container(info))
     return replace(lowered, function=function)
 
 
