@@ -15,8 +15,7 @@ from heapwright.answers.calls.sequence import (
     PlainArgument,
     ResultOf,
     Sequence,
-    used,
-    without_calls,
+    without_idle_readings,
 )
 from heapwright.graph.state.public_calls import READING
 from heapwright.graph.state.state_graph import Way
@@ -39,11 +38,7 @@ def in_place(program: Program, sequence: Sequence, replayed: Replayed) -> Sequen
         heap = after
     at = _Moment(sequence, replayed, hierarchy, heap)
     shorter = Sequence(tuple(calls), tuple(map(at.read_now, sequence.arguments)))
-    while idle := {n for n, call in enumerate(shorter.calls) if call.call is READING} - used(
-        shorter
-    ):
-        shorter = without_calls(shorter, idle)
-    return shorter
+    return without_idle_readings(shorter)
 
 
 @dataclass(frozen=True, slots=True)

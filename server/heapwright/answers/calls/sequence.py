@@ -94,6 +94,15 @@ def results_in(argument: PlainArgument) -> Iterator[int]:
                 yield from results_in(entry)
 
 
+def without_idle_readings(sequence: Sequence) -> Sequence:
+    """Leave out what is read and then not used."""
+    while True:
+        idle = {n for n, call in enumerate(sequence.calls) if call.call is READING} - used(sequence)
+        if not idle:
+            return sequence
+        sequence = without_calls(sequence, idle)
+
+
 def without_calls(sequence: Sequence, left_out: set[int]) -> Sequence:
     """Leave calls out whose results nobody uses."""
     kept = [index for index in range(len(sequence.calls)) if index not in left_out]

@@ -21,8 +21,7 @@ from heapwright.answers.calls.sequence import (
     PlainCall,
     ResultOf,
     Sequence,
-    used,
-    without_calls,
+    without_idle_readings,
 )
 from heapwright.answers.calls.usual_letters import letters_given, usual_letters
 from heapwright.domains.constraint import assume
@@ -160,16 +159,7 @@ def forward(
         else _plain(argument, holders, match.values, texts)
         for argument in match.arguments
     )
-    return _without_idle_readings(Sequence(tuple(calls), wanted))
-
-
-def _without_idle_readings(sequence: Sequence) -> Sequence:
-    """Leave out what is read and then not used."""
-    while True:
-        idle = {n for n, call in enumerate(sequence.calls) if call.call is READING} - used(sequence)
-        if not idle:
-            return sequence
-        sequence = without_calls(sequence, idle)
+    return without_idle_readings(Sequence(tuple(calls), wanted))
 
 
 def _reading(what: PlainArgument) -> PlainCall:

@@ -12,10 +12,18 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from heapwright.answers.calls.plain_client import PlainClient
-from heapwright.answers.calls.sequence import FreshContainer, PlainArgument, PlainCall, ResultOf
+from heapwright.answers.calls.plain_reads import plain_reads
+from heapwright.answers.calls.sequence import (
+    FreshContainer,
+    Inside,
+    PlainArgument,
+    PlainCall,
+    ResultOf,
+)
 from heapwright.answers.trials.drawn_arguments import Seen
 from heapwright.answers.trials.likely_values import LikelyValues
 from heapwright.answers.trials.rough_heap import RoughHeap, parts_of
+from heapwright.graph.state.public_calls import READING
 from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.core.program import CHARACTERS, Program
@@ -85,9 +93,11 @@ def plain_client_of(around: Surroundings, client: TrialClient) -> PlainClient:
 
 
 def after_call(
-    around: Surroundings, client: TrialClient, plain_call: PlainCall
+    around: Surroundings, client: TrialClient, plain_call: PlainCall, *, reads: bool = True
 ) -> tuple[TrialClient | None, Decisions]:
     """Make a call; give the client after it, and what was decided on the way.
+
+    If it `reads`, it takes what the result shows, and what the receiver shows by now.
 
     There is none after a call that no client of this setting makes: it throws, where such calls
     are not wanted, or is stopped, or its heap is larger than somebody asked for.
@@ -106,18 +116,23 @@ def after_call(
     raises = outcome.class_name if isinstance(outcome, Threw) else None
     if not isinstance(outcome, Returned) and (raises is None or not setting.with_raising):
         return None, taken
-    if plain.gone_through:
-        # The items of a generator have no name that another call could use.
-        plain.results[-1] = None
     held = dict(client.held)
     result = plain.results[-1]
     if isinstance(result, Reference) and plain.heap.class_of(result) in setting.api.held:
         held.setdefault(result.number, len(client.calls))
+    calls = [*client.calls, replace(plain_call, raises=raises)]
+    if reads:
+        bases = [len(client.calls)]
+        bases += [one.call for one in plain_call.arguments[:1] if isinstance(one, ResultOf)]
+        for number, reading in readings(around, plain, held, bases):
+            plain.make(reading)
+            held[number] = len(calls)
+            calls.append(reading)
     parts = parts_of(plain.heap, held, around.values.named, client.heap, client.parts)
     if not _is_within(setting, plain.heap, parts):
         return None, taken
     after = TrialClient(
-        calls=(*client.calls, replace(plain_call, raises=raises)),
+        calls=tuple(calls),
         heap=plain.heap,
         results=tuple(plain.results),
         opaque=plain.opaque,
@@ -126,6 +141,21 @@ def after_call(
         parts=parts,
     )
     return after, taken
+
+
+def readings(
+    around: Surroundings, plain: PlainClient, held: Mapping[int, int], bases: Sequence[int]
+) -> list[tuple[int, PlainCall]]:
+    """Give the objects that these results show and that the client does not hold, with the ways."""
+    setting = around.setting
+    found: dict[int, PlainCall] = {}
+    for base in bases:
+        start = plain.results[base]
+        for way, number in plain_reads(around.hierarchy, plain.heap, setting.readable, start):
+            is_useful = plain.heap.class_names[number] in setting.api.held
+            if way and is_useful and number not in held and number not in found:
+                found[number] = PlainCall(READING, (Inside(base, way),), None)
+    return list(found.items())
 
 
 def _is_within(setting: Setting, heap: PlainHeap, parts: Mapping[int, RoughHeap]) -> bool:

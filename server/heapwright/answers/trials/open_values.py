@@ -34,6 +34,7 @@ from heapwright.answers.calls.sequence import (
 from heapwright.answers.calls.synthesize import as_float
 from heapwright.domains.constraint import TRUE, assume
 from heapwright.graph.explore.explore import invoke, values_of
+from heapwright.graph.state.public_calls import READING
 from heapwright.graph.state.state_graph import (
     Argument,
     Fresh,
@@ -100,6 +101,8 @@ def with_open_values(
     wanted: bool,
 ) -> Iterator[Sequence | None]:
     """Give for each of so many runs the sequence that seems to answer the question, or None."""
+    if any(made.call is READING for made in sequence.calls):
+        return
     for opens_texts in (setting.spelling is None, False):
         try:
             opened = _opened(setting.hierarchy.made, sequence, opens_texts)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import islice
 
 from heapwright.answers.calls.question import Question
+from heapwright.answers.calls.readings import in_place
 from heapwright.answers.calls.render import render
 from heapwright.answers.calls.replay import NotReplayed, Replayed, replay
 from heapwright.answers.calls.sequence import Sequence
@@ -73,4 +74,9 @@ def _found(question: Question, guess: Sequence, watch: Watch) -> Found | None:
         again = replay(program, sequence, function, wanted=wanted, look=look, n_outcomes=CAREFUL)
     if isinstance(again, NotReplayed):
         return None
+    plain = in_place(program, sequence, again)
+    if plain != sequence:
+        shown = replay(program, plain, function, wanted=wanted, look=look)
+        if isinstance(shown, Replayed) and shown.n_outcomes == again.n_outcomes:
+            sequence, again = plain, shown
     return Found(render(program, sequence, again, function), again)

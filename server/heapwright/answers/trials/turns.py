@@ -45,7 +45,7 @@ from heapwright.answers.trials.likely_values import likely_values
 from heapwright.answers.trials.open_values import skeleton, with_open_values
 from heapwright.answers.trials.rough_heap import rough_heap
 from heapwright.graph.client.nearness import distance_of, made_by, near_classes
-from heapwright.graph.state.public_calls import PublicCall
+from heapwright.graph.state.public_calls import READING, PublicCall
 from heapwright.graph.state.state_graph import Setting
 from heapwright.graph.state.watch import Watch
 from heapwright.ir.core.program import Function, Program
@@ -143,7 +143,7 @@ def tried_out(
                 if choice is None:
                     break
                 option, plain_call = choice
-            after, taken = after_call(around, client, plain_call)
+            after, taken = after_call(around, client, plain_call, reads=option is not None)
             if option is not None:
                 note(trial.draws, plain_call, is_good=after is not None)
             if after is None:
@@ -170,7 +170,9 @@ def tried_out(
                 has_end = has_end or end not in trial.ends
                 trial.ends.add(end)
                 if is_hit:
-                    yield sequences.Sequence(client.calls, arguments)
+                    yield sequences.without_idle_readings(
+                        sequences.Sequence(client.calls, arguments)
+                    )
             if _looks_new(trial, client) or has_branch or has_end:
                 last_news = n_runs
                 pool.keep(client, has_branch=has_branch, has_end=has_end)
@@ -213,7 +215,7 @@ def _with_open_values(
     """Make the calls of a client with open values, unless that was done for others like it."""
     around, question = trial.around, trial.question
     for arguments in islice(assignments(around, question, client, set()), OPEN_ASKED):
-        sequence = sequences.Sequence(client.calls, arguments)
+        sequence = sequences.without_idle_readings(sequences.Sequence(client.calls, arguments))
         bare = skeleton(sequence)
         if bare not in trial.opened:
             trial.opened.add(bare)
@@ -269,7 +271,8 @@ def _cost(client: TrialClient) -> int:
     """Say how far a client is from a simple one, in doublings of the turns."""
     n_objects = sum(len(part.ways) for part in client.parts.values())
     size = sum(_size(one) for made in client.calls for one in made.arguments)
-    return CALL_COST * len(client.calls) + max(0, len(client.held) - 1) + n_objects // 8 + size // 3
+    n_calls = sum(made.call is not READING for made in client.calls)
+    return CALL_COST * n_calls + max(0, len(client.held) - 1) + n_objects // 8 + size // 3
 
 
 def _size(argument: PlainArgument) -> int:
@@ -299,6 +302,7 @@ def _varied(draws: Draws, client: TrialClient) -> list[PlainCall]:
     places = [
         (at, place)
         for at, made in enumerate(calls)
+        if made.call is not READING
         for place in range(made.call.receiver is not None, len(made.arguments))
         if not isinstance(made.arguments[place], ResultOf)
     ]

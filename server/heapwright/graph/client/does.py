@@ -78,8 +78,8 @@ def api_for(
         (*([METHOD] if given_methods else ()), *([CONTAINERS] if takes_containers else ()))
     )
     held: set[str] = set(asked)
-    gains = helpers
     while True:
+        gains = _gains(index, reached, world, held) | helpers
         # A call that is made for what it gives takes objects, too.
         made = [
             (function, receiver)
@@ -91,7 +91,6 @@ def api_for(
         if fresh == held:
             break
         held = fresh
-        gains = _gains(index, reached, world, held) | helpers
     if given_methods:
         held.add(METHOD)
     calls: list[PublicCall] = []
