@@ -47,6 +47,7 @@ def default_scope(
         for f in functions
     ]
     scope: dict[str, int] = {}
+    replaced = _made_by_others(hierarchy, running)
     for name in class_names:
         line = {class_def.name for class_def in hierarchy.line(name)}
         most = _most_at_once(line, taken)
@@ -56,6 +57,9 @@ def default_scope(
             most = max(most, NESTED)
         n_asked = _most_at_once(line, asked)
         if n_asked == 0 and not kept.isdisjoint(line):
+            most = max(most, SEVERAL)
+        if hierarchy.language.shows_fields and name in replaced and most > 0:
+            # A client may have read the one that was there before.
             most = max(most, SEVERAL)
         scope[name] = max(most, n_asked)
     return scope
@@ -105,13 +109,24 @@ def kept_classes(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> froz
         return frozenset()
     calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
     given = {name for call in calls for t in call.parameters for name in classes_in(t)}
+    given |= _made_by_others(hierarchy, running)
+    return frozenset(given.difference(hierarchy.library))
+
+
+def _made_by_others(hierarchy: Hierarchy, running: Iterable[str]) -> set[str]:
+    """Name the classes of objects that the code of others makes."""
+    made: set[str] = set()
     for function in (hierarchy.functions[name] for name in running):
         for node in walk(usable_body(function)):
             match node:
                 case ir.New(class_name=name) | ir.NameConstant(name=name):
                     if name != function.owner and name in hierarchy.classes:
-                        given.add(name)
-    return frozenset(given.difference(hierarchy.library))
+                        made.add(name)
+                case ir.InvokeExact(function=name) if name.endswith(".__new__"):
+                    name = name.removesuffix(".__new__")
+                    if name != function.owner and function.name not in ("__init__", "__new__"):
+                        made.add(name)
+    return made
 
 
 def _taken(
