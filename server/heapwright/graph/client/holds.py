@@ -21,7 +21,7 @@ object's own class.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from heapwright.graph.client.does import callable_on, public_call
 from heapwright.graph.client.reads import reads
