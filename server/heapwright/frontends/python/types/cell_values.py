@@ -9,10 +9,11 @@ reports problems; what has no meaning is a kind of value of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from heapwright.frontends.python.desugar.coroutines import COROUTINE
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.walk import assigned_names
+from heapwright.frontends.python.syntax.walk import assigned_names, parts_of
 from heapwright.frontends.python.table import resolve
 from heapwright.frontends.python.table.attribute_names import stored_by_name, text_of
 from heapwright.frontends.python.table.class_table import ConstantName, FunctionInfo, FunctionKind
@@ -68,71 +69,28 @@ class Values(BodyCells):
         match expr:
             case tree.Name(text):
                 return self.name(text)
-            case tree.IntLiteral():
-                return Cell(kinds.INTS)
-            case tree.BoolLiteral():
-                return Cell(kinds.BOOLS)
-            case tree.NoneLiteral():
-                return Cell(kinds.NONES)
             case tree.Member(class_name):
                 return Cell(kinds_of_class(self.types.table, class_name))
-            case tree.StringLiteral(parts=parts):
-                for part in parts:
-                    self.value(part)
-                return Cell(kinds.TEXTS)
             case tree.Attribute():
                 return self.attribute(expr)
             case tree.Call():
                 return self.call(expr)
             case tree.Subscript(value, index):
                 return self.item_call(value, "__getitem__", [self.value(index)])
-            case tree.UnaryOperation(operator, operand):
-                cell = self.value(operand)
-                if operator == "not":
-                    return Cell(kinds.BOOLS)
-                return self.arithmetic([cell])
-            case tree.BinaryOperation(operator, lhs, rhs):
-                return self.binary(operator, lhs, rhs)
-            case tree.BooleanOperation(_, lhs, rhs):
-                joined = Cell()
-                first, second = self.value(lhs), self.value(rhs)
-                self.merge(joined, first, second)
-                return joined
-            case tree.Conditional(condition, then_value, else_value):
-                self.value(condition)
-                joined = Cell()
-                self.merge(joined, self.value(then_value), self.value(else_value))
-                return joined
-            case tree.Comparison(operands, operators):
-                cells = [self.value(operand) for operand in operands]
-                for place, sign in enumerate(operators):
-                    self.compare(sign, operands, cells, place)
-                return Cell(kinds.BOOLS)
             case tree.NamedExpr(name, value):
                 cell = self.value(value)
                 self.assign(name, cell)
                 return cell
-            case tree.TupleExpr(items):
-                for item in items:
-                    self.value(item)
-                return Cell(kinds.TUPLES)
-            case tree.FloatLiteral():
-                return Cell(kinds.FLOATS)
-            case tree.Display(kind, items):
-                for item in items:
-                    self.value(item)
-                return Cell(kinds.Kinds((kinds.ContainerKind(kind),)))
-            case tree.DictDisplay(keys, values):
-                for inner in (*keys, *values):
-                    if inner is not None:
-                        self.value(inner)
-                return Cell(kinds.DICTS)
-            case tree.Comprehension(kind):
+            case tree.BooleanOperation(_, lhs, rhs):
+                return self.one_of(lhs, rhs)
+            case tree.Conditional(condition, then_value, else_value):
+                self.value(condition)
+                return self.one_of(then_value, else_value)
+            case tree.UnaryOperation() | tree.BinaryOperation() | tree.Comparison():
+                return self.operation(expr)
+            case tree.Comprehension() | tree.Lambda():
                 self.unfollowed(expr)
-                return Cell(kinds.Kinds((kinds.ContainerKind(kind),)))
-            case tree.Lambda():
-                self.unfollowed(expr)
-                return Cell(kinds.FUNCTIONS)
+                return Cell(_plain_kinds(expr))
             case tree.SliceExpr() | tree.Starred() | tree.Yield():
                 self.unfollowed(expr)
                 return Cell(kinds.ANYTHING)
@@ -140,6 +98,30 @@ class Values(BodyCells):
                 for part in parts:
                     self.value(part)
                 return Cell(kinds.UNFOLLOWED)
+            case _:
+                for part in parts_of(expr):
+                    self.value(part)
+                return Cell(_plain_kinds(expr))
+
+    def operation(self, expr: tree.UnaryOperation | tree.BinaryOperation | tree.Comparison) -> Cell:
+        """Give the cell of what an operator gives, and learn what its operands are."""
+        match expr:
+            case tree.UnaryOperation(operator, operand):
+                cell = self.value(operand)
+                return Cell(kinds.BOOLS) if operator == "not" else self.arithmetic([cell])
+            case tree.BinaryOperation(operator, lhs, rhs):
+                return self.binary(operator, lhs, rhs)
+            case tree.Comparison(operands, operators):
+                cells = [self.value(operand) for operand in operands]
+                for place, sign in enumerate(operators):
+                    self.compare(sign, operands, cells, place)
+                return Cell(kinds.BOOLS)
+
+    def one_of(self, first: tree.Expr, second: tree.Expr) -> Cell:
+        """Give the cell of a value that is one of two."""
+        joined = Cell()
+        self.merge(joined, self.value(first), self.value(second))
+        return joined
 
     def assign_all(self, targets: tuple[tree.Expr, ...], value: tree.Expr) -> None:
         """Let a value go to all targets of an assignment."""
@@ -458,6 +440,35 @@ class Values(BodyCells):
 
 def _not_followed(reason: kinds.Reason, name: str = "") -> Cell:
     return Cell(kinds.Kinds((kinds.NotFollowed(reason, name),)))
+
+
+_Plain: TypeAlias = (
+    "tree.IntLiteral | tree.BoolLiteral | tree.NoneLiteral | tree.FloatLiteral | tree.StringLiteral"
+    " | tree.TupleExpr | tree.Display | tree.DictDisplay | tree.Comprehension | tree.Lambda"
+)
+
+
+def _plain_kinds(expr: _Plain) -> kinds.Kinds:
+    """Say of what kind a value is that is written out."""
+    match expr:
+        case tree.IntLiteral():
+            return kinds.INTS
+        case tree.BoolLiteral():
+            return kinds.BOOLS
+        case tree.NoneLiteral():
+            return kinds.NONES
+        case tree.FloatLiteral():
+            return kinds.FLOATS
+        case tree.StringLiteral():
+            return kinds.TEXTS
+        case tree.TupleExpr():
+            return kinds.TUPLES
+        case tree.DictDisplay():
+            return kinds.DICTS
+        case tree.Display(kind) | tree.Comprehension(kind):
+            return kinds.Kinds((kinds.ContainerKind(kind),))
+        case tree.Lambda():
+            return kinds.FUNCTIONS
 
 
 def _is_text(cell: Cell) -> bool:
