@@ -2,8 +2,8 @@
 
 Place: frontends/python/types/. `infer` weighs what is found here, and `object_uses` asks whether
 calls give all that is wanted. A function is looked through once, each source of evidence by a
-reader of its own. What variables hold, as far as it is known by then, plays no part: only
-`follow_flow` knows it, which follows the values that go from one place to another.
+reader of its own. What variables hold, as far as it is known by then, plays no part: that is for
+`follow_flow`, which carries values along the flow, and for `cell_values`, which says what they are.
 
     def put(self, value: Item | None = None):   an annotation, a default: an item or `None`
         self.last = value                       flow: what is given is kept as `last`

@@ -3,11 +3,13 @@
 Place: frontends/python/types/. `evidence` asks once for each function; `follow_flow` follows what
 is listed here, again and again. Pure: what an expression is worth plays no part.
 
-    def add(self, item=0):            the default goes into `item`
-        node = Node(item)             the object goes into `node`; the call gives `item` away
-        for each in self.kept: …      an entry of `self.kept` goes into `each`
-        setattr(self, "last", node)   the object goes into whatever is called `last`
-        return node                   and it is the result
+    def add(self, item=0):             the default goes into `item`
+        node = Node(item)              the object goes into `node`
+        for each in self.kept: …       an entry of `self.kept` goes into `each`
+        self.__dict__["last"] = node   the object goes into whatever is called `last`
+        return node                    and it is the result
+
+What calls are given is no statement: it goes into parameters when `cell_values` looks at the call.
 """
 
 from __future__ import annotations

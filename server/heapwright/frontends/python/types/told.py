@@ -84,7 +84,7 @@ class ResultFlow:
 
 @dataclass(frozen=True, slots=True)
 class NamedFlow:
-    """A value that goes into an attribute whose name is a value, too: `setattr(x, name, v)`."""
+    """A value that goes into an attribute whose name is a value: `x.__dict__[name] = v`."""
 
     source: ClassVar[Source] = Source.FLOW
     receiver: tree.Expr
