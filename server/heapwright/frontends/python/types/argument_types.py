@@ -29,11 +29,12 @@ from heapwright.frontends.python.types.choices import (
     plain_choices,
     some_choices,
 )
-from heapwright.frontends.python.types.evidence import QUESTIONS, told_by
+from heapwright.frontends.python.types.evidence import told_by
 from heapwright.frontends.python.types.infer import BY_ATTRIBUTE, BY_PROTOCOL
 from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.frontends.python.types.learn_kinds import is_known
+from heapwright.frontends.python.types.told import QUESTIONS
 from heapwright.ir.core import types as ir_types
 from heapwright.ir.core.kinds import FUNCTION, NOTHING_KNOWN, Kinds, Mark, ValueKind, kinds_of
 from heapwright.ir.core.operations import FOREIGN
