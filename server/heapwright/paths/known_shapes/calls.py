@@ -124,6 +124,8 @@ class CallOperations(KindOperations):
         is_text = isinstance(value, Text) and hasattr("", name)
         if self.method(value, name) is None and not is_text:
             raise self.lacks(value, name, "AttributeError")
+        if self.method(value, f"@{name}=") is not None:
+            raise RunStopped(f"an object may have another `{name}` than its class")
         held = settled(machine, value)
         return HeapObject(METHOD, {RECEIVER_FIELD: held, FUNCTION_FIELD: name})
 

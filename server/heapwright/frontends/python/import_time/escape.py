@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from heapwright.frontends.python.desugar.kept_decorators import is_given_function
 from heapwright.frontends.python.desugar.mixins import registers_by_name
 from heapwright.frontends.python.import_time.plain_objects import makes_plain_object, only_asks
 from heapwright.frontends.python.syntax import tree
@@ -76,7 +77,7 @@ def sharing_of(
     changed = {name for name in touched if not _is_fixed(table, given.get(name, ()))}
     changed |= set(rebound)
     for name, use in used.items():
-        if _may_change(table, given.get(name, ()), use):
+        if not is_given_function(name) and _may_change(table, given.get(name, ()), use):
             changed.add(name)
     for name in named & given.keys():
         if any(makes_plain_object(_top(table, path), value, name) for path, value in given[name]):
