@@ -109,8 +109,14 @@ def kept_classes(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> froz
         for node in walk(usable_body(function)):
             match node:
                 case ir.New(class_name=name) | ir.NameConstant(name=name):
-                    if name != function.owner and name in hierarchy.classes:
-                        given.add(name)
+                    pass
+                # Of code whose types are known, which may be a matter of what else is asked.
+                case ir.InvokeExact(function=called):
+                    name = called.removesuffix(".__new__")
+                case _:
+                    continue
+            if name != function.owner and name in hierarchy.classes:
+                given.add(name)
     return frozenset(given.difference(hierarchy.library))
 
 
