@@ -97,14 +97,14 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
             return _with_problem("contradiction", message, CONTRADICTION, Severity.WARNING, place)
         case verdicts.NotInSmaller(beyond, lengths):
             message = (
-                f"`{spec.name}` was not reached: no sequence of public calls makes it true{bound}"
+                f"`{spec.name}` was not reached{bound}: no sequence of public calls makes it true"
                 + _unread_parts(answer)
                 + beyond_text(beyond, lengths)
             )
             return _with_problem("not-found", message, NOT_FOUND, Severity.INFORMATION, place)
         case verdicts.Nowhere(culprits):
             message = (
-                f"`{spec.name}` is unreachable: no sequence of public calls makes it true{bound}"
+                f"`{spec.name}` is unreachable{bound}: no sequence of public calls makes it true"
                 + _unread_parts(answer)
             )
             related = tuple(

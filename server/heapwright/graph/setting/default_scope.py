@@ -47,7 +47,7 @@ def default_scope(
         for f in functions
     ]
     scope: dict[str, int] = {}
-    replaced = _made_by_others(hierarchy, running)
+    replaced = _made_by_others(hierarchy, running, in_constructors=False)
     for name in class_names:
         line = {class_def.name for class_def in hierarchy.line(name)}
         most = _most_at_once(line, taken)
@@ -113,19 +113,25 @@ def kept_classes(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> froz
     return frozenset(given.difference(hierarchy.library))
 
 
-def _made_by_others(hierarchy: Hierarchy, running: Iterable[str]) -> set[str]:
+def _made_by_others(
+    hierarchy: Hierarchy, running: Iterable[str], *, in_constructors: bool = True
+) -> set[str]:
     """Name the classes of objects that the code of others makes."""
     made: set[str] = set()
     for function in (hierarchy.functions[name] for name in running):
+        if not in_constructors and function.name in ("__init__", "__new__"):
+            continue
         for node in walk(usable_body(function)):
             match node:
                 case ir.New(class_name=name) | ir.NameConstant(name=name):
-                    if name != function.owner and name in hierarchy.classes:
-                        made.add(name)
-                case ir.InvokeExact(function=name) if name.endswith(".__new__"):
-                    name = name.removesuffix(".__new__")
-                    if name != function.owner and function.name not in ("__init__", "__new__"):
-                        made.add(name)
+                    pass
+                # Of code whose types are known, which may be a matter of what else is asked.
+                case ir.InvokeExact(function=called):
+                    name = called.removesuffix(".__new__")
+                case _:
+                    continue
+            if name != function.owner and name in hierarchy.classes:
+                made.add(name)
     return made
 
 
