@@ -37,7 +37,8 @@ def default_scope(
     whose own methods make or take others that it may keep in a container, as a folder its
     folders, gets NESTED; where an object may keep any number of others, as a bank its accounts in
     a dict, there are SEVERAL of those that calls take or that other classes make, `kept`; and
-    there is room for all that a question asks about.
+    there is room for all that a question asks about. What modules and classes hold from the start
+    comes on top.
     """
     calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
     taken = [_taken(call.receiver, call.parameters, opaque) for call in calls]
@@ -48,6 +49,7 @@ def default_scope(
     ]
     scope: dict[str, int] = {}
     replaced = _made_by_others(hierarchy, running, in_constructors=False)
+    there = _there_from_the_start(hierarchy, running)
     for name in class_names:
         line = {class_def.name for class_def in hierarchy.line(name)}
         most = _most_at_once(line, taken)
@@ -61,8 +63,27 @@ def default_scope(
         if hierarchy.language.shows_fields and name in replaced and most > 0:
             # A client may have read the one that was there before.
             most = max(most, SEVERAL)
-        scope[name] = max(most, n_asked)
+        most = max(most, n_asked)
+        if most < DEFAULT_OBJECTS:
+            most += sum(1 for made in there if made in line)
+        scope[name] = most
     return scope
+
+
+def _there_from_the_start(hierarchy: Hierarchy, running: Iterable[str]) -> list[str]:
+    """Name the class of each object that a module or class holds from the start.
+
+    What clients can do with their own objects they can still do with those beside them.
+    """
+    found: dict[str, str] = {}
+    for function in (hierarchy.functions[name] for name in running):
+        for node in walk(usable_body(function)):
+            match node:
+                case ir.Operate("share", (ir.CallValue(ir.NameConstant("type", made), None),), at):
+                    found[at] = made
+                case _:
+                    pass
+    return list(found.values())
 
 
 def _keeps_its_own(

@@ -43,6 +43,7 @@ from heapwright.ir.reach.reach import (
     api_reach,
     call_reach,
     reach_index,
+    shared_cells,
     world_of,
 )
 from heapwright.ir.written.fingerprint import api_fingerprint, canonical
@@ -118,7 +119,8 @@ def setting_for(
     hierarchy = index.hierarchy
     answering = _with_overriding(hierarchy, questions)
     opaque = _kept_as_identities(prepared, answering) if kept.with_opaque else frozenset[str]()
-    behaviour = prepared.behaviour(classes, opaque, kept.met, look)
+    cells = _cells_asked(index, answering)
+    behaviour = prepared.behaviour(classes, opaque, cells, kept.met, look)
     api = asked_only(behaviour.api, hierarchy, answering)
     behaviour = replace(behaviour, api=api)
     asked = _reached(index, answering, behaviour.world)
@@ -215,14 +217,19 @@ class _Prepared:
         functions = () if self.is_dynamic else self.index.hierarchy.functions.values()
         self.used = used_classes(f for f in functions if f.owner is not None)
         self._behaviours: dict[
-            tuple[tuple[str, ...], frozenset[str], tuple[str, ...]], Behaviour
+            tuple[tuple[str, ...], frozenset[str], frozenset[str], tuple[str, ...]], Behaviour
         ] = {}
         self._compiled: dict[tuple[frozenset[str], frozenset[str]], CompiledProgram] = {}
 
     def behaviour(
-        self, classes: Sequence[str], opaque: frozenset[str], met: tuple[str, ...], look: Look
+        self,
+        classes: Sequence[str],
+        opaque: frozenset[str],
+        cells: frozenset[str],
+        met: tuple[str, ...],
+        look: Look,
     ) -> Behaviour:
-        key = (tuple(sorted(set(classes))), opaque, met)
+        key = (tuple(sorted(set(classes))), opaque, cells, met)
         found = self._behaviours.get(key)
         if found is None:
             found = self._behaviours[key] = _behaviour(self.program, self.index, *key, look)
@@ -258,10 +265,11 @@ def _behaviour(
     index: ReachIndex,
     classes: Sequence[str],
     opaque: frozenset[str],
+    cells: frozenset[str],
     met: tuple[str, ...],
     look: Look,
 ) -> Behaviour:
-    api = api_for(program, index, classes, opaque, look, met)
+    api = api_for(program, index, classes, opaque, look, cells, met)
     # A static method that takes our objects need not belong to a class that matters.
     statics = [call.function for call in api.creators if call.function is not None]
     reach = api_reach(index, api.classes, statics)
@@ -289,6 +297,12 @@ def _reached(index: ReachIndex, functions: Sequence[str], world: World | None = 
     """Name the functions and all that they can run."""
     found = (call_reach(index, function, world) for function in functions)
     return [name for reach in found for name in reach.functions]
+
+
+def _cells_asked(index: ReachIndex, questions: Sequence[str]) -> frozenset[str]:
+    """Name what questions themselves may read of all that objects share."""
+    cells = shared_cells(index)
+    return cells.seen_by(_reached(index, questions)) if cells.readers else frozenset()
 
 
 def _texts(index: ReachIndex, functions: Sequence[str], longest: int) -> tuple[str, ...]:

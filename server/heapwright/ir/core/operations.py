@@ -144,6 +144,8 @@ MODULE = "module "
 LIBRARY = "module (library)"
 
 LARGEST_WORD = (1 << 63) - 1  # what CPython takes for a length or a place
+# Before the name of an object that a module or class has from the start: what gives it to clients.
+THERE = "@@"
 HASHED = "(hashed)"  # see `hashing`
 ENDING = "@__del__"  # see `endings`
 _EQUAL = ("__eq__", "__ne__", "__hash__", HASHED)

@@ -55,7 +55,7 @@ _CALLED_BACK = frozenset(
         *("__str__", "__repr__", "__format__", "__add__", "__radd__", "__call__"),
     )
 )
-_LOOKING = frozenset(
+LOOKING = frozenset(
     f"{LIBRARY}.{name}"
     for name in (
         *("len", "str", "repr", "int", "bool", "float", "abs", "min", "max", "sum", "range"),
@@ -163,7 +163,7 @@ def _is_writing(hierarchy: Hierarchy, name: str) -> bool:
     """Say whether a function is one of the library that may change its first argument."""
     owner, _, method = name.rpartition(".")
     if name.startswith(LIBRARY):
-        return name not in _LOOKING
+        return name not in LOOKING
     return owner in hierarchy.library and method not in _LOOKING_METHODS
 
 

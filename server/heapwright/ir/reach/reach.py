@@ -35,6 +35,7 @@ from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.core.program import Function, Program, Role
 from heapwright.ir.core.types import RefType, classes_in
+from heapwright.ir.reach.cells import Cells, cells_of
 from heapwright.ir.reach.circles import Circles, circles_of
 from heapwright.ir.reach.meeting import Meeting
 from heapwright.ir.reach.uses import Uses, fitting, uses_of
@@ -89,7 +90,7 @@ def call_reach(index: ReachIndex, function_name: str, world: World | None = None
 
 
 def _call_search(index: ReachIndex, function_name: str, world: World | None) -> _Search:
-    search = _Search(index, is_api=False, world=world or _world_around(index, function_name))
+    search = _Search(index, is_api=False, world=world or world_around(index, function_name))
     search.add_root_function(function_name)
     return search
 
@@ -152,7 +153,14 @@ def circles(index: ReachIndex, look: Look = nobody_looks) -> Circles:
     return index.circles[0]
 
 
-def _world_around(index: ReachIndex, function_name: str) -> World:
+def shared_cells(index: ReachIndex) -> Cells:
+    """Say which functions read and set what all objects share."""
+    if not index.cells:
+        index.cells.append(cells_of(index.hierarchy))
+    return index.cells[0]
+
+
+def world_around(index: ReachIndex, function_name: str) -> World:
     """Say what a run of a function may meet, whoever calls it."""
     found = circles(index)
     owner = index.hierarchy.functions[function_name].owner
@@ -171,7 +179,7 @@ def _world_around(index: ReachIndex, function_name: str) -> World:
 
 def classes_met(index: ReachIndex, function_name: str) -> tuple[str, ...]:
     """Name the classes whose objects can ever be at hand where a function runs."""
-    return _world_around(index, function_name).classes
+    return world_around(index, function_name).classes
 
 
 def _circles_around(index: ReachIndex, function_name: str) -> list[str]:
@@ -228,6 +236,7 @@ class ReachIndex:
     apis: dict[tuple[frozenset[str], frozenset[str]], Reach] = field(default_factory=dict)
     met: dict[World, tuple[_Search, Meeting]] = field(default_factory=dict)
     changing: dict[tuple[str, World], bool] = field(default_factory=dict)  # for `changing`
+    cells: list[Cells] = field(default_factory=list)
     # What they say themselves, for `fingerprint`.
     class_digests: dict[str, bytes] = field(default_factory=dict)
     function_digests: dict[str, bytes] = field(default_factory=dict)

@@ -19,6 +19,7 @@ from heapwright.frontends.python.desugar.dataclasses_ import (
     unset_defaults,
 )
 from heapwright.frontends.python.desugar.enum_attributes import Level, initialiser_of
+from heapwright.frontends.python.desugar.enum_calls import member_calls
 from heapwright.frontends.python.desugar.enums import (
     Members,
     attribute_functions,
@@ -174,5 +175,6 @@ def _enum_body(
         return replace(body, constants=dict.fromkeys(body.constants, unknown))
     given = enum_functions(name, path, levels, members, *enum)
     given += attribute_functions(name, path, node, members)
+    given += member_calls(name, path, levels, [member for member, _ in members.values])
     functions = body.functions | {f.ir_name: f for f in given}
     return _Body(functions, members.constants(name), {})
