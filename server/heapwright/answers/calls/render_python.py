@@ -35,6 +35,9 @@ _BETWEEN = {
     "__ge__": ">=",
 }
 
+# See `frontends/python/desugar/below_containers`.
+_IN_PLACE = ("+=", "*=", "|=", "&=", "^=", "-=")
+
 
 def python_syntax(program: Program) -> Syntax:
     """Give the syntax for sequences about a program in Python."""
@@ -119,6 +122,10 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
             return f"{receiver}({inside})"
         case _ if name in _BETWEEN:
             return f"{receiver} {_BETWEEN[name]} {inside}"
+        case "[:]=":
+            return f"{receiver}[:] = {inside}"
+        case _ if name in _IN_PLACE:
+            return f"{receiver} {name} {inside}"
         case _ if name.startswith("@") and name.endswith("="):
             return f"{receiver}.{name[1:-1]} = {inside}"
         case _ if name.startswith("@") and name.endswith("~"):

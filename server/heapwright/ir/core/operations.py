@@ -28,6 +28,7 @@ of the methods named here.
     size, entry, put, insert, remove, find, findkey      on the entries of a container
     text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
     int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)
+    index(x, n)                 a known place of what has n items; what is far out is just beyond
     hash(x)                     of a number or by `__hash__`; the value of none if nobody knows it
     input(kind), between(a, b)  a value that only a real run has: the time, a random number
     foreign(name, b)            a value of code that is not read; b says whether asking may raise
@@ -37,6 +38,7 @@ of the methods named here.
     real(name, …)               a function on floats
     decimal(name, …)            a function on decimal numbers that are known
     known(x, …)                 whether they are plain values and nothing of them is open
+    digest(name, codes)         a hash of bytes, in digits of base 16, as `hashlib` names it
     within(n, m)                goes on if -m < n < m: other runs lie outside of the scope
     copied(x), deepcopied(x)    fieldwise(x) is a copy that does not ask the class of x
 """
@@ -119,14 +121,29 @@ INPUT_KINDS = {
     "chance": "float",  # at least 0 and less than 1
     "clock": "float",
     "clock ns": "int",
-    "clock us": "int",
-    "unique": "str",
+    "clock us": "int",  # since the year 1, as `datetime` counts
+    "clock days": "int",  # the same in days
+    "uuid": "str",  # 32 digits of base 16, of a random UUID
+    "uuid text": "str",  # of the same one, with dashes
+    "hex": "str",  # `hex:64` are 64 digits of base 16
     "hash": "int",  # of a machine word, and not -1
+    # What code that is not read computes: one value, and no other, so a replay has none for it.
+    "computed int": "int",
+    "computed float": "float",
+    "computed str": "str",
 }
+
+
+def input_kind(name: str) -> str:
+    """Give the kind of value that an input is: `int` for `clock ns`."""
+    return INPUT_KINDS.get(name.partition(":")[0], name)
+
+
 # What the functions of modules belong to, and those that a language brings along.
 MODULE = "module "
 LIBRARY = "module (library)"
 
+LARGEST_WORD = (1 << 63) - 1  # what CPython takes for a length or a place
 HASHED = "(hashed)"  # see `hashing`
 ENDING = "@__del__"  # see `endings`
 _EQUAL = ("__eq__", "__ne__", "__hash__", HASHED)
@@ -200,7 +217,7 @@ def _table() -> dict[str, Operation]:
             "yield",
             "size",
             "entry",
-            *("input", "between", "real", "decimal", "known", "within", "shown"),
+            *("input", "between", "real", "decimal", "known", "within", "shown", "digest"),
         ),
     ):
         table[name] = Operation()

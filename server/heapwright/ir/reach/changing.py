@@ -139,6 +139,11 @@ def _changes(
                 name.endswith(".__init__")
             ):
                 changed = first
+            case ir.CallValue(ir.NameConstant("function", name), None, (first, *_)) if (
+                name.rpartition(".")[0] in hierarchy.library
+            ):
+                # `list.append(xs, x)`, and `super().append(x)` below `list`.
+                changed = None if name.rpartition(".")[2] in _LOOKING_METHODS else first
             case ir.CallValue(ir.NameConstant(kind, name), None, arguments):
                 is_plain = kind != "function" or not _is_writing(hierarchy, name)
                 changed = None if is_plain or not arguments else arguments[0]

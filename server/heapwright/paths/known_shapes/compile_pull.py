@@ -144,6 +144,8 @@ class _Puller:
                 return (yield from body(machine, slots))
             except SubjectThrow as exception:
                 thrown = exception
+            # The calls that it left; the one that goes on may stand elsewhere each time.
+            machine.depth = machine.resumed
             for catches, slot, handler in handlers:
                 if catches is None or fits(machine, thrown, catches):
                     if slot is not None:
@@ -160,6 +162,7 @@ class _Puller:
             try:
                 signal = yield from inner(machine, slots)
             except SubjectThrow:
+                machine.depth = machine.resumed
                 leaving = final_code(machine, slots)
                 if leaving is not None:
                     return leaving

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, SpelledText, Text, Value
-from heapwright.ir.core.operations import FUNCTION_FIELD
+from heapwright.ir.core.operations import FUNCTION_FIELD, LARGEST_WORD
 from heapwright.ir.reach.endings import CAUGHT_END
 from heapwright.paths.known_shapes.calls import CallOperations
 from heapwright.paths.known_shapes.kinds import DONE, GENERATOR, LEFT, STATE_FIELD
@@ -46,6 +46,8 @@ class ItemOperations(CallOperations):
         assert number is not None
         if decided(machine, ordered(machine, "lt", number, 0)):
             raise self.throw("ValueError")
+        if decided(machine, ordered(machine, "lt", LARGEST_WORD, number)):
+            raise self.throw("OverflowError")
         return number
 
     def get_item(self, machine: Machine, value: Value, index: Value) -> Value:
@@ -285,6 +287,7 @@ class ItemOperations(CallOperations):
         machine.depth += 1
         if machine.depth > machine.max_depth:
             raise RunStopped(f"more than {machine.max_depth} calls deep")
+        resumed, machine.resumed = machine.resumed, machine.depth
         try:
             if error is None:
                 item = next(body, ABSENT)
@@ -299,6 +302,8 @@ class ItemOperations(CallOperations):
                 # Python does not let this pass for the end.
                 raise self.throw("RuntimeError") from None
             raise
+        finally:
+            machine.resumed = resumed
         machine.depth = depth
         if item is ABSENT:
             fields[STATE_FIELD] = DONE

@@ -295,6 +295,14 @@ class PlainOperations(PlainOperators):
         """Give what the operation `decimal` gives."""
         return decimal_value(name, given)
 
+    def do_digest(self, machine: Machine, name: str, codes: Dynamic) -> Dynamic:
+        """Give what the operation `digest` gives."""
+        assert isinstance(codes, tuple)
+        # Imported here: few programs ask, and it loads OpenSSL.
+        from hashlib import new
+
+        return new(name, bytes(codes), usedforsecurity=False).hexdigest()
+
     def do_known(self, machine: Machine, *given: Dynamic) -> bool:
         """Give what the operation `known` gives."""
         return not any(isinstance(one, Named | Reference) for one in given)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from heapwright.ir.core import instructions as ir
+from heapwright.ir.core.operations import LARGEST_WORD
 from heapwright.ir.core.walk import walk
 from heapwright.ir.reach.endings import catches_its_end
 from heapwright.paths.plain.calls import PlainCalls
@@ -49,6 +50,8 @@ class PlainItems(PlainCalls):
             raise self.error("TypeError")
         if length < 0:
             raise self.error("ValueError")
+        if length > LARGEST_WORD:
+            raise self.error("OverflowError")
         return int(length)
 
     def do_getitem(self, machine: Machine, value: Dynamic, index: Dynamic) -> Dynamic:
@@ -259,6 +262,7 @@ class PlainItems(PlainCalls):
             raise Stopped("depth", self.function)
         depth = machine.depth_left
         machine.depth_left -= 1
+        resumed, machine.resumed = machine.resumed, machine.depth_left
         try:
             if error is None:
                 item = next(steps, _NOTHING)
@@ -273,6 +277,8 @@ class PlainItems(PlainCalls):
             if error is None and thrown.class_name in self.loaded.hierarchy.below("StopIteration"):
                 raise self.error("RuntimeError") from None
             raise
+        finally:
+            machine.resumed = resumed
         machine.depth_left = depth
         if item is _NOTHING:
             self.row(machine, generator)[1] = END

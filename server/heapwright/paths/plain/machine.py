@@ -109,6 +109,7 @@ class Machine:
         "is_backward",
         "look",
         "outcomes",
+        "resumed",
         "rows",
         "shared",
         "steps_after",
@@ -137,6 +138,7 @@ class Machine:
         self.steps_left = steps if look is None else min(steps, STRIDE)
         self.steps_after = steps - self.steps_left
         self.depth_left = depth
+        self.resumed = depth  # what was left where the generator went on that runs now
         self.trace = trace
         # What the inputs of the run are; None where nobody says.
         self.outcomes: Outcomes | None = None

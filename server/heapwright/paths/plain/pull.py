@@ -162,6 +162,7 @@ def _try(makers: PlainMakers, node: ir.Try) -> StepCode:
             return (yield from body(machine, slots))
         except Thrown as thrown:
             caught = thrown.with_traceback(None)
+        machine.depth_left = machine.resumed
         loaded = operations.loaded
         for catches, slot, handler in handlers:
             if catches is not None and FOREIGN_ERROR in catches:
@@ -186,6 +187,7 @@ def _finally(inner: StepCode, final: StatementCode) -> StepCode:
             signal = yield from inner(machine, slots)
         except Thrown as caught:
             thrown = caught.with_traceback(None)
+            machine.depth_left = machine.resumed
         result = slots[-1]
         last = final(machine, slots)
         if last is not None:

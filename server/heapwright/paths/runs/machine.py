@@ -125,6 +125,7 @@ class Machine:
         "ranks",
         "replay",
         "result",
+        "resumed",
         "shared",
         "steps",
         "suspended",
@@ -182,6 +183,7 @@ class Machine:
         self.look = look  # raises where nobody wants the result any more
         self.next_look = min(STRIDE, max_steps)
         self.depth = 0
+        self.resumed = 0  # how deep the generator stands that goes on now
         self.max_depth = max_depth
         self.max_decisions = max_decisions
         # A container that unknown values let grow beyond this ends the run; None where none does.

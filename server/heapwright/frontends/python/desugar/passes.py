@@ -78,13 +78,22 @@ class Sight(Protocol):
         """Give the classes that names surely mean, in whatever module and place."""
 
 
+@dataclass(frozen=True, slots=True)
+class Above:
+    """What stands above a class, and the names of all methods of classes that have bases."""
+
+    container: str | None
+    is_enum: bool
+    replaced: frozenset[str]
+
+
 ModulePass: TypeAlias = Pass[Callable[[Modules], Modules]]
 StatementPass: TypeAlias = Pass[Callable[[Sight, tree.Statement], Sequence[tree.Statement]]]
 # With the values that the module of a class has besides, or what is wrong with the class.
 WithValues: TypeAlias = tuple[tree.ClassDef, Mapping[str, tree.Expr]]
 Judged: TypeAlias = tuple[tree.ClassDef, Obstacle | None]
 ClassPass: TypeAlias = Pass[Callable[[Sight, str, tree.ClassDef], WithValues]]
-BasePass: TypeAlias = Pass[Callable[[str | None, bool, tree.ClassDef], Judged]]
+BasePass: TypeAlias = Pass[Callable[[Above, tree.ClassDef], Judged]]
 
 
 def with_modules_rewritten(modules: Modules) -> Modules:
@@ -112,11 +121,11 @@ def class_in_sight(sight: Sight, prefix: str, node: tree.ClassDef) -> WithValues
     return node, values
 
 
-def class_below(container: str | None, is_enum: bool, node: tree.ClassDef) -> Judged:
+def class_below(above: Above, node: tree.ClassDef) -> Judged:
     """Run the rewrites of a class whose bases are known."""
     obstacle: Obstacle | None = None
     for one in BASE_PASSES:
-        node, found = one.rewrite(container, is_enum, node)
+        node, found = one.rewrite(above, node)
         obstacle = obstacle or found
     return node, obstacle
 
@@ -166,10 +175,14 @@ CLASS_PASSES: tuple[ClassPass, ...] = (
 BASE_PASSES: tuple[BasePass, ...] = (
     Pass(
         "below containers",
-        lambda container, _, node: below_container(node, container) if container else (node, None),
+        lambda above, node: (
+            below_container(node, above.container, above.replaced)
+            if above.container
+            else (node, None)
+        ),
     ),
     Pass(
         "enum initialisers",
-        lambda _, is_enum, node: (without_initialiser(node) if is_enum else node, None),
+        lambda above, node: (without_initialiser(node) if above.is_enum else node, None),
     ),
 )

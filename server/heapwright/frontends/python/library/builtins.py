@@ -112,8 +112,45 @@ def divmod(lhs, rhs):
 
 
 def pow(base, exponent, modulus=None):
-    result = base**exponent
-    return result if modulus is None else result % modulus
+    if modulus is None:
+        return base**exponent
+    for one in (base, exponent, modulus):
+        if not isinstance(one, int):
+            if hasattr(one, "__pow__") and not isinstance(one, float):
+                _hw_stop("`pow` of an object and a modulus")
+            raise TypeError
+    if modulus == 0:
+        raise ValueError
+    if exponent < 0:
+        base = _inverse(base, modulus)
+        exponent = -exponent
+    if exponent < 16:
+        return base**exponent % modulus
+    if not _hw_known(exponent):
+        _hw_stop("a power to an unknown exponent")
+    result = 1
+    while exponent > 0:
+        if exponent % 2 == 1:
+            result = result * base % modulus
+        base = base * base % modulus
+        exponent = exponent // 2
+    return result % modulus
+
+
+def _inverse(value, modulus):
+    # Euclid's algorithm; `one` times the value and a multiple of the modulus make `high`.
+    if not _hw_known(value, modulus):
+        _hw_stop("the inverse of an unknown int")
+    modulus = modulus if modulus > 0 else -modulus
+    high, low = value % modulus, modulus
+    one, other = 1, 0
+    while low != 0:
+        times = high // low
+        high, low = low, high - times * low
+        one, other = other, one - times * other
+    if high != 1:
+        raise ValueError
+    return one
 
 
 def sum(iterable, start=0):

@@ -120,6 +120,22 @@ def _place(value, length):
     return place
 
 
+def _word(value):
+    # What C code takes for a length, a place or a number of times.
+    number = operator_index(value)
+    if number > 9223372036854775807 or number < -9223372036854775808:
+        raise OverflowError
+    return number
+
+
+def _times(count, size):
+    # How often a list of that size is put together: no memory holds 2**44 items.
+    count = _word(count)
+    if size > 0 and count > 17592186044416:
+        raise MemoryError
+    return count
+
+
 class list:
     def __init__(self, iterable=()):
         while _hw_size(self) > 0:
@@ -202,13 +218,21 @@ class list:
             _hw_insert(self, _hw_size(self), item)
 
     def insert(self, index, item):
-        _hw_insert(self, _clamped(_number(index), _hw_size(self), 0, 0, _hw_size(self)), item)
+        size = _hw_size(self)
+        place = _clamped(_number(index), size, 0, 0, size)
+        if place == 0 or place == size:
+            _word(index)
+        _hw_insert(self, place, item)
 
     def pop(self, index=-1):
         if _hw_size(self) == 0:
-            _number(index)
+            _word(index)
             raise IndexError
-        place = _place(index, _hw_size(self))
+        try:
+            place = _place(index, _hw_size(self))
+        except IndexError:
+            _word(index)
+            raise
         item = _hw_entry(self, place)
         _hw_remove(self, place)
         return item
@@ -286,10 +310,11 @@ class list:
         return self
 
     def __mul__(self, count):
-        if not isinstance(count, int):
+        if not isinstance(count, int) and not hasattr(count, "__index__"):
             return NotImplemented
+        count = _times(count, _hw_size(self))
         found = []
-        while count > 0:
+        while count > 0 and _hw_size(self) > 0:
             for item in self:
                 _hw_insert(found, _hw_size(found), item)
             count = count - 1
@@ -299,12 +324,13 @@ class list:
         return list.__mul__(self, count)
 
     def __imul__(self, count):
-        if not isinstance(count, int):
+        if not isinstance(count, int) and not hasattr(count, "__index__"):
             return NotImplemented
+        count = _times(count, _hw_size(self))
         kept = list(self)
         if count <= 0:
             list.clear(self)
-        while count > 1:
+        while count > 1 and _hw_size(kept) > 0:
             list.extend(self, kept)
             count = count - 1
         return self

@@ -27,7 +27,6 @@ from heapwright.ir.core.kinds import (
     ANYTHING,
     BOOLS,
     DICTS,
-    INTS,
     NONES,
     NOTHING_KNOWN,
     TEXTS,
@@ -160,13 +159,12 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         types.variables[qualified, function.self_name] = Cell(own, is_declared=True)
     result = function.node.result
     types.results[qualified] = cell = _declared(table, function, result)
-    if function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT) or function.name in (
-        "__bool__",
-        "__contains__",
-    ):
+    asks = function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT)
+    if asks or function.name == "__contains__":
         types.results[qualified] = Cell(BOOLS, is_declared=True)
-    elif function.name == "__len__":
-        types.results[qualified] = Cell(INTS, is_declared=True)
+    elif function.name in ("__bool__", "__len__"):
+        # Whoever asks sees to it that they give a bool or an int, whatever is declared.
+        types.results[qualified] = _declared(table, function, None)
     elif function.kind in (FunctionKind.INITIALISER, FunctionKind.SETTER):
         types.results[qualified] = Cell(NONES, is_declared=True)
     elif _may_decline(function):

@@ -275,10 +275,7 @@ def _lowered(types: Types, info: FunctionInfo, names: list[str]) -> tuple[Functi
             span = info.node.name.span
             site = sheet.site(span)
             if header.role in (Role.SPEC, Role.INVARIANT) or header.result == ir_types.BOOL:
-                if header.role in (Role.METHOD, Role.STATIC) and info.name not in (
-                    "__bool__",
-                    "__contains__",
-                ):
+                if header.role in (Role.METHOD, Role.STATIC) and info.name != "__contains__":
                     raise Refusal("it may end without giving its value", span)
                 last: ir.Expr = ir.BoolConstant(False, site)
             else:
