@@ -26,7 +26,7 @@ _YEAR = 365 * _DAY
 _CALENDAR = 737425 * _DAY  # from the year 1 to 2020
 _TICK = 1e-4  # seconds between two looks at a clock
 # Texts of the forms that systems give: a path, a name, a version, a time.
-_SAMPLES = ("", "a", "/home/user/notes.txt", "Linux", "3.12.1", "Mon Jan  1 12:00:00 2024")
+_SAMPLES = ("", "a", "/srv/notes.txt", "Linux", "3.12.1", "Mon Jan  1 12:00:00 2024")
 
 
 class Outcomes:
