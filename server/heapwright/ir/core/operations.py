@@ -22,9 +22,11 @@ of the methods named here.
     bind(f, x)                  a method that calls f with x before its arguments
     stop(reason), stop(reason, x)       what cannot be followed, of x if that is one value
     shared[place](), share[place](x)    what all objects share: its value, or none so far
-    throw(x, e)                 go on in a generator that waits, by throwing e there
+    throw(x, e), send(x, v)     go on in a generator that waits, by throwing e there, or with v
     yield(x), next(x)
     order(x, done)              the next place of a set to visit, after those that are done
+    entries(x), moved(x, t)     all entries of a set; whether they are others now
+    moved(x, n, i, k)           whether a dict of n entries has not this key at a place, but another
     size, entry, put, insert, remove, find, findkey      on the entries of a container
     text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
     int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)
@@ -189,8 +191,8 @@ def _table() -> dict[str, Operation]:
         table[name] = Operation(_ITERATE, makes=("list",))
     table["list"] = Operation(makes=("list",))
     table["bind"] = Operation(makes=("method",))
-    table["next"] = Operation(("__next__",))
-    table["throw"] = Operation(("__next__",))
+    for name in ("next", "throw", "send"):
+        table[name] = Operation(("__next__",))
     for name in ("text", "repr", "format"):
         table[name] = Operation(_SHOWN)
     table["method"] = Operation((*_ITERATE, *_SHOWN))
@@ -219,6 +221,7 @@ def _table() -> dict[str, Operation]:
             "yield",
             "size",
             "entry",
+            *("entries", "moved"),
             *("input", "between", "real", "decimal", "known", "within", "shown", "digest"),
         ),
     ):

@@ -33,12 +33,14 @@ from heapwright.ir.core.operations import (
 )
 from heapwright.ir.core.program import Function
 from heapwright.ir.core.walk import assigned, walk
-from heapwright.ir.reach.reach import ReachIndex, World, call_reach
+from heapwright.ir.reach.reach import NEXT, ReachIndex, World, call_reach
 from heapwright.ir.reach.uses import usable_body
 
 _IN_PLACE = frozenset(f"i{name}" for name in BINARY)
 # Operations whose first operand they may change.
-_WRITING = frozenset((*SETTING, *DELETING, "setitem", "delitem", "next", "throw", *_IN_PLACE))
+_WRITING = frozenset(
+    (*SETTING, *DELETING, "setitem", "delitem", "next", "throw", "send", *_IN_PLACE)
+)
 # Methods of the library that only look; those of values cannot do anything else.
 _LOOKING_METHODS = frozenset(
     (
@@ -80,7 +82,8 @@ def may_change(index: ReachIndex, function_name: str, world: World) -> bool:
         asking = ("getitem",) if any(library[one].grows_when_asked for one in native) else ()
         operations = frozenset((*_WRITING, *asking))
         known = any(
-            _changes(index.hierarchy, index.hierarchy.functions[name], methods, operations)
+            (index.keeps_iterators and NEXT in index.uses[name].methods)
+            or _changes(index.hierarchy, index.hierarchy.functions[name], methods, operations)
             for name in _own_code(index, function_name, frozenset(classes))
         )
         index.changing[function_name, world] = known

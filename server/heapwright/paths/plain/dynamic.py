@@ -195,6 +195,26 @@ class PlainOperations(PlainOperators):
         """Give what the operation `entry` gives."""
         return machine.rows[container.number][self.first_entry(machine, container) + index]
 
+    def do_entries(self, machine: Machine, container: Dynamic) -> tuple[Dynamic, ...]:
+        """Give what the operation `entries` gives."""
+        return tuple(self.entries(machine, container))
+
+    def do_moved(
+        self,
+        machine: Machine,
+        container: Dynamic,
+        before: Dynamic,
+        place: int = 0,
+        key: Dynamic = None,
+    ) -> bool:
+        """Give what the operation `moved` gives."""
+        if isinstance(before, tuple):
+            return self.do_entries(machine, container) != before
+        if self.do_size(machine, container) != before:
+            return False
+        found = self.do_entry(machine, container, place)[0]
+        return not (found is key or found == key)
+
     def do_put(self, machine: Machine, container: Dynamic, index: int, value: Dynamic) -> None:
         """Give what the operation `put` gives."""
         self.row(machine, container)[self.first_entry(machine, container) + index] = value

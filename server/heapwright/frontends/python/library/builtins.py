@@ -54,12 +54,10 @@ def callable(obj, /):
 
 
 def iter(value):
-    if isinstance(value, (list, tuple, str)):
+    if isinstance(value, (tuple, str)):
         return object_iterator(value)
     if isinstance(value, (generator, object_iterator)):
         return value
-    if isinstance(value, (dict, set, frozenset, deque, range, dict_view)):
-        return object_iterator(list(value))
     if isinstance(value, type):
         return value.__iter__()
     if hasattr(value, "__iter__"):
@@ -264,8 +262,9 @@ def _backward(sequence, index):
 
 
 def _started(iterable):
-    # An object is asked now, and what Python has itself when its items are taken.
-    if isinstance(iterable, (list, tuple, str, dict, set, frozenset, range, deque, generator)):
+    # An object is asked now, and what Python has itself when its items are taken, but for what
+    # may not change from now on.
+    if isinstance(iterable, (list, tuple, str, frozenset, range, generator)):
         return iterable
     return iter(iterable)
 
@@ -287,10 +286,7 @@ def zip(*iterables, strict=False):
 
 def _zipped(iterables, strict):
     # Who goes through a list sees what is put there meanwhile; an iterator may be used by others.
-    columns = [
-        list(one) if isinstance(one, (str, dict, set, frozenset, range, deque)) else one
-        for one in iterables
-    ]
+    columns = [list(one) if isinstance(one, (str, frozenset, range)) else one for one in iterables]
     if not columns:
         return
     index = 0

@@ -78,6 +78,29 @@ class queue_PriorityQueue(queue_Queue):
         return heappop(self.queue)
 
 
+def _deque_items(source, size):
+    # The size is that of the time when somebody began. A deque knows of each change: see `NOTICING`.
+    index = 0
+    while index < size:
+        if _hw_size(source) != size:
+            raise RuntimeError
+        yield _hw_entry(source, index)
+        index = index + 1
+    if _hw_size(source) != size:
+        raise RuntimeError
+
+
+def _deque_backward(source, size):
+    index = size - 1
+    while index >= 0:
+        if _hw_size(source) != size:
+            raise RuntimeError
+        yield _hw_entry(source, index)
+        index = index - 1
+    if _hw_size(source) != size:
+        raise RuntimeError
+
+
 class deque:
     def __init__(self, iterable=(), maxlen=None):
         if maxlen is not None:
@@ -92,21 +115,10 @@ class deque:
         return _hw_size(self)
 
     def __iter__(self):
-        size = _hw_size(self)
-        index = 0
-        while index < _hw_size(self):
-            if _hw_size(self) != size:
-                raise RuntimeError
-            yield _hw_entry(self, index)
-            index = index + 1
-        if _hw_size(self) != size:
-            raise RuntimeError
+        return _deque_items(self, _hw_size(self))
 
     def __reversed__(self):
-        index = _hw_size(self) - 1
-        while index >= 0:
-            yield _hw_entry(self, index)
-            index = index - 1
+        return _deque_backward(self, _hw_size(self))
 
     def __contains__(self, item):
         return _hw_find(self, item) >= 0
@@ -270,6 +282,9 @@ class deque:
 
 
 class collections_OrderedDict(dict):
+    def __iter__(self):
+        return _ordered_entries(self, 0, _hw_size(self))
+
     # Unlike a dict it sets items as a class below it says.
 
     def __init__(self, source=(), /, **named):

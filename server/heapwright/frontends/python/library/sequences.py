@@ -13,6 +13,22 @@ class generator:
     def __iter__(self):
         return self
 
+    def __next__(self):
+        return _hw_next(self)
+
+    def send(self, value, /):
+        return _hw_send(self, value)
+
+    def throw(self, error, /):
+        return _hw_throw(self, error() if isinstance(error, type) else error)
+
+    def close(self):
+        try:
+            _hw_throw(self, GeneratorExit())
+        except (GeneratorExit, StopIteration):
+            return
+        raise RuntimeError
+
 
 class generator_context:
     """What `contextmanager` makes of a generator."""
@@ -136,6 +152,12 @@ def _times(count, size):
     return count
 
 
+def _list_backward(source, index):
+    while index >= 0 and index < _hw_size(source):
+        yield _hw_entry(source, index)
+        index = index - 1
+
+
 class list:
     def __init__(self, iterable=()):
         while _hw_size(self) > 0:
@@ -153,11 +175,7 @@ class list:
             index = index + 1
 
     def __reversed__(self):
-        index = _hw_size(self) - 1
-        while index >= 0:
-            if index < _hw_size(self):
-                yield _hw_entry(self, index)
-            index = index - 1
+        return _list_backward(self, _hw_size(self) - 1)
 
     def __contains__(self, item):
         return _hw_find(self, item) >= 0

@@ -10,6 +10,22 @@ def _is_set(own, other):
     _hw_stop("a set compared with an object")
 
 
+def _set_items(source, items):
+    # The items are those of the time when somebody began.
+    size = len(items)
+    done = ()
+    while len(done) < size:
+        if _hw_size(source) != size:
+            raise RuntimeError
+        if _hw_moved(source, items):
+            _hw_stop("a set that has other items while code goes through it")
+        place = _hw_order(source, done)
+        done = done + (place,)
+        yield _hw_entry(source, place)
+    if _hw_size(source) != size:
+        raise RuntimeError
+
+
 class set:
     def __init__(self, iterable=()):
         for item in _items_of(iterable):
@@ -23,16 +39,7 @@ class set:
         return _hw_findkey(self, item) >= 0
 
     def __iter__(self):
-        size = _hw_size(self)
-        done = ()
-        while len(done) < size:
-            if _hw_size(self) != size:
-                raise RuntimeError
-            place = _hw_order(self, done)
-            done = done + (place,)
-            yield _hw_entry(self, place)
-        if _hw_size(self) != size:
-            raise RuntimeError
+        return _set_items(self, _hw_entries(self))
 
     def add(self, item):
         if _hw_findkey(self, item) < 0:

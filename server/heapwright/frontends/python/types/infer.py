@@ -211,6 +211,9 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         types.results[qualified] = _declared(table, function, None)
     elif function.kind in (FunctionKind.INITIALISER, FunctionKind.SETTER):
         types.results[qualified] = Cell(NONES, is_declared=True)
+    elif function.node.is_generator and function.node.result is None:
+        # What it gives is a generator, however its body ends.
+        types.results[qualified] = Cell(ANYTHING, is_declared=True)
     elif _may_decline(function):
         types.results[qualified] = Cell(ANYTHING, is_declared=True)
     elif ends_without_value(function.node.body) and not is_abstract(function.node):

@@ -55,8 +55,9 @@ def public_objects(types: Types, functions: Iterable[Function]) -> list[PublicOb
     found: list[PublicObject] = []
     for module in types.table.modules.values():
         for name, meaning in module.names.items():
-            is_own = isinstance(meaning, ConstantName) and meaning.path == module.path
-            if is_own and meaning.name == name and not name.startswith("_"):
+            if not isinstance(meaning, ConstantName) or meaning.path != module.path:
+                continue
+            if meaning.name == name and not name.startswith("_"):
                 is_used = f"{module.owner}.{name}" in used
                 found += _of_module(types, module, meaning, is_used=is_used)
     for info in types.table.classes.values():
