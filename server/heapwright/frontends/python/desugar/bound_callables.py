@@ -32,7 +32,7 @@ from heapwright.frontends.python.desugar.callable_parts import (
     shows_names,
     with_arguments,
 )
-from heapwright.frontends.python.desugar.callable_values import Code, gives_methods, may_hold_code
+from heapwright.frontends.python.desugar.callable_values import Code, may_hold_code
 from heapwright.frontends.python.desugar.dataclasses_ import is_dataclass, is_field
 from heapwright.frontends.python.desugar.given_in_part import (
     item_getter,
@@ -85,7 +85,6 @@ def with_bound_callables(
     body = _Body(sight, f"{prefix}{node.name.text}", node)
     for statement in _run(node.body):
         body.add(statement)
-    body.add_given_methods()
     members = tuple(body.members)
     is_same = len(members) == len(node.body) and all(map(_is, members, node.body))
     return (node if is_same else replace(node, body=members)), body.kept
@@ -179,14 +178,6 @@ class _Body:
                 beside.append(left_out(name, what))
         self.members += [statement] if is_same else written
         self.members += beside
-
-    def add_given_methods(self) -> None:
-        """Note that `__getattr__` may give methods, which clients can call."""
-        for function in self.bound.get("__getattr__", ()):
-            own = [name for name, parts in self.bound.items() if not any(map(property_word, parts))]
-            if gives_methods(function, own):
-                what = "methods that it gives are not called"
-                self.members.append(left_out(function.name, what))
 
     def forget(self, name: str) -> None:
         """Take away what a name was bound to before, if nothing else in the body uses it."""

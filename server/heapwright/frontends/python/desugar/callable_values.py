@@ -8,7 +8,7 @@ only uses public names does nothing that a client could not write: `{"+": lambda
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name, last_name
@@ -48,36 +48,6 @@ _HOLDING = (
 def may_hold_code(value: tree.Expr) -> bool:
     """Say whether such an expression can give a callable at all."""
     return isinstance(value, _HOLDING)
-
-
-def gives_methods(function: tree.FunctionDef, methods: Collection[str]) -> bool:
-    """Say whether a method that gives attributes may give functions, or methods of these names."""
-    made = {n.name.text for n in walk(function.body) if isinstance(n, tree.FunctionDef)}
-    local: dict[str, list[tree.Expr]] = {}
-    for node in walk(function.body):
-        match node:
-            case tree.Assignment([tree.Name(text)], _, value) if value is not None:
-                local.setdefault(text, []).append(value)
-
-    def gives(value: tree.Expr, n_steps: int = 0) -> bool:
-        match value:
-            case tree.Lambda():
-                return True
-            case tree.Name(text) if text in made:
-                return True
-            case tree.Name(text) if text in local and n_steps < _MOST_STEPS:
-                return any(gives(one, n_steps + 1) for one in local[text])
-            case tree.Attribute(name=name):
-                return name in methods
-            case tree.Call(callee):
-                return last_name(callee) in ("getattr", "partial", "MethodType", "__getattr__")
-            case tree.Conditional(_, first, second) | tree.BooleanOperation(_, first, second):
-                return gives(first, n_steps) or gives(second, n_steps)
-            case _:
-                return False
-
-    returned = [n.value for n in walk(function.body) if isinstance(n, tree.Return)]
-    return any(value is not None and gives(value) for value in returned)
 
 
 @dataclass(frozen=True, slots=True)
