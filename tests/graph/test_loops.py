@@ -21,7 +21,7 @@ def test_a_loop_that_ends_whatever_the_ints_are_is_seen_to_end(value: str) -> No
         "C",
         calls=3,
     ).graph
-    assert graph.unproved == []
+    assert graph.narrowings == []
     assert graph.counts.paths < 20
 
 

@@ -14,6 +14,7 @@ from heapwright.answers.search.ask import Effort, ask_invariant, ask_spec, explo
 from heapwright.answers.structure.structure import ask_structure
 from heapwright.cancellation import CancellationToken
 from heapwright.graph.state import watch
+from heapwright.graph.state.narrowings import Narrowing
 from heapwright.limits import Limits
 from heapwright.solver.chain import default_solver
 from support.engine import question_named, verdict_text
@@ -88,7 +89,7 @@ def test_a_structure_is_undecided_where_its_preparation_is_cancelled() -> None:
 def test_a_graph_whose_preparation_is_cancelled_is_not_complete() -> None:
     explored = explore_class(loaded_python(TEXT).program, cancelled_at_once(), "Box")
     assert not explored.graph.is_complete
-    assert explored.graph.unproved == ["the work was cancelled"]
+    assert explored.graph.narrowings == [Narrowing("", "the work was cancelled")]
 
 
 def test_what_was_cancelled_is_prepared_anew() -> None:

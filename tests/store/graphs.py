@@ -102,7 +102,7 @@ def contents(graph: StateGraph) -> Mapping[str, object]:
         "covered": sorted(graph.covered),
         "explored": graph.explored,
         "counts": graph.counts,
-        "unproved": graph.unproved,
+        "narrowings": graph.narrowings,
         "seen_values": graph.seen_values,
         "growing": list(graph.growing.items()),
     }

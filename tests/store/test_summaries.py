@@ -119,7 +119,7 @@ def test_runs_that_were_given_up_are_noted_again() -> None:
     text = "class A { int n; void spin(int x) := { while true do 0; this.n := x }; }"
     setting = setting_for(program(text), ["A"])
     known: Known = {}
-    assert explored(setting, known).unproved
+    assert explored(setting, known).narrowings
     check_graph_from_storage(setting)
 
 

@@ -30,6 +30,7 @@ from heapwright.domains.normal_form import variables
 from heapwright.graph.explore.explore import EMPTY
 from heapwright.graph.explore.named_bounds import is_told_where_met
 from heapwright.graph.state import state_graph as graphs
+from heapwright.graph.state.narrowings import Narrowing
 from heapwright.graph.state.shape import Shape, state_variable
 from heapwright.records import fields
 from heapwright.store import constraint_form, shape_form
@@ -75,7 +76,7 @@ class GraphForm(msgspec.Struct, array_like=True, forbid_unknown_fields=True, fro
     covered: list[int]
     explored: int
     counts: list[int]
-    unproved: list[str]
+    narrowings: list[tuple[str, str]]
     met: list[str]
     seen_values: list[tuple[str, str, list[Any]]]  # class, field, values
     growing: list[tuple[str, int]]
@@ -162,7 +163,7 @@ def _written(graph: graphs.StateGraph) -> GraphForm:
         covered=sorted(graph.covered & _united(graph)),
         explored=graph.explored,
         counts=[getattr(graph.counts, one.name) for one in fields(graphs.Counts)],
-        unproved=graph.unproved,
+        narrowings=[(one.where, one.what) for one in graph.narrowings],
         met=sorted(graph.met),
         seen_values=[
             (class_name, name, shape_form.written_values(values))
@@ -243,7 +244,7 @@ def _finished(graph: graphs.StateGraph, form: GraphForm) -> graphs.StateGraph:
     graph.covered = set(form.covered)
     graph.explored = form.explored
     graph.counts = graphs.Counts(*form.counts)
-    graph.unproved = form.unproved
+    graph.narrowings = [Narrowing(*one) for one in form.narrowings]
     if not all(is_told_where_met(graph.setting, name) for name in form.met):
         raise Malformed("a bound that nobody meets")
     graph.met = set(form.met)

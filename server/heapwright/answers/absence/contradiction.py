@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from itertools import islice
 
+from heapwright.answers.absence.claim import Narrowed, contradicts
 from heapwright.answers.calls.match_goal import solution
 from heapwright.answers.calls.verdict import Contradiction, Nowhere
 from heapwright.domains.constraint import TRUE, assume
 from heapwright.graph.client.gives import narrowed
+from heapwright.graph.state.narrowings import narrowed_in
 from heapwright.graph.state.public_calls import public_calls
 from heapwright.graph.state.state_graph import Setting
 from heapwright.graph.state.watch import Watch
@@ -72,14 +74,12 @@ def contradiction(
                 pc = end.pc
         if not isinstance(solution(solver, pc), Unsat):
             return None
-    if n_paths >= MOST_PATHS or (is_guessed and not _gives_all_told(setting)):
+    if n_paths >= MOST_PATHS:
         return None
-    return Nowhere(is_of_any_heap=True) if is_guessed else Contradiction()
-
-
-def _gives_all_told(setting: Setting) -> bool:
-    """Say whether clients give no other kinds of values than those that an answer tells."""
-    calls = public_calls(setting.api)
-    return not setting.api.left_out and not any(
-        True for call in calls for _ in narrowed(call.parameters)
-    )
+    untried = [
+        narrowed_in(call.name, reason)
+        for call in public_calls(setting.api)
+        for reason in narrowed(call.parameters)
+    ]
+    claim = contradicts(setting, untried, is_guessed=is_guessed)
+    return None if isinstance(claim, Narrowed) else claim

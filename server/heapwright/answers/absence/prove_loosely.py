@@ -9,6 +9,7 @@ the attempt is over: whether that one can be reached, such a graph cannot tell.
 
 from __future__ import annotations
 
+from heapwright.answers.absence.claim import Narrowed, absence
 from heapwright.answers.absence.explain import culprits
 from heapwright.answers.calls.match_goal import AskedHeaps, matches, not_asked_about
 from heapwright.answers.calls.question import Question
@@ -68,16 +69,19 @@ def proved_loosely(
             with watch.exploring():
                 if not explore_next(graph, solver, None, watch):
                     break
-            if graph.unproved:
-                return NoProof(graph.unproved[0])
+            if graph.narrowings:
+                return NoProof(str(graph.narrowings[0]))
             if graph.growing:
                 return NoProof(f"{', '.join(graph.growing)} takes ever new values")
         if not graph.is_complete:
             return NoProof(graph.stopped_by or "not all heaps were looked at")
         graph.met |= asked.met
-        return Proof(
-            Nowhere(culprits(graph, solver, asked, watch) if question.wanted else ()), graph
+        claim = absence(
+            graph, culprits=lambda: culprits(graph, solver, asked, watch) if question.wanted else ()
         )
+        if isinstance(claim, Narrowed):
+            return NoProof(str(claim.narrowings[0]))
+        return Proof(claim, graph)
     except WatchStopped as stopped:
         return NoProof(str(stopped))
     except (TextLooked, OpaqueMixed):

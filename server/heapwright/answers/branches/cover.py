@@ -310,14 +310,14 @@ class _Postponed:
 def _why_incomplete(graph: StateGraph, max_calls: int | None) -> str | None:
     """Say why heaps may have been left out; None if all were looked at."""
     if graph.setting.api.left_out:
-        return "; ".join(graph.setting.api.left_out)
+        return "; ".join(map(str, graph.setting.api.left_out))
     if max_calls is not None and any(d.depth > max_calls for d in graph.disjuncts):
         # The graph may be complete all the same: it was explored for another question.
         return BEYOND_THE_CALLS
     if graph.is_complete:
         return None
-    if graph.unproved:
-        return "; ".join(graph.unproved)
+    if graph.narrowings:
+        return "; ".join(map(str, graph.narrowings))
     if graph.growing:
         return f"{', '.join(graph.growing)} takes ever new values"
     if graph.stopped_by == "calls":

@@ -24,6 +24,7 @@ from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.explore.named_bounds import told_scope
 from heapwright.graph.setting.guessed_kinds import guessed_kinds
 from heapwright.graph.setting.setting import Kept, fitting, setting_for, setting_without_calls
+from heapwright.graph.state.narrowings import Narrowing
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchedSolver, WatchStopped
 from heapwright.ir.core.program import Function, Program, Role
@@ -236,7 +237,7 @@ def looked_at(
             # No call was tried, so the graph proves nothing, whatever is asked of it.
             start = new_graph(setting_without_calls(program, kept))
             start.stopped_by = str(stopped)
-            start.unproved.append(str(stopped))
+            start.narrowings.append(Narrowing("", str(stopped)))
             seen, graph = look(Start(start, solver, max_calls, watch, within, kept))
             return seen, graph, False
         if kept.with_opaque and _has_opaque_field(setting, objects_only):

@@ -83,7 +83,7 @@ def longer_strings(
         if isinstance(found, Nowhere):
             best = found, graph
         else:
-            beyond = graph.unproved[0] if graph.unproved else NOT_ALL
+            beyond = str(graph.narrowings[0]) if graph.narrowings else NOT_ALL
     verdict, graph = best
     if isinstance(verdict, Nowhere):
         verdict = _weakened(verdict, graph, watch, beyond)

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from heapwright.answers.absence.claim import narrowings_of
 from heapwright.answers.calls.verdict import (
     Contradiction,
     Found,
@@ -73,8 +74,8 @@ def _needs_proof(case: Case, now: Now) -> bool:
 
 def _needs_loose_proof(case: Case, now: Now) -> bool:
     """What is open about the calls is open for a loose graph, too, unless floats are the reason."""
-    unproved = case.graph.unproved
-    is_followed = not unproved or any(COMPUTED_FLOATS in reason for reason in unproved)
+    narrowings = case.graph.narrowings
+    is_followed = not narrowings or any(COMPUTED_FLOATS in one.what for one in narrowings)
     return is_followed and _needs_proof(case, now)
 
 
@@ -115,7 +116,7 @@ def _has_short_strings(case: Case, now: Now) -> bool:
 def _takes_too_long(case: Case, now: Now) -> bool:
     """What is open about the calls is open in smaller heaps, too."""
     graph, smaller = case.graph, case.smaller
-    if smaller is None or graph.unproved or graph.setting.api.left_out:
+    if smaller is None or narrowings_of(graph):
         return False
     is_turn = smaller.turn is not None and graph.explored >= smaller.turn
     return (smaller.early.is_over or is_turn) and _gave_up(case, now)

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 
+from heapwright.answers.absence.claim import Narrowed, absence, narrowings_of
 from heapwright.answers.absence.explain import culprits
 from heapwright.answers.calls.match_goal import (
     AskedHeaps,
@@ -35,6 +36,7 @@ from heapwright.graph.explore.breadth_first import INTERRUPTED, explore_next
 from heapwright.graph.explore.fair_graph import Beginning, without_past
 from heapwright.graph.explore.fair_order import explored_fairly
 from heapwright.graph.explore.trial_order import TrialOrder
+from heapwright.graph.state.narrowings import Narrowing
 from heapwright.graph.state.shape import has_open_text
 from heapwright.graph.state.state_graph import Disjunct, StateGraph
 from heapwright.graph.state.watch import Watch, WatchStopped
@@ -88,7 +90,7 @@ class _Going:
     beginning: Beginning | None  # until a fair exploration had its turn
     enough: int | None
     waiting: deque[int] = field(default_factory=deque)  # to be tried
-    doubts: dict[str, None] = field(default_factory=dict)
+    doubts: dict[Narrowing, None] = field(default_factory=dict)
     unrun: Unrun | None = None
 
 
@@ -107,7 +109,7 @@ def exact(case: Case, now: Now) -> Steps:
         TrialOrder(graph),
         None if graph.is_complete else Beginning(graph, case.max_calls, now.part),
         None if case.smaller is None else case.smaller.turn,
-        doubts=dict.fromkeys(case.doubts),
+        doubts=dict.fromkeys([Narrowing("", doubt) for doubt in case.doubts]),
     )
     while True:
         verdict: object = None
@@ -157,7 +159,7 @@ def _advanced(case: Case, going: _Going, now: Now) -> object:
             for one in going.attempt(disjunct, watch):
                 match one:
                     case Undetermined(reason):
-                        going.doubts[reason] = None
+                        going.doubts[Narrowing("", reason)] = None
                     case Unrun():
                         going.unrun = going.unrun or one
                     case found:
@@ -206,11 +208,14 @@ def _is_refuted(case: Case, watch: Watch) -> bool:
 def _at_the_end(case: Case, going: _Going, watch: Watch) -> Nowhere | None:
     """Give the proof that there is nothing, if the search is one."""
     graph, asked = case.graph, case.asked
-    if going.doubts or not graph.is_complete or graph.setting.api.left_out:
-        return None
-    if asked is None or case.question is None or not case.question.wanted:
-        return Nowhere()
-    return Nowhere(culprits(graph, case.solver, asked, watch))
+
+    def parts() -> tuple[int, ...]:
+        if asked is None or case.question is None or not case.question.wanted:
+            return ()
+        return culprits(graph, case.solver, asked, watch)
+
+    claim = absence(graph, going.doubts, parts)
+    return None if isinstance(claim, Narrowed) else claim
 
 
 def _told_end(verdict: object, graph: StateGraph) -> str:
@@ -229,9 +234,9 @@ def _told_end(verdict: object, graph: StateGraph) -> str:
 def _without_proof(case: Case, going: _Going) -> Verdict:
     """Say why nothing was found, where that is no proof that there is nothing."""
     graph = case.graph
-    doubts = list(dict.fromkeys((*going.doubts, *graph.unproved, *graph.setting.api.left_out)))
+    doubts = list(dict.fromkeys((*going.doubts, *narrowings_of(graph))))
     if graph.stopped_by is not None and graph.stopped_by != "calls":
-        doubts = list(dict.fromkeys((*doubts, graph.stopped_by)))
+        doubts = list(dict.fromkeys((*doubts, Narrowing("", graph.stopped_by))))
     if doubts:
         return _undecided(case, doubts, going.unrun)
     if graph.growing:
@@ -240,7 +245,7 @@ def _without_proof(case: Case, going: _Going) -> Verdict:
     return NotFound(case.max_calls)
 
 
-def _undecided(case: Case, reasons: list[str], unrun: Unrun | None) -> Undecided:
+def _undecided(case: Case, reasons: list[Narrowing], unrun: Unrun | None) -> Undecided:
     """Give the reasons; where there are many, only those first that matter most.
 
     What ended the search says more than what it would have left open, and what is open about
@@ -248,7 +253,8 @@ def _undecided(case: Case, reasons: list[str], unrun: Unrun | None) -> Undecided
     """
     if len(reasons) > MOST_REASONS:
         asked = tuple(f"`{name}." for name in case.graph.setting.api.asked)
-        reasons.sort(key=lambda one: (one != case.graph.stopped_by, not one.startswith(asked)))
+        stopped_by = case.graph.stopped_by
+        reasons.sort(key=lambda one: (one.what != stopped_by, not one.where.startswith(asked)))
     texts = _grouped(reasons)
     shown, further = texts[:MOST_REASONS], texts[MOST_REASONS:]
     if further:
@@ -260,13 +266,11 @@ def _undecided(case: Case, reasons: list[str], unrun: Unrun | None) -> Undecided
     return Undecided("; ".join(shown), candidate, tuple(further))
 
 
-def _grouped(reasons: Iterable[str]) -> list[str]:
+def _grouped(reasons: Iterable[Narrowing]) -> list[str]:
     """Say once what is said of several functions: "`Account.deposit` and 3 more: …"."""
     named: dict[str, list[str]] = {}
     for reason in reasons:
-        name, colon, text = reason.partition(": ")
-        is_named = bool(colon) and name.startswith("`") and name.endswith("`")
-        named.setdefault(text if is_named else reason, []).extend([name] if is_named else [])
+        named.setdefault(reason.what, []).extend([reason.where] if reason.where else [])
     return [_of(names, text) for text, names in named.items()]
 
 

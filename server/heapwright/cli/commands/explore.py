@@ -83,4 +83,4 @@ def completeness(graph: StateGraph, calls: int | None) -> str:
         return f"not complete: {', '.join(graph.growing)} takes ever new values"
     if graph.stopped_by == "calls":
         return f"not complete: stopped after {calls} calls"
-    return f"not complete: {graph.stopped_by or '; '.join(graph.unproved)}"
+    return f"not complete: {graph.stopped_by or '; '.join(map(str, graph.narrowings))}"

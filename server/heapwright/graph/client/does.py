@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from heapwright.cancellation import Look, nobody_looks
+from heapwright.graph.state.narrowings import Narrowing, narrowed_in
 from heapwright.graph.state.public_calls import Api, PublicCall
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy
@@ -19,7 +20,6 @@ from heapwright.ir.core.operations import FOREIGN, METHOD, MODULE, SETTING, SHAR
 from heapwright.ir.core.program import Function, Program, Role
 from heapwright.ir.core.types import AnyType, RefType, classes_in, takes_container
 from heapwright.ir.core.walk import walk
-from heapwright.ir.python_names.function_names import told_name
 from heapwright.ir.reach import reach
 from heapwright.ir.reach.adds_nothing import adds_nothing
 from heapwright.ir.reach.changing import may_change
@@ -53,7 +53,7 @@ def api_for(
     names = [function.qualified_name for function in statics]
     reached = reach.api_reach(index, relevant, names)
     world = reach.world_of(index, reached)
-    left_out: dict[str, None] = dict.fromkeys(map(_told, matter.unknown))
+    left_out: dict[Narrowing, None] = dict.fromkeys(map(_told, matter.unknown))
     found: list[tuple[Function, str | None]] = []
     for class_name in sorted(relevant):
         found += [(function, class_name) for function in callable_on(hierarchy, class_name)]
@@ -126,7 +126,7 @@ def api_for(
         tuple(creators),
         methods,
         frozenset(held),
-        tuple(sorted(left_out)),
+        tuple(sorted(left_out, key=str)),
         frozenset(asked),
         takes_containers,
     )
@@ -222,9 +222,9 @@ def _only_makes(function: Function, classes: set[str]) -> bool:
     return function.name == "__new__" and function.owner in classes
 
 
-def _told(function: Function) -> str:
+def _told(function: Function) -> Narrowing:
     """Say what is left out, and why."""
-    return f"`{told_name(function.qualified_name)}`: {function.left_out}"
+    return narrowed_in(function.qualified_name, function.left_out or "")
 
 
 def classes_holding(index: reach.ReachIndex, class_name: str) -> tuple[str, ...]:

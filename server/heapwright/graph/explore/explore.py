@@ -34,6 +34,7 @@ from heapwright.graph.explore.pieces import pieces
 from heapwright.graph.explore.subsumption import covers, is_possible
 from heapwright.graph.state import state_graph
 from heapwright.graph.state.any_labels import is_known
+from heapwright.graph.state.narrowings import narrowed_in
 from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import (
     Known,
@@ -60,7 +61,6 @@ from heapwright.heaps.spelling import spelled
 from heapwright.ir.core.operations import METHOD, RECEIVER_FIELD, SHARED
 from heapwright.ir.core.program import GIVEN, INNER, ITEMS, Made
 from heapwright.ir.core.types import takes_container
-from heapwright.ir.python_names.function_names import told_name
 from heapwright.paths.known_shapes.compile import CompiledFunction
 from heapwright.paths.known_shapes.fresh_containers import fresh_container
 from heapwright.paths.runs import run as runs
@@ -594,6 +594,6 @@ def _keep(
 
 
 def _note(graph: StateGraph, call: PublicCall, reason: str) -> None:
-    note = f"`{told_name(call.name)}`: {reason}"
-    if note not in graph.unproved:
-        graph.unproved.append(note)
+    narrowing = narrowed_in(call.name, reason)
+    if narrowing not in graph.narrowings:
+        graph.narrowings.append(narrowing)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from heapwright.graph.state.narrowings import Narrowing
 from heapwright.ir.core.types import VOID, Type
 from heapwright.records import dataclass
 
@@ -38,7 +39,7 @@ class Api:
     creators: tuple[PublicCall, ...]  # without a receiver
     methods: Mapping[str, tuple[PublicCall, ...]]  # by exact class of the receiver
     held: frozenset[str]  # classes whose objects are worth holding: some call or question uses them
-    left_out: tuple[str, ...]  # public functions that cannot be explored, and why
+    left_out: tuple[Narrowing, ...]  # public functions that cannot be explored, and why
     asked: frozenset[str]  # classes whose objects the question is about
     takes_containers: bool = False  # whether calls that may change something take lists and such
 

@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from heapwright.domains.constraint import Constraint
+from heapwright.graph.state.narrowings import Narrowing
 from heapwright.graph.state.public_calls import Api, PublicCall
 from heapwright.graph.state.shape import Layouts, Shape
 from heapwright.ir.core.hierarchy import Hierarchy
@@ -298,7 +299,7 @@ class StateGraph:
     covered: set[int] = field(default_factory=set)  # disjuncts that are part of a union
     explored: int = 0  # disjuncts before this number have had all their calls
     counts: Counts = field(default_factory=Counts)
-    unproved: list[str] = field(default_factory=list)  # why completeness is not proved
+    narrowings: list[Narrowing] = field(default_factory=list)  # why it proves less than it seems
     # Bounds that heaps were dropped for, of those that are told only then; see `told_scope`.
     met: set[str] = field(default_factory=set)
     demands: set[Demand] = field(default_factory=set)  # that runs made, and no argument keeps
@@ -325,6 +326,6 @@ class StateGraph:
         return (
             self.stopped_by is None
             and not self.growing
-            and not self.unproved
+            and not self.narrowings
             and self.explored == len(self.disjuncts)
         )
