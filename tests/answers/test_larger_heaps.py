@@ -22,8 +22,8 @@ from heapwright import spec
 
 class Node:
     def __init__(self, value: int, rest: "Node | None") -> None:
-        self.value = value
-        self.rest = rest
+        self._value = value
+        self._rest = rest
 
 class Stack:
     def __init__(self) -> None:
@@ -35,8 +35,8 @@ class Stack:
 def values(node: Node | None) -> list[int]:
     found: list[int] = []
     while node is not None:
-        found.append(node.value)
-        node = node.rest
+        found.append(node._value)
+        node = node._rest
     return found
 
 @spec
@@ -91,7 +91,7 @@ def test_a_language_with_static_types_has_larger_heaps_tried_too() -> None:
 
 def test_nothing_is_tried_where_no_heap_outgrew_the_scope() -> None:
     text = STACK.replace("self._top = Node(value, self._top)", "self._top = Node(value, None)")
-    answer = ask("s._top is not None and s._top.rest is not None", text=text)
+    answer = ask("s._top is not None and s._top._rest is not None", text=text)
     assert isinstance(answer.verdict, Nowhere)
     assert ran(answer, "larger heaps") is None
 
@@ -108,7 +108,7 @@ def test_a_contradiction_needs_no_heaps() -> None:
 
 
 def test_what_was_tried_in_vain_is_not_tried_again(tmp_path: Path) -> None:
-    condition = "s._top is not None and s._top.rest is s._top"
+    condition = "s._top is not None and s._top._rest is s._top"
     tried = "found nothing when that was tried before"
     shelf = Shelf(open_store(tmp_path))
     assert ran(ask(condition, shelf=shelf), "larger heaps") == "found nothing"
@@ -120,7 +120,7 @@ def test_what_was_tried_in_vain_is_not_tried_again(tmp_path: Path) -> None:
 
 def test_another_question_is_tried_though_one_was_before(tmp_path: Path) -> None:
     shelf = Shelf(open_store(tmp_path))
-    ask("s._top is not None and s._top.rest is s._top", shelf=shelf)
+    ask("s._top is not None and s._top._rest is s._top", shelf=shelf)
     answer = ask("len(values(s._top)) * 2 == 16", shelf=shelf)
     assert isinstance(answer.verdict, Found)
 
@@ -130,20 +130,20 @@ def test_where_time_is_short_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch)
         raise WatchStopped("the time limit of 1 s was reached")
 
     monkeypatch.setattr(larger, "_toward", none_left)
-    answer = ask("s._top is not None and s._top.rest is s._top")
+    answer = ask("s._top is not None and s._top._rest is s._top")
     assert answer.verdict == Undecided(
         "the time limit of 1 s was reached before larger heaps were tried"
     )
 
 
 def test_a_proof_is_about_as_many_objects_as_the_question_speaks_of() -> None:
-    answer = ask("len(values(s._top)) == 9 and s._top.rest is s._top")
+    answer = ask("len(values(s._top)) == 9 and s._top._rest is s._top")
     assert isinstance(answer.verdict, Nowhere)
     assert dict(answer.objects) == {"Node": 9, "Stack": 1}
 
 
 def test_a_long_chain_is_found_where_the_question_speaks_of_it() -> None:
-    answer = ask("len(values(s._top)) == 20 and s._top.value == 7")
+    answer = ask("len(values(s._top)) == 20 and s._top._value == 7")
     assert isinstance(answer.verdict, Found)
     assert len(answer.verdict.rendered.calls) == 21
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heapwright.answers.calls.verdict import Found, Nowhere, Undecided
-from heapwright.answers.search.larger import free_bounds, outgrew
+from heapwright.answers.search.larger import free_bounds, outgrew, roomier
 from heapwright.answers.search.strategy import (
     Came,
     Case,
@@ -91,11 +91,12 @@ def _lacking(case: Case) -> Mapping[str, int]:
     assert case.question is not None
     n_asked = asked_entries(case.question.function)
     setting = case.graph.setting
-    return {
-        name: n_asked
+    larger = {
+        name: roomier(setting, name, n_asked)
         for name in sorted(free_bounds(setting) - {ITEMS})
         if 1 < setting.scope[name] < n_asked
     }
+    return {name: bound for name, bound in larger.items() if bound > setting.scope[name]}
 
 
 def _recalled(case: Case, setting: Setting) -> StateGraph:

@@ -24,6 +24,7 @@ from heapwright.graph.explore.fair_order import explored_fairly
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.ir.core.program import ITEMS
+from heapwright.ir.core.types import RefType
 from heapwright.ir.written.fingerprint import function_fingerprint
 from heapwright.paths.runs.machine import OpaqueMixed, TextLooked
 from heapwright.records import replace
@@ -31,6 +32,7 @@ from heapwright.solver.answer import Solver
 
 MOST_LOOKS = 400  # at the watch, with open values: about one for each path of a call or a question
 TIMES, MORE = 2, 6  # how much larger the heaps may be then
+MOST_HELD = 5  # objects of a class that clients hold, unless the scope has more
 
 
 def outgrew(case: Case, now: Now) -> bool:
@@ -97,9 +99,25 @@ def larger_scope(setting: Setting) -> Mapping[str, int]:
     """Give more room for all for which nobody has set how much there is."""
     kept = setting.bounded | (setting.told - free_bounds(setting))
     return {
-        name: bound if name in kept else TIMES * bound + MORE
+        name: bound if name in kept else roomier(setting, name, TIMES * bound + MORE)
         for name, bound in setting.scope.items()
     }
+
+
+def roomier(setting: Setting, name: str, wanted: int) -> int:
+    """Give the larger bound that is wanted, but no more than a client can hold in its hands.
+
+    Objects that are held may stand in any order, and to compare heaps takes all orders of them
+    unless they are linked.
+    """
+    bound = setting.scope[name]
+    if name not in setting.api.held:
+        return wanted
+    is_linked = any(
+        isinstance(one.type, RefType) and name in setting.hierarchy.below(one.type.class_name)
+        for one in setting.hierarchy.fields(name)
+    )
+    return wanted if is_linked else min(wanted, max(bound, MOST_HELD))
 
 
 def _toward(
