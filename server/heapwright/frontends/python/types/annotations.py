@@ -14,6 +14,7 @@ from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name
 from heapwright.frontends.python.syntax.parse import parse_annotation
 from heapwright.frontends.python.table import class_table
+from heapwright.frontends.python.types.protocols import is_protocol, kinds_fitting
 from heapwright.frontends.python.types.types import kinds_of_class
 from heapwright.ir.core.kinds import (
     BOOLS,
@@ -254,12 +255,12 @@ def _named(place: Place, name: str) -> Declared:
         return Declared(objects_of(owner))
     match table.meaning(place.path, name):
         case class_table.ClassName(class_name):
-            return Declared(kinds_of_class(table, class_name))
+            return Declared(_allowed(table, class_name))
         case class_table.ForeignName(module, inner):
             return _foreign(place, inner or name, _joined(module, inner))
         case None:
             if owner is not None and f"{owner}.{name}" in table.classes:
-                return Declared(kinds_of_class(table, f"{owner}.{name}"))
+                return Declared(_allowed(table, f"{owner}.{name}"))
             if name in _PLAIN or name in _NOT_MADE or name in _OPEN_NAMES:
                 return _foreign(place, name, "")
             return Declared(Kinds((Mark.UNDEFINED,)), has_open=True)
@@ -275,13 +276,20 @@ def _named(place: Place, name: str) -> Declared:
             return _ANYTHING
 
 
+def _allowed(table: class_table.ClassTable, class_name: str) -> Kinds:
+    info = table.classes.get(class_name)
+    if info is not None and is_protocol(info):
+        return kinds_fitting(table, class_name)
+    return kinds_of_class(table, class_name)
+
+
 def _dotted(place: Place, outer: str, name: str) -> Declared:
     table = place.table
     match table.meaning(place.path, outer):
         case class_table.ModuleName(path):
             return _named(replace(place, path=path), name)
         case class_table.ClassName(class_name) if f"{class_name}.{name}" in table.classes:
-            return Declared(kinds_of_class(table, f"{class_name}.{name}"))
+            return Declared(_allowed(table, f"{class_name}.{name}"))
         case class_table.ForeignName(module, inner):
             return _foreign(place, name, _joined(module, inner, name))
     first, _, rest = f"{outer}.{name}".partition(".")

@@ -34,8 +34,17 @@ from heapwright.frontends.python.types.infer import BY_ATTRIBUTE, BY_PROTOCOL
 from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.frontends.python.types.learn_kinds import is_known
+from heapwright.frontends.python.types.protocols import has_objects
 from heapwright.ir.core import types as ir_types
-from heapwright.ir.core.kinds import FUNCTION, NOTHING_KNOWN, Kinds, Mark, ValueKind, kinds_of
+from heapwright.ir.core.kinds import (
+    FUNCTION,
+    NOTHING_KNOWN,
+    Kinds,
+    Mark,
+    UnreadKind,
+    ValueKind,
+    kinds_of,
+)
 from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.types import Choice
 
@@ -112,6 +121,25 @@ def takes_none(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> b
     declared = declared_of(types, info, parameter)
     is_none = isinstance(parameter.default, tree.NoneLiteral)
     return types.is_library or declared is None or is_none or ir_types.NULL in declared.known
+
+
+def nothing_fits(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> str | None:
+    """Say what is missing where an annotation allows objects only, and there can be none."""
+    if types.is_library or parameter.kind in ("*", "**") or parameter.default is not None:
+        return None
+    declared = declared_of(types, info, parameter)
+    if declared is None:
+        return None
+    missing: list[str] = []
+    for kind in declared.kinds:
+        match kind:
+            case ir_types.RefType(name) if not has_objects(types.table, name):
+                missing.append(f"`{name}`")
+            case UnreadKind(name) if name in types.table.classes:
+                missing.append(f"`{name}`")
+            case _:
+                return None
+    return f"nothing in the program fits {' or '.join(missing)}" if missing else None
 
 
 def beyond_choices(

@@ -10,6 +10,7 @@ from heapwright.frontends.python.modules.library_classes import DATES, DECIMAL
 from heapwright.frontends.python.modules.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.table.class_table import FunctionKind, FunctionName
 from heapwright.frontends.python.types.known_types import Types
+from heapwright.frontends.python.types.protocols import has_objects
 from heapwright.ir.core.kinds import (
     DICT,
     FUNCTION,
@@ -117,7 +118,8 @@ def _choices(types: Types, kind: ValueKind) -> tuple[Choice, ...] | None:
             return (kind,)
         case RefType(class_name):
             # Of a class that Python brings along nobody holds objects to give away.
-            return (kind,) if class_name in types.table.classes else None
+            is_known = class_name in types.table.classes
+            return (kind,) if is_known and has_objects(types.table, class_name) else None
         case MemberKind(class_name):
             return members_of(types, class_name) or None
         case LiteralKind(values):
