@@ -23,7 +23,7 @@ from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import Effort, Explored, Start, looked_at, question_classes
 from heapwright.answers.search.schedule import SEARCH
 from heapwright.answers.search.strategy import Attempt, Case, scheduled
-from heapwright.graph.explore.explore import values_of
+from heapwright.graph.client.given_values import values_of
 from heapwright.graph.state.shape import heap_of
 from heapwright.graph.state.state_graph import Argument, Disjunct, ObjectAt, Setting, StateGraph
 from heapwright.graph.state.watch import Watch

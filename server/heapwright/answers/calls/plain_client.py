@@ -42,7 +42,7 @@ from heapwright.paths.plain.heap import (
 )
 from heapwright.paths.plain.machine import Trace
 from heapwright.paths.plain.outcomes import Outcomes
-from heapwright.records import dataclass, field
+from heapwright.records import dataclass, field, replace
 
 
 @dataclass(slots=True)
@@ -55,6 +55,7 @@ class PlainClient:
     heaps: list[PlainHeap] = field(default_factory=list)  # after each call
     results: list[Value | Unit] = field(default_factory=list)  # of each call
     opaque: dict[tuple[str, int], Reference] = field(default_factory=dict)
+    same: dict[int, Value] = field(default_factory=dict)  # containers of the last call, by number
     # The calls that gave a generator. The client goes through it at once; the items are the result.
     gone_through: set[int] = field(default_factory=set)
     is_backward: bool = False  # the way through sets, whose order nobody knows
@@ -72,6 +73,12 @@ class PlainClient:
                 for step in path:
                     inner = read_step(self.hierarchy, self.heap, inner, step)
                 return inner
+            case FreshContainer(number=number) if number in self.same:
+                return self.same[number]
+            case FreshContainer(number=number) if number:
+                made_once = self.value_of(replace(argument, number=0), class_name)
+                self.same[number] = made_once
+                return made_once
             case FreshContainer(name, entries):
                 values = tuple([self.value_of(entry, "") for entry in entries])
                 if name == "tuple":
@@ -138,6 +145,7 @@ class PlainClient:
         unread = _first_unread(plain_call.arguments)
         if unread is not None:
             return LeftOut(call.function, f"`{unread}` is not read", unread)
+        self.same.clear()
         values = [self.value_of(a, t) for a, t in zip(plain_call.arguments, types, strict=True)]
         if call.receiver == METHOD:
             values[0] = read_step(self.hierarchy, self.heap, values[0], RECEIVER_FIELD)

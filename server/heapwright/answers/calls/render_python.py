@@ -329,6 +329,7 @@ def _test(question: Function, calls: Sequence[RenderedCall], arguments: Sequence
         if call.raises is None:
             lines.append(call.text)
         else:
+            lines += call.before
             name = "" if call.result is None else f" as {call.result}_info"
             lines.append(f"with pytest.raises({shown_class(call.raises)}){name}:")
             lines.append(f"    {call.expression}")

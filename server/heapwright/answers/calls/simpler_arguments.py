@@ -100,10 +100,10 @@ def _simpler(
             if number != 0:
                 yield FreshContainer(name, (0, *rest))
         case FreshContainer(name, entries) if name != "tuple" and entries:
-            yield FreshContainer(name, ())
+            yield replace(argument, entries=())
             width = 2 if name == "dict" else 1
             for at in range(0, len(entries), width):
-                yield FreshContainer(name, (*entries[:at], *entries[at + width :]))
+                yield replace(argument, entries=(*entries[:at], *entries[at + width :]))
         case _:
             return
 

@@ -57,6 +57,7 @@ class Hierarchy:
     # Found when they are first asked for, since most are asked for a thousand times.
     lines: dict[str, tuple[ClassDef, ...]] = field(default_factory=dict)
     belows: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    tells_apart: dict[str, bool] = field(default_factory=dict)  # see `reach.telling_apart`
 
     def line(self, class_name: str) -> tuple[ClassDef, ...]:
         """Give the class, its parent, and so on up to the root."""

@@ -44,6 +44,7 @@ def fresh_container(
             _tell_apart(machine, key, other)
     made = HeapObject(class_name, dict(enumerate(entries)))
     machine.fresh.add(made)
+    machine.given.add(made)
     return made
 
 
