@@ -22,7 +22,7 @@ from heapwright.graph.state.public_calls import READING
 from heapwright.graph.state.state_graph import Step
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.core.operations import FOREIGN, METHOD, RECEIVER_FIELD, SHARED
-from heapwright.ir.core.program import ByDigits, ByEntries, ByNumber, Program
+from heapwright.ir.core.program import ByDigits, ByEntries, ByItems, ByNumber, Program
 from heapwright.ir.core.types import RefType
 from heapwright.ir.reach.endings import classes_with_ending, ending_not_followed
 from heapwright.limits import DEFAULT_LIMITS, Limits
@@ -83,16 +83,17 @@ class PlainClient:
                 values = tuple([self.value_of(entry, "") for entry in entries])
                 if name == "tuple":
                     return values
-                if not self.hierarchy.is_container(name):
-                    self.heap, made = allocated(self.hierarchy, self.heap, name)
+                made = self.hierarchy.made[name]
+                if isinstance(made, ByDigits | ByNumber):
+                    self.heap, reference = allocated(self.hierarchy, self.heap, name)
                     self.heap = _with_number(self.hierarchy, self.heap, name, values)
-                    return made
-                if name == "dict":
+                    return reference
+                if self.hierarchy.is_dict(name):
                     values = tuple(zip(values[::2], values[1::2], strict=True))
-                grown = PlainHeap(
-                    (*self.heap.class_names, name),
-                    (*self.heap.rows, (*_defaults(self.hierarchy, name), *values)),
-                )
+                row = (*_defaults(self.hierarchy, name), *values)
+                if isinstance(made, ByItems):
+                    row = _with_items(self.hierarchy, name, made, values)
+                grown = PlainHeap((*self.heap.class_names, name), (*self.heap.rows, row))
                 self.heap = grown
                 return Reference(len(grown.rows) - 1)
             case OpaqueObject(number):
@@ -245,10 +246,21 @@ def _with_number(
             number = values[0]
             assert isinstance(number, int)
             known = {**dict(others), field_name: number + origin}
-        case ByEntries():
+        case ByEntries() | ByItems():
             raise EngineError(f"`{name}` has entries")
     row = tuple(known[field.name] for field in hierarchy.fields(name))
     return PlainHeap(heap.class_names, (*heap.rows[:-1], row))
+
+
+def _with_items(
+    hierarchy: Hierarchy, name: str, made: ByItems, values: tuple[Value, ...]
+) -> tuple[Value, ...]:
+    """Give what an object holds that was made of these items."""
+    known: dict[str, Value] = dict(made.others)
+    known.update({field_name: Named("type", one) for field_name, one in made.types})
+    known.update({made.field: values} if made.field else {})
+    row = [known.get(one.name, default_value(one.type)) for one in hierarchy.fields(name)]
+    return (*row, *(() if made.field else values))
 
 
 def _defaults(hierarchy: Hierarchy, class_name: str) -> tuple[Value, ...]:

@@ -153,6 +153,13 @@ def _container(class_name: str, entries: Sequence[str]) -> str:
         case "dict":
             pairs = zip(entries[::2], entries[1::2], strict=True)
             return "{" + ", ".join(f"{key}: {value}" for key, value in pairs) + "}"
+        case "object_iterator":
+            return f"iter([{inside}])"
+        case "collections_Counter":
+            return f"collections.Counter({_container('dict', entries) if entries else ''})"
+        case "defaultdict":
+            given = f", {_container('dict', entries)}" if entries else ""
+            return f"collections.defaultdict(int{given})"
         case "decimal_Decimal":
             return _decimal(*entries)
         case "datetime_date" | "datetime_datetime" | "datetime_timedelta":

@@ -20,7 +20,7 @@ from heapwright.answers.calls.sequence import (
 from heapwright.cancellation import Look
 from heapwright.graph.state.watch import WatchStopped
 from heapwright.ir.core.hierarchy import hierarchy_of
-from heapwright.ir.core.program import ByDigits, ByNumber, Function, Made, Program
+from heapwright.ir.core.program import ByDigits, ByItems, ByNumber, Function, Made, Program
 from heapwright.ir.core.types import AnyType, LiteralType, Type
 from heapwright.records import replace
 
@@ -101,7 +101,9 @@ def _simpler(
                 yield FreshContainer(name, (0, *rest))
         case FreshContainer(name, entries) if name != "tuple" and entries:
             yield replace(argument, entries=())
-            width = 2 if name == "dict" else 1
+            kind = made.get(name)
+            is_dict = name == "dict" or (isinstance(kind, ByItems) and kind.like == "dict")
+            width = 2 if is_dict else 1
             for at in range(0, len(entries), width):
                 yield replace(argument, entries=(*entries[:at], *entries[at + width :]))
         case _:

@@ -367,7 +367,7 @@ def _container(
     entries: list[PlainArgument] = []
     for _ in range(size):
         group = [_drawn(draws, seen, place, entry, with_null, depth + 1) for entry in type_.entries]
-        if name not in ("list", "tuple", "deque"):
+        if name not in ("list", "tuple", "deque", "object_iterator"):
             # Equal keys would be one; of objects nobody knows here which ones are equal.
             if group[0] in keys or (keys and not isinstance(group[0], int | str | Named)):
                 continue

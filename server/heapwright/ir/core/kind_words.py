@@ -89,7 +89,7 @@ def given_words(type_: Type | Choice) -> Iterator[str]:
         case RefType(class_name) if class_name == ROOT_CLASS:
             yield "mere objects"
         case ContainerType(class_name, entries):
-            many = class_name if "_" in class_name else f"{class_name}s"
+            many = class_words(class_name)
             inner = list(dict.fromkeys(kind for entry in entries for kind in given_words(entry)))
             of = f" of {listed(inner)}" if inner else ""
             yield f"{many}{of}" if entries else f"empty {many}"
@@ -102,6 +102,14 @@ def given_words(type_: Type | Choice) -> Iterator[str]:
                 yield from (f"`{one.class_name}`" for one in choices if isinstance(one, RefType))
         case _:
             pass
+
+
+def class_words(class_name: str, *, is_many: bool = True) -> str:
+    """Say what containers of a class are called."""
+    if class_name == "object_iterator":
+        return "iterators" if is_many else "iterator"
+    name = class_name.removeprefix("collections_")
+    return name if "_" in name or not is_many else f"{name}s"
 
 
 def listed(several: Sequence[str]) -> str:
@@ -130,6 +138,7 @@ def _tried(choice: Choice) -> list[str]:
         case OmittedType():
             return []
         case ContainerType(name, entries):
+            name = class_words(name, is_many=False)
             return [f"some of type {name}" if entries else f"an empty {name}"]
         case RefType(class_name):
             return [f"objects of `{class_name}`"]

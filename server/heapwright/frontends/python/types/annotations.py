@@ -18,10 +18,12 @@ from heapwright.frontends.python.types.protocols import is_protocol, kinds_fitti
 from heapwright.frontends.python.types.types import kinds_of_class
 from heapwright.ir.core.kinds import (
     BOOLS,
+    DICT,
     FLOATS,
     FUNCTION,
     FUNCTIONS,
     INTS,
+    LIST,
     NONES,
     NOTHING_KNOWN,
     SET,
@@ -47,8 +49,10 @@ DEQUE = "deque"
 _CONTAINERS = {
     name: ContainerKind(class_name)
     for class_name, names in (
-        ("list", ("list", "List", "Sequence", "MutableSequence")),
-        ("dict", ("dict", "Dict", "Mapping", "MutableMapping")),
+        ("list", ("list", "List", "MutableSequence")),
+        ("sequence", ("Sequence",)),
+        ("dict", ("dict", "Dict", "MutableMapping")),
+        ("mapping", ("Mapping",)),
         ("set", ("set", "Set", "AbstractSet", "MutableSet")),
         ("frozenset", ("frozenset", "FrozenSet")),
         ("tuple", ("tuple", "Tuple")),
@@ -146,6 +150,10 @@ def _bare(kind: ValueKind) -> ValueKind:
     match kind:
         case ContainerKind("frozenset"):
             return SET
+        case ContainerKind("sequence"):
+            return LIST
+        case ContainerKind("mapping"):
+            return DICT
         case ContainerKind(class_name):
             return ContainerKind(class_name)
         case UnreadKind("deque"):

@@ -35,6 +35,12 @@ from heapwright.frontends.python.types.keyword_arguments import keyword_choices,
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.frontends.python.types.learn_kinds import is_known
 from heapwright.frontends.python.types.protocols import has_objects
+from heapwright.frontends.python.types.second_kinds import (
+    alike,
+    not_made,
+    second_kinds,
+    with_seconds,
+)
 from heapwright.ir.core import types as ir_types
 from heapwright.ir.core.kinds import (
     FUNCTION,
@@ -72,6 +78,10 @@ def choices_for(
         inner = (ir_types.INT, ir_types.TEXT) if declared is None else made
         return keyword_choices(types, info, inner or ())
     found = made
+    if declared is not None and found is not None:
+        seconds = second_kinds(types, info, parameter, declared.kinds)
+        left_out = alike(types, info, parameter, declared.kinds)
+        found = with_seconds(found, seconds, left_out)
     if (
         found is not None
         and info.kind in QUESTIONS
@@ -174,6 +184,8 @@ def beyond_choices(
         return (ir_types.Beyond(ir_types.Gap.TIME_ZONES, name),)
     elif _is_marked(types, info, parameter, Mark.GUESSED):
         return (ir_types.Beyond(ir_types.Gap.OTHER_CLASSES, name),)
+    if declared is not None and not_made(types, info, parameter, declared.kinds) is not None:
+        found.append(ir_types.Beyond(ir_types.Gap.OTHER_KINDS, name, choices))
     is_open = declared is None or declared.has_open
     if types.asks_entries and is_open and any(map(_holds_any, choices)):
         found.append(ir_types.Beyond(ir_types.Gap.OTHER_ENTRIES, name, _entries_of(choices)))
@@ -228,7 +240,12 @@ def asked_choices(
 
     So it may be with what clients could give beyond them.
     """
-    if types.is_library or not types.asked or parameter.kind in ("*", "**"):
+    if types.is_library or parameter.kind in ("*", "**"):
+        return ()
+    declared = declared_of(types, info, parameter)
+    if declared is not None:
+        return tuple(_asked_seconds(types, info, parameter, declared, beyond))
+    if not types.asked:
         return ()
     cell = types.variables[info.qualified_name, parameter.name.text]
     known, asking = cell.kinds(), types.asked_by(cell, Mark.ASKED)
@@ -259,6 +276,22 @@ def asked_choices(
     }
     found += [(one, asking_for[one.gap]) for one in beyond if asking_for.get(one.gap)]
     return tuple(found)
+
+
+def _asked_seconds(
+    types: Types,
+    info: FunctionInfo,
+    parameter: tree.Parameter,
+    declared: Declared,
+    beyond: tuple[ir_types.Beyond, ...],
+) -> Iterator[tuple[Choice | ir_types.Beyond, tuple[str, ...]]]:
+    """Give the second kinds of what is declared that only questions can tell apart."""
+    seconds = second_kinds(types, info, parameter, declared.kinds)
+    yield from ((one, questions) for one, questions in seconds.items() if questions)
+    asking = not_made(types, info, parameter, declared.kinds)
+    if asking:
+        gaps = [one for one in beyond if one.gap is ir_types.Gap.OTHER_KINDS]
+        yield from ((one, asking) for one in gaps)
 
 
 def is_used_as_object(

@@ -52,9 +52,18 @@ from heapwright.ir.core.types import (
 )
 
 MOST_CLASSES = 4  # that are given where a class is wanted
-# Containers that stand for others, and those that clients make.
-_MADE_FOR = dict.fromkeys(("iterable", "iterator", "collection", "reversible"), "list")
-_CONTAINERS = ("list", "dict", "set", "frozenset", "tuple")
+# Containers that clients make for those that an annotation names; the second ones count where
+# code can tell them apart, see `second_kinds`.
+_MADE_AS = {
+    "iterable": ("list", "tuple", "object_iterator"),
+    "iterator": ("object_iterator",),
+    "collection": ("list", "tuple"),
+    "reversible": ("list", "tuple"),
+    "sequence": ("list", "tuple"),
+    "mapping": ("dict", "collections_Counter", "defaultdict"),
+}
+_COUNTING = ("collections_Counter", "defaultdict")  # which hold ints
+_MADE = ("list", "dict", "set", "frozenset", "tuple", "object_iterator")
 # Objects that are numbers, by the names of their classes.
 _MADE_BY_NUMBER = {
     name.replace("_", "."): ContainerType(name, (INT,), varies=False) for name in (DECIMAL, *DATES)
@@ -128,17 +137,33 @@ def _choices(types: Types, kind: ValueKind) -> tuple[Choice, ...] | None:
             return (_MADE_BY_NUMBER[origin],)
         case UnreadKind(origin=origin) if origin in _CLOSED:
             return (MemberType(FOREIGN, (origin,)),)
-        case ContainerKind(name, entries, varies):
-            class_name = _MADE_FOR.get(name, name)
-            if kind.is_bare:
-                return (container_of(types, class_name),)
-            inner = [all_choices(types, entry) for entry in entries]
-            held = tuple(one_of(one) for one in inner if one)
-            return (ContainerType(class_name, held, varies),) if all(inner) else None
+        case ContainerKind():
+            return kinds_made_as(types, kind)
         case Mark.OPEN:
             return entry_choices(types)
         case _:
             return None
+
+
+def kinds_made_as(types: Types, kind: ContainerKind) -> tuple[ContainerType, ...] | None:
+    """Give the containers that clients make for one; None where they cannot make what it holds."""
+    names = _MADE_AS.get(kind.class_name, (kind.class_name,))
+    if kind.is_bare:
+        return tuple(
+            ContainerType(name, (one_of(_key_choices(types)), INT))
+            if name in _COUNTING
+            else container_of(types, name)
+            for name in names
+        )
+    inner = [all_choices(types, entry) for entry in kind.entries]
+    held = tuple(one_of(one) for one in inner if one)
+    if not all(inner):
+        return None
+    return tuple(
+        ContainerType(name, held, kind.varies)
+        for name in names
+        if name not in _COUNTING or held[-1] == INT
+    )
 
 
 def _each_once(found: list[Choice]) -> tuple[Choice, ...]:
@@ -160,7 +185,7 @@ def _some_of(types: Types, kind: ValueKind) -> tuple[Choice, ...]:
             return _classes_for(types, wanted)
         case ContainerKind(name, entries, varies):
             # Containers of what can be made of their entries, else an empty one.
-            class_name = _MADE_FOR.get(name, name)
+            class_name = _MADE_AS.get(name, (name,))[0]
             inner = [tuple(some_choices(types, entry, is_kept=False)) for entry in entries]
             if all(inner):
                 return (ContainerType(class_name, tuple(map(one_of, inner)), varies),)
@@ -248,7 +273,7 @@ def plain_choices(types: Types, kinds: Kinds, *, is_inner: bool = False) -> list
         match kind:
             case IntType() | BoolType() | RefType() | TextType() | FloatType():
                 found.append(kind)
-            case ContainerKind(name) if (made := _MADE_FOR.get(name, name)) in _CONTAINERS:
+            case ContainerKind(name) if (made := _MADE_AS.get(name, (name,))[0]) in _MADE:
                 found.append(container_of(types, made, is_inner=is_inner))
             case MemberKind(class_name):
                 found += members_of(types, class_name)

@@ -22,6 +22,7 @@ from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.infer_body import learn_constant, look_through
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
 from heapwright.frontends.python.types.learn_kinds import learn_kinds
+from heapwright.frontends.python.types.second_kinds import second_kinds
 from heapwright.frontends.python.types.types import kinds_of_class
 from heapwright.ir.core.kinds import (
     ANYTHING,
@@ -36,7 +37,7 @@ from heapwright.ir.core.kinds import (
     objects_of,
 )
 from heapwright.ir.core.operations import BINARY, COMPARISONS
-from heapwright.ir.core.types import NULL
+from heapwright.ir.core.types import BOOL, NULL
 from heapwright.records import dataclass
 
 MAX_ROUNDS = 12
@@ -154,6 +155,9 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         elif function.name in BY_PROTOCOL and cell.is_open and function.owner is not None:
             # Python gives them whatever stands on the other side of an operator.
             cell = Cell(objects_of(function.owner) | ANYTHING, is_declared=True)
+        elif cell.is_declared and BOOL in second_kinds(types, function, parameter, cell.own):
+            # Code asks which ints are bools.
+            cell.own |= BOOLS
         types.variables[qualified, parameter.name.text] = cell
     if function.self_name is not None and function.owner is not None:
         own = kinds_of_class(table, function.class_name or function.owner)

@@ -20,6 +20,7 @@ from heapwright.text.span import Span
 
 if TYPE_CHECKING:
     from heapwright.frontends.python.types.evidence import Told
+    from heapwright.frontends.python.types.told_apart import KindTest
 
 
 @dataclass(slots=True)
@@ -48,6 +49,9 @@ class Types:
     asked: dict[tuple[Cell, ValueKind], dict[str, None]] = field(default_factory=dict)
     # What bodies tell of kinds, by function; see `evidence`.
     told: dict[str, Told] = field(default_factory=dict)
+    # What functions ask for its class, and the attributes that they write out; see `told_apart`.
+    kind_tests: dict[str, tuple[KindTest, ...]] | None = None
+    formatted: dict[str, frozenset[str]] | None = None
     is_library: bool = False
     with_identities: bool = True  # as long as all code is typed, see `lower`
     _by_name: dict[str, list[FunctionInfo]] = field(default_factory=dict)
