@@ -83,16 +83,16 @@ class PlainClient:
                 values = tuple([self.value_of(entry, "") for entry in entries])
                 if name == "tuple":
                     return values
-                made = self.hierarchy.made[name]
-                if isinstance(made, ByDigits | ByNumber):
+                kind = self.hierarchy.made[name]
+                if isinstance(kind, ByDigits | ByNumber):
                     self.heap, reference = allocated(self.hierarchy, self.heap, name)
                     self.heap = _with_number(self.hierarchy, self.heap, name, values)
                     return reference
                 if self.hierarchy.is_dict(name):
                     values = tuple(zip(values[::2], values[1::2], strict=True))
                 row = (*_defaults(self.hierarchy, name), *values)
-                if isinstance(made, ByItems):
-                    row = _with_items(self.hierarchy, name, made, values)
+                if isinstance(kind, ByItems):
+                    row = _with_items(self.hierarchy, name, kind, values)
                 grown = PlainHeap((*self.heap.class_names, name), (*self.heap.rows, row))
                 self.heap = grown
                 return Reference(len(grown.rows) - 1)

@@ -19,6 +19,7 @@ from heapwright.frontends.python.table.class_table import FunctionInfo
 from heapwright.frontends.python.table.container_fields import holders
 from heapwright.frontends.python.types import object_uses
 from heapwright.frontends.python.types.annotations import Declared, Place, read_annotation
+from heapwright.frontends.python.types.by_question import views_for
 from heapwright.frontends.python.types.choices import (
     all_choices,
     entry_choices,
@@ -33,7 +34,6 @@ from heapwright.frontends.python.types.evidence import QUESTIONS, told_by
 from heapwright.frontends.python.types.infer import BY_ATTRIBUTE, BY_PROTOCOL
 from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.learn_kinds import is_known
 from heapwright.frontends.python.types.protocols import has_objects
 from heapwright.frontends.python.types.second_kinds import (
     alike,
@@ -62,7 +62,20 @@ _NO_KEYWORDS = ir_types.ContainerType("dict", ())
 def choices_for(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
-    """Give what fits a parameter; None where a client has nothing to give that we know."""
+    """Give what fits a parameter; None where a client has nothing to give that we know.
+
+    For whichever question it is; see `asked_choices`.
+    """
+    every = [_choices_in(view, info, parameter) for _, view in views_for(types, info)]
+    if all(one is None for one in every):
+        return None
+    return tuple(dict.fromkeys(choice for one in every for choice in one or ()))
+
+
+def _choices_in(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter
+) -> tuple[Choice, ...] | None:
+    """Give what fits a parameter, as far as one question is concerned."""
     if types.is_library:
         return ()
     declared = declared_of(types, info, parameter)
@@ -155,7 +168,20 @@ def nothing_fits(types: Types, info: FunctionInfo, parameter: tree.Parameter) ->
 def beyond_choices(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
 ) -> tuple[ir_types.Beyond, ...]:
-    """Say what a client may give beside the choices."""
+    """Say what a client may give beside the choices, for whichever question it is."""
+    if not types.views:
+        return _beyond_in(types, info, parameter, choices)
+    found: dict[ir_types.Beyond, None] = {}
+    for _, view in views_for(types, info):
+        own = _with_omitted(_choices_in(view, info, parameter) or (), choices)
+        found.update(dict.fromkeys(_beyond_in(view, info, parameter, own)))
+    return tuple(found)
+
+
+def _beyond_in(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
+) -> tuple[ir_types.Beyond, ...]:
+    """Say what a client may give beside the choices, as far as one question is concerned."""
     if types.is_library:
         return ()
     declared = declared_of(types, info, parameter)
@@ -238,44 +264,32 @@ def asked_choices(
 ) -> tuple[tuple[Choice | ir_types.Beyond, tuple[str, ...]], ...]:
     """Give the choices that there are for some questions only, with the names of these.
 
-    So it may be with what clients could give beyond them.
+    So it may be with what clients could give beyond them. No name is that of no question.
     """
-    if types.is_library or parameter.kind in ("*", "**"):
+    if types.is_library or info.kind in QUESTIONS:
         return ()
-    declared = declared_of(types, info, parameter)
-    if declared is not None:
+    if not types.views:
+        declared = declared_of(types, info, parameter)
+        if declared is None or parameter.kind in ("*", "**"):
+            return ()
         return tuple(_asked_seconds(types, info, parameter, declared, beyond))
-    if not types.asked:
-        return ()
-    cell = types.variables[info.qualified_name, parameter.name.text]
-    known, asking = cell.kinds(), types.asked_by(cell, Mark.ASKED)
-    found: list[tuple[Choice | ir_types.Beyond, tuple[str, ...]]] = []
-    other = other_choice(known)
-    for choice in choices:
-        if choice == ir_types.NULL and isinstance(parameter.default, tree.NoneLiteral):
-            continue
-        more: tuple[str, ...] = ()
-        is_new = False
-        if isinstance(choice, ir_types.TextType | ir_types.NullType):
-            # Where a question asks for a kind, strings and `None` are given, too.
-            more, is_new = asking, not is_known(choice, known)
-        kind = Mark.OTHER if choice == other else kind_of_choice(choice)
-        questions = () if kind is None else types.asked_by(cell, kind)
-        if questions or (more and is_new):
-            found.append((choice, tuple(dict.fromkeys((*questions, *more)))))
-    containers = [one for one in choices if isinstance(one, ir_types.ContainerType)]
-    for_containers = [
-        questions for one, questions in found if isinstance(one, ir_types.ContainerType)
-    ]
-    asking_for = {
-        ir_types.Gap.OTHER_ENTRIES: tuple(one for questions in for_containers for one in questions)
-        if len(for_containers) == len(containers)
-        else (),
-        ir_types.Gap.OTHER_KINDS: asking,
-        ir_types.Gap.NOT_MADE: types.asked_by(cell, FUNCTION),
-    }
-    found += [(one, asking_for[one.gap]) for one in beyond if asking_for.get(one.gap)]
-    return tuple(found)
+    having: dict[Choice | ir_types.Beyond, list[str]] = {}
+    for question, view in views_for(types, info):
+        own = _choices_in(view, info, parameter) or ()
+        more = _beyond_in(view, info, parameter, _with_omitted(own, choices))
+        for one in dict.fromkeys((*own, *more)):
+            having.setdefault(one, []).append(question)
+    return tuple(
+        (one, tuple(having[one]))
+        for one in (*choices, *beyond)
+        if one in having and len(having[one]) < len(types.views)
+    )
+
+
+def _with_omitted(own: tuple[Choice, ...], choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Leave a parameter out where that is done for all questions."""
+    omitted = ir_types.OmittedType()
+    return (*own, omitted) if omitted in choices and omitted not in own else own
 
 
 def _asked_seconds(

@@ -10,6 +10,9 @@ Nothing here reports problems; what has no meaning is a kind of value of its own
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import is_abstract
 from heapwright.frontends.python.syntax.walk import walk
@@ -18,6 +21,7 @@ from heapwright.frontends.python.table.endings import ends_without_value
 from heapwright.frontends.python.table.fields import FieldTable
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.annotations import Place, read_annotation
+from heapwright.frontends.python.types.by_question import QUESTIONS, join, view_of
 from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.infer_body import learn_constant, look_through
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
@@ -41,6 +45,7 @@ from heapwright.ir.core.types import BOOL, NULL
 from heapwright.records import dataclass
 
 MAX_ROUNDS = 12
+Bodies: TypeAlias = "Sequence[tuple[Surroundings, FunctionInfo]]"
 
 BY_PROTOCOL = frozenset(
     (
@@ -60,8 +65,34 @@ def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) ->
     bodies = [(_prepared(types, function), function) for function in table.functions.values()]
     for (class_name, name), cell in _field_cells(table, fields).items():
         types.of_fields[class_name, name] = cell
+    if is_library:
+        return types
     looks: dict[str, _Look] = {}
-    for _ in range(0 if is_library else MAX_ROUNDS):
+    asking = [function for _, function in bodies if function.kind in QUESTIONS]
+    if asking and _are_open(types):
+        classes = [(around, one) for around, one in bodies if one.kind not in QUESTIONS]
+        _follow(types, classes, looks, is_guessing=False)
+        for question in ("", *(one.qualified_name for one in asking)):
+            view, copies = view_of(types, question)
+            own = [
+                (around, one)
+                for around, one in bodies
+                if one.kind not in QUESTIONS or one.qualified_name in (view.questions or ())
+            ]
+            seen = {name: look.copied(copies) for name, look in looks.items()}
+            _follow(view, own, seen)
+            types.views[question] = view
+    _follow(types, bodies, looks)
+    for view in types.views.values():
+        join(types, view)
+    return types
+
+
+def _follow(
+    types: Types, bodies: Bodies, looks: dict[str, _Look], *, is_guessing: bool = True
+) -> None:
+    """Look through bodies until nothing is learned; what is open then is guessed at."""
+    for _ in range(MAX_ROUNDS):
         types.growth.has_grown = False
         for around, function in bodies:
             last = looks.get(function.qualified_name)
@@ -69,9 +100,28 @@ def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) ->
                 looks[function.qualified_name] = _looked_through(types, around, function)
         _learn_class_values(types)
         _share_overridden(types)
-        if not types.growth.has_grown and not _share_by_name(types) and not learn_kinds(types):
+        if types.growth.has_grown:
+            continue
+        if not is_guessing or not (_share_by_name(types) or learn_kinds(types)):
             break
-    return types
+
+
+def _are_open(types: Types) -> bool:
+    """Say whether clients may give something of which no annotation tells the kind."""
+    return any(
+        not function.is_generated
+        and function.kind not in QUESTIONS
+        and any(_is_open(types, function, parameter) for parameter in function.parameters)
+        for function in types.table.functions.values()
+    )
+
+
+def _is_open(types: Types, function: FunctionInfo, parameter: tree.Parameter) -> bool:
+    if parameter.annotation is None:
+        return True
+    owner = function.owner if function.owner in types.table.classes else None
+    declared = read_annotation(Place(types.table, function.path, owner), parameter.annotation)
+    return declared.has_open or declared.known == NOTHING_KNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +130,10 @@ class _Look:
 
     number: int  # of the last change before it
     cells: tuple[Cell, ...]  # all that it asked for
+
+    def copied(self, copies: Mapping[Cell, Cell]) -> _Look:
+        """Give the same look at copies."""
+        return _Look(self.number, tuple(copies.get(cell, cell) for cell in self.cells))
 
     def is_outdated(self) -> bool:
         """Say whether another look may learn more: whether it would not see just the same."""

@@ -52,6 +52,10 @@ class Types:
     # What functions ask for its class, and the attributes that they write out; see `told_apart`.
     kind_tests: dict[str, tuple[KindTest, ...]] | None = None
     formatted: dict[str, frozenset[str]] | None = None
+    # What is known for the sake of one question, by its name; see `by_question`. Empty where no
+    # question makes a difference. Of a view: the questions that count, None where all do.
+    views: dict[str, Types] = field(default_factory=dict)
+    questions: frozenset[str] | None = None
     is_library: bool = False
     with_identities: bool = True  # as long as all code is typed, see `lower`
     _by_name: dict[str, list[FunctionInfo]] = field(default_factory=dict)

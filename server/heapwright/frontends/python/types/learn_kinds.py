@@ -106,7 +106,12 @@ _MAKERS = {
 def learn_kinds(types: Types) -> bool:
     """Weigh all that code tells of kinds; says whether something was learned."""
     types.growth.has_grown = False
-    functions = list(types.table.functions.values())
+    counting = types.questions
+    functions = [
+        one
+        for one in types.table.functions.values()
+        if counting is None or one.kind not in QUESTIONS or one.qualified_name in counting
+    ]
     questions = [one for one in functions if one.kind in QUESTIONS]
     classes = [one for one in functions if one.kind not in QUESTIONS]
     _learn_called_entries(types, functions)

@@ -100,6 +100,8 @@ def tests_of(types: Types, function: FunctionInfo, name: str) -> Iterator[tuple[
     if tests and uses_of(types, function, name).is_handed_on:
         for owner, own in tests.items():
             is_question = types.table.functions[owner].kind in _QUESTIONS
+            if is_question and types.questions is not None and owner not in types.questions:
+                continue
             for test in own:
                 if owner != function.qualified_name or test.subject in ("", name):
                     yield test, owner if is_question else ""
@@ -129,8 +131,11 @@ def formatting(types: Types, function: FunctionInfo, name: str) -> Iterator[str]
     if any(_mentions(one, name) for one in _formatted(function)):
         yield ""
     for other, names in _formatted_anywhere(types).items() if kept else ():
+        is_question = types.table.functions[other].kind in _QUESTIONS
+        if is_question and types.questions is not None and other not in types.questions:
+            continue
         if not kept.isdisjoint(names):
-            yield other if types.table.functions[other].kind in _QUESTIONS else ""
+            yield other if is_question else ""
 
 
 def _formatted_anywhere(types: Types) -> Mapping[str, frozenset[str]]:
