@@ -34,7 +34,7 @@ from heapwright.frontends.python.types.evidence import QUESTIONS, told_by
 from heapwright.frontends.python.types.infer import BY_ATTRIBUTE, BY_PROTOCOL
 from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.protocols import has_objects
+from heapwright.frontends.python.types.protocols import has_objects, is_protocol
 from heapwright.frontends.python.types.second_kinds import (
     alike,
     not_made,
@@ -158,7 +158,9 @@ def nothing_fits(types: Types, info: FunctionInfo, parameter: tree.Parameter) ->
         match kind:
             case ir_types.RefType(name) if not has_objects(types.table, name):
                 missing.append(f"`{name}`")
-            case UnreadKind(name) if name in types.table.classes:
+            case UnreadKind(name) if name in types.table.classes and is_protocol(
+                types.table.classes[name]
+            ):
                 missing.append(f"`{name}`")
             case _:
                 return None
