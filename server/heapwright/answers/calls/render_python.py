@@ -153,6 +153,8 @@ def _container(class_name: str, entries: Sequence[str]) -> str:
         case "dict":
             pairs = zip(entries[::2], entries[1::2], strict=True)
             return "{" + ", ".join(f"{key}: {value}" for key, value in pairs) + "}"
+        case "constant_function":
+            return f"lambda *_: {entries[0]}"
         case "object_iterator":
             return f"iter([{inside}])"
         case "collections_Counter":

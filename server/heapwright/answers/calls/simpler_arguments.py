@@ -99,7 +99,7 @@ def _simpler(
             number, *rest = entries
             if number != 0:
                 yield FreshContainer(name, (0, *rest))
-        case FreshContainer(name, entries) if name != "tuple" and entries:
+        case FreshContainer(name, entries) if entries and not _is_fixed(made, name):
             yield replace(argument, entries=())
             kind = made.get(name)
             is_dict = name == "dict" or (isinstance(kind, ByItems) and kind.like == "dict")
@@ -108,6 +108,12 @@ def _simpler(
                 yield replace(argument, entries=(*entries[:at], *entries[at + width :]))
         case _:
             return
+
+
+def _is_fixed(made: Mapping[str, Made], name: str) -> bool:
+    """Say whether nothing can be left away of what a container holds."""
+    kind = made.get(name)
+    return name == "tuple" or (isinstance(kind, ByItems) and kind.like == "tuple")
 
 
 def _simpler_texts(text: str) -> Iterator[str]:

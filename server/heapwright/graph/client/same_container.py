@@ -16,7 +16,7 @@ from itertools import islice
 from heapwright.graph.state.public_calls import PublicCall, public_calls
 from heapwright.graph.state.state_graph import Argument, Fresh, Setting, Spelled, Unknown
 from heapwright.heaps.known_shape import HeapObject
-from heapwright.ir.core.program import Role
+from heapwright.ir.core.program import ByItems, Made, Role
 from heapwright.ir.core.types import AnyType, Choice, ContainerType, RefType, Type
 from heapwright.ir.reach.telling_apart import tells_containers_apart
 from heapwright.records import replace
@@ -85,8 +85,11 @@ def matters_where_kept(setting: Setting, call: PublicCall, kept: Iterable[HeapOb
     It may not where the call makes the only object that there is room for, and nothing else takes
     such a container.
     """
-    classes = {one.class_name for one in kept}
-    if "object_iterator" not in classes and not tells_containers_apart(setting.hierarchy):
+    made = setting.hierarchy.made
+    classes = {one.class_name for one in kept if not _is_constant(made[one.class_name])}
+    # An iterator changes whenever it is asked.
+    are_iterators = any(isinstance(m := made[one], ByItems) and m.field for one in classes)
+    if not classes or not (are_iterators or tells_containers_apart(setting.hierarchy)):
         return False
     function = setting.hierarchy.functions.get(call.function or "")
     makes_one = (
@@ -126,7 +129,13 @@ def _containers(arguments: Iterable[Argument]) -> Iterator[Fresh]:
 def _is_shareable(setting: Setting, argument: Fresh) -> bool:
     """Say whether it is an object that can change, and no value."""
     hierarchy, name = setting.hierarchy, argument.class_name
-    return name in hierarchy.made and not hierarchy.is_value(name) and name != "frozenset"
+    is_value = hierarchy.is_value(name) or name in ("tuple", "frozenset")
+    return not is_value and not _is_constant(hierarchy.made[name])
+
+
+def _is_constant(made: Made) -> bool:
+    """Say whether nothing can change in it: a function that gives one value."""
+    return isinstance(made, ByItems) and made.like == "tuple"
 
 
 def _groups(setting: Setting, containers: Sequence[Fresh]) -> Iterator[list[int]]:

@@ -105,11 +105,9 @@ def given_words(type_: Type | Choice) -> Iterator[str]:
 
 
 def class_words(class_name: str, *, is_many: bool = True) -> str:
-    """Say what containers of a class are called."""
-    if class_name == "object_iterator":
-        return "iterators" if is_many else "iterator"
-    name = class_name.removeprefix("collections_")
-    return name if "_" in name or not is_many else f"{name}s"
+    """Say what containers of a class are called, by the last part of its name."""
+    name = class_name.rpartition("_")[2]
+    return f"{name}s" if is_many else name
 
 
 def listed(several: Sequence[str]) -> str:
@@ -170,5 +168,7 @@ def _beyond(beyond: Beyond) -> str:
             return f"keywords other than {', '.join(keywords)} for {name} are not tried"
         case Gap.LEFT_OUT:
             return f"leaving {name} out is not tried"
+        case Gap.CALLING_BACK:
+            return f"functions for {name} that raise, or call back, are not tried"
         case Gap.TIME_ZONES:
             return f"times with a time zone for {name} are not tried"

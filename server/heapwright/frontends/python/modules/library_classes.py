@@ -51,13 +51,15 @@ _COPIED = (
     *("collections_OrderedDict", "collections_Counter", "itertools_count", "uuid_UUID"),
     *("pathlib_Path", "os_terminal_size"),
 )
+# A function of which nothing is known but what it gives.
+GIVING_ONE_VALUE = "constant_function"
 LIBRARY_CLASSES: Mapping[str, Brought] = {
     **dict.fromkeys(_OTHERS, Brought()),
     **dict.fromkeys(_COPIED, Brought(is_copied=True)),
     **dict.fromkeys(CONTAINERS, Brought(made=ByEntries(), is_copied=True)),
     **{name: Brought(made=made, is_value=True, is_copied=True) for name, made in DATES.items()},
     **dict.fromkeys(("bytes", "datetime_time"), Brought(is_value=True, is_copied=True)),
-    **dict.fromkeys(_GONE_THROUGH, Brought(is_gone_through=True)),
+    GIVING_ONE_VALUE: Brought(made=ByItems("tuple", "results")),
     "object_iterator": Brought(
         made=ByItems("list", "items", (("index", 0),)), is_gone_through=True
     ),

@@ -183,7 +183,11 @@ def _generic(place: Place, name: str, value: tree.Expr, parts: tuple[tree.Expr, 
             return Declared(Kinds((LiteralKind(tuple(values)),)))
         case "Callable", (tree.Display(items=items), result):
             named = result.text if isinstance(result, tree.Name) else ""
-            return Declared(Kinds((CallableKind(len(items), named, place.path),)))
+            gives = read_annotation(place, result).kinds
+            return Declared(Kinds((CallableKind(len(items), named, place.path, gives),)))
+        case "Callable", (_, result):
+            gives = read_annotation(place, result).kinds
+            return Declared(Kinds((CallableKind(path=place.path, gives=gives),)))
         case "Callable", _:
             return Declared(Kinds((CallableKind(path=place.path),)))
         case "Type" | "type", _:

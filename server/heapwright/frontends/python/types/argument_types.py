@@ -13,6 +13,7 @@ from operator import or_
 
 from heapwright.frontends.python.desugar.below_containers import NOT_TRIED
 from heapwright.frontends.python.import_time.escape import has_shared_default
+from heapwright.frontends.python.modules.library_classes import GIVING_ONE_VALUE
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import FunctionInfo
@@ -203,7 +204,12 @@ def _beyond_in(
         # That it may be left out goes without saying, and so does what it then is.
         is_none = isinstance(parameter.default, tree.NoneLiteral)
         given = tuple(one for one in choices if one != ir_types.NULL or not is_none)
-        found.append(ir_types.Beyond(ir_types.Gap.NOT_MADE, name, given))
+        gives_any = any(
+            isinstance(one, ir_types.ContainerType) and one.class_name == GIVING_ONE_VALUE
+            for one in given
+        )
+        gap = ir_types.Gap.CALLING_BACK if gives_any else ir_types.Gap.NOT_MADE
+        found.append(ir_types.Beyond(gap, name, given))
         if declared is not None:
             return tuple(found)
     elif any(

@@ -6,7 +6,11 @@ was found out of a parameter.
 
 from __future__ import annotations
 
-from heapwright.frontends.python.modules.library_classes import DATES, DECIMAL
+from heapwright.frontends.python.modules.library_classes import (
+    DATES,
+    DECIMAL,
+    GIVING_ONE_VALUE,
+)
 from heapwright.frontends.python.modules.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.table.class_table import FunctionKind, FunctionName
 from heapwright.frontends.python.types.known_types import Types
@@ -177,8 +181,12 @@ def _each_once(found: list[Choice]) -> tuple[Choice, ...]:
 
 def _some_of(types: Types, kind: ValueKind) -> tuple[Choice, ...]:
     match kind:
-        case CallableKind(n_arguments, result, path):
-            return functions_for(types, path, n_arguments, result)
+        case CallableKind(n_arguments, result, path, gives):
+            results = None if gives is None else all_choices(types, gives)
+            if not results:
+                return functions_for(types, path, n_arguments, result)
+            own = functions_for(types, path, n_arguments, is_own=True)
+            return (*own, ContainerType(GIVING_ONE_VALUE, (one_of(results),), varies=False))
         case ClassKind(wanted) if wanted == NOTHING_KNOWN:
             return (MemberType("type", ("int",)),)
         case ClassKind(wanted):
@@ -224,11 +232,11 @@ def _classes_for(types: Types, wanted: Kinds) -> tuple[Choice, ...]:
 
 
 def functions_for(
-    types: Types, path: str, wanted: int | None, result: str = ""
+    types: Types, path: str, wanted: int | None, result: str = "", *, is_own: bool = False
 ) -> tuple[Choice, ...]:
     """Give the public functions of a module that take so many arguments, else some of Python's.
 
-    `result` names the type of what they should give.
+    `result` names the type of what they should give; `is_own` asks for those of the module only.
     """
     names: list[str] = []
     for meaning in types.table.modules[path].names.values():
@@ -246,6 +254,8 @@ def functions_for(
                 names.append(function.qualified_name)
     if names:
         return (MemberType("function", tuple(sorted(names))),)
+    if is_own:
+        return ()
     if wanted in (0, 1) and result in _MAKERS[wanted]:
         # What makes a value of a type also gives one: a clock that stands still is `int`.
         return (MemberType("type", (result,)),)
