@@ -59,6 +59,7 @@ LIBRARY_CLASSES: Mapping[str, Brought] = {
     **dict.fromkeys(CONTAINERS, Brought(made=ByEntries(), is_copied=True)),
     **{name: Brought(made=made, is_value=True, is_copied=True) for name, made in DATES.items()},
     **dict.fromkeys(("bytes", "datetime_time"), Brought(is_value=True, is_copied=True)),
+    **dict.fromkeys(_GONE_THROUGH, Brought(is_gone_through=True)),
     GIVING_ONE_VALUE: Brought(made=ByItems("tuple", "results")),
     "object_iterator": Brought(
         made=ByItems("list", "items", (("index", 0),)), is_gone_through=True
