@@ -31,11 +31,13 @@ class Grid:
 
 @spec
 def FOUR(g: Grid) -> bool:
-    return len(g.rows) == 4
+    return len(g.rows) == 4 and len(g.rows[3]) == 2
 """
     answer = ask_python(text, "FOUR")
     assert verdict_text(answer.verdict) == "nowhere"
     assert dict(answer.objects) == {"Grid": 1, "items": 4, "list": 12}
+    text = text.replace("len(g.rows[3]) == 2", "len(g.rows[3]) == 3")
+    check_python_verdicts(text, {"FOUR": "nowhere"}, scope={"list": 12})
     check_python_verdicts(text, {"FOUR": "found in 5"}, scope={"list": 17})
 
 
@@ -275,7 +277,7 @@ def RICH(account: Account) -> bool:
 
 def test_a_proof_says_how_large_floats_may_be() -> None:
     told = bound_text(ask_python(ACCOUNT + QUESTIONS, "OVERDRAWN").objects)
-    assert told == " with at most 1 Account, 4 items and finite floats up to 2**53"
+    assert told == " with up to 1 Account, 4 items and finite floats up to 2**53"
     # Nothing that is found needs such a bound.
     assert "float" not in bound_text(ask_python(ACCOUNT + QUESTIONS, "RICH").objects)
 

@@ -110,8 +110,8 @@ def test_what_holds_of_smaller_heaps_is_told_with_their_bounds() -> None:
     shown = shown_answer(answer, function, program.source_map.functions["TWICE"])
     assert shown.verdict == "not-found"
     assert shown.reason == (
-        "`TWICE` was not reached: no sequence of public calls makes it true with at most 1 Shelf, "
-        "3 items; larger heaps were not all looked at: the time limit was reached"
+        "`TWICE` was not reached with up to 1 Shelf, 3 items: no sequence of public calls makes "
+        "it true; larger heaps were not all looked at: the time limit was reached"
     )
 
 

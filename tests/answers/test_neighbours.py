@@ -1,164 +1,178 @@
-"""The verdict on a question does not depend on the questions beside it."""
+"""A question has the same verdict, calls and bound whatever else the file asks."""
 
 from __future__ import annotations
 
-from itertools import permutations
+import ast
+from itertools import combinations
+from random import Random
 
 import pytest
 
-from heapwright.answers.calls.verdict import Found, Undecided, Verdict
-from support.python_engine import ask_python
+from heapwright.answers.calls.verdict import Found, Undecided
+from support.python_engine import PRELUDE, ask_python
+from support.repo import ROOT
 
-BOX = """
-class Box:
-    def __init__(self, data):
-        self.data = data
-"""
-LIST = """
+EXAMPLES = ("account", "bank", "binary_heap", "door", "inventory", "node", "search_tree")
+N_PAIRS = 12
+
+LINKED = """
 class Node:
-    def __init__(self, value, next=None):
+    def __init__(self, value, rest=None):
         self.value = value
-        self.next = next
+        self.rest = rest
 
 class Chain:
     def __init__(self):
         self.head = None
+        self.size = 0
 
     def push(self, value):
         self.head = Node(value, self.head)
+        self.size += 1
 
-def vals(node):
+    def pop(self):
+        value = self.head.value
+        self.head = self.head.rest
+        self.size -= 1
+        return value
+
+def values(node):
     found = []
     while node is not None:
         found.append(node.value)
-        node = node.next
+        node = node.rest
     return found
 """
-BAG = """
-class Bag:
-    def __init__(self):
-        self.items = []
-        self.by_key = {}
-
-    def add(self, item):
-        self.items.append(item)
-
-    def put(self, key, item):
-        self.by_key[key] = item
-"""
-KEPT = """
-from typing import Sequence
-
-class Kept:
-    def __init__(self, number: float, row: Sequence[int], count: int):
-        self.number = number
-        self.row = row
-        self.count = count
-"""
-TREE = """
-class Tree:
-    def __init__(self, key, left=None, right=None):
-        self.key = key
-        self.left = left
-        self.right = right
-
-    def least(self):
-        return self.key if self.left is None else self.left.least()
-"""
-
-
-def asked(program: str, parameter: str, *conditions: str) -> str:
-    """Write a program with a question for each condition."""
-    specs = [
-        f"@spec\ndef Q{number}({parameter}) -> bool:\n    return {condition}\n"
-        for number, condition in enumerate(conditions)
-    ]
-    return "\n".join((program, *specs))
-
-
-def told(text: str, name: str) -> str:
-    """Say a verdict, without the calls: there may be several shortest ones."""
-    verdict: Verdict = ask_python(text, name).verdict
-    match verdict:
-        case Found():
-            return "reachable"
-        case Undecided(reason):
-            return f"unknown: {reason}"
-        case _:
-            return type(verdict).__name__
-
-
-@pytest.mark.parametrize(
-    ("program", "parameter", "conditions"),
-    [
-        (
-            BOX,
-            "b: Box",
-            (
-                "b.data is Box",
-                "b.data + b.data == 3",
-                "b.data == 'x'",
-                "b.data is None",
-                "b.data == [1]",
-                "isinstance(b.data, Box)",
-                "isinstance(b.data, tuple)",
-                "callable(b.data)",
-            ),
-        ),
-        (
-            LIST,
-            "o: Chain",
-            (
-                "vals(o.head) == [2, 1]",
-                "any(x is None for x in vals(o.head))",
-                "vals(o.head) == ['a']",
-                "o.head.value.next is None",
-            ),
-        ),
-        (
-            BAG,
-            "b: Bag",
-            (
-                "b.items == ['a']",
-                "b.items == [1, 2]",
-                "isinstance(b.items[0], tuple)",
-                "'k' in b.by_key",
-                "b.by_key[0] is None",
-            ),
-        ),
-        (
-            KEPT,
-            "k: Kept",
-            (
-                "k.number == 2.5",
-                "isinstance(k.number, int)",
-                "k.row == (1, 2)",
-                "isinstance(k.row, range)",
-                "k.count is True",
-                "k.count == k.number == 3",
-            ),
-        ),
-        (
-            TREE,
-            "t: Tree",
-            (
-                "t.least() == 2",
-                "t.left is not None and t.left.key > t.key",
-                "t.key == 'root'",
-                "t.key < 0.5",
-            ),
-        ),
-    ],
-    ids=["box", "chain", "bag", "kept", "tree"],
+LINKED_QUESTIONS = (
+    "values(c.head) == [2, 1, 2]",
+    "any(value is None for value in values(c.head))",
+    'values(c.head) == ["a"]',
+    "c.head is not None and c.head.rest is c.head",
+    "c.size < 0",
+    "len(values(c.head)) == 7",
+    "len(values(c.head)) != c.size",
+    "sum(values(c.head)) == 6 and c.size == 3",
+    "c.size == 2 and values(c.head) == [True, 1.5]",
+    "c.head.value == (1, 2)",
 )
-def test_a_second_question_changes_no_verdict(
-    program: str, parameter: str, conditions: tuple[str, ...]
-) -> None:
-    alone = {one: told(asked(program, parameter, one), "Q0") for one in conditions}
-    beside = {
-        (one, other): told(asked(program, parameter, one, other), "Q0")
-        for one, other in permutations(conditions, 2)
+
+TEAM = """
+class Player:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+class Team:
+    def __init__(self) -> None:
+        self.players: list[Player] = []
+        self.captain: Player | None = None
+
+    def join(self, player: Player) -> None:
+        if player not in self.players:
+            self.players.append(player)
+
+    def lead(self, player: Player) -> None:
+        if player in self.players:
+            self.captain = player
+"""
+TEAM_QUESTIONS = (
+    "len(c.players) == 2",
+    "len(c.players) == 4",
+    "c.captain is not None and c.captain not in c.players",
+    'c.captain is not None and c.captain.name == "Ann"',
+    "len(c.players) == 2 and c.players[0] is c.players[1]",
+    "c.captain is None and len(c.players) > 0",
+)
+
+TEXTS = {"Chain": (LINKED, LINKED_QUESTIONS), "Team": (TEAM, TEAM_QUESTIONS)}
+
+
+def pairs() -> list[tuple[str, int, int]]:
+    """Choose pairs of questions about one class."""
+    choose = Random(24)
+    found = [
+        (name, first, second)
+        for name, (_, questions) in TEXTS.items()
+        for first, second in combinations(range(len(questions)), 2)
+    ]
+    return sorted(choose.sample(found, N_PAIRS))
+
+
+@pytest.mark.parametrize("name, first, second", pairs())
+def test_another_question_changes_nothing(name: str, first: int, second: int) -> None:
+    text, questions = TEXTS[name]
+
+    def asking(*numbers: int) -> str:
+        specs = [f"@spec\ndef Q{n}(c: {name}) -> bool:\n    return {questions[n]}" for n in numbers]
+        return "\n\n".join([PRELUDE + text, *specs]) + "\n"
+
+    together = asking(first, second)
+    for number in (first, second):
+        check_alike(together, asking(number), f"Q{number}")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_questions_of_an_example_do_not_change_each_other(name: str) -> None:
+    text = (ROOT / "examples" / f"{name}.py").read_text(encoding="utf-8")
+    for asked in marked(text):
+        check_alike(text, only(text, asked), asked)
+
+
+def check_alike(together: str, alone: str, name: str) -> None:
+    """Ask one question in two texts; verdict, calls and bounds must be the same.
+
+    Where the other question is about containers an attribute may hold one, and their bound is told
+    then, too.
+    """
+    said, bound = told(together, name)
+    said_alone, bound_alone = told(alone, name)
+    assert said == said_alone
+    bound_alone.setdefault("items", bound.get("items", 0))
+    bound.setdefault("items", bound_alone["items"])
+    assert bound == bound_alone
+
+
+def told(text: str, name: str) -> tuple[object, dict[str, int]]:
+    """Ask a question; give verdict, calls and kinds, and the bound."""
+    answer = ask_python(text, name)
+    match answer.verdict:
+        case Found(rendered):
+            more: object = rendered.code
+        case Undecided(reason):
+            more = reason
+        case verdict:
+            more = verdict
+    return (type(answer.verdict).__name__, more, dict(answer.kinds)), dict(answer.objects)
+
+
+def marked(text: str) -> dict[str, ast.FunctionDef]:
+    """Find the specs and invariants of a text."""
+    tree = ast.parse(text)
+    bodies = [("", tree.body)]
+    bodies += [(f"{node.name}.", node.body) for node in tree.body if isinstance(node, ast.ClassDef)]
+    return {
+        prefix + node.name: node
+        for prefix, body in bodies
+        for node in body
+        if isinstance(node, ast.FunctionDef)
+        and any(
+            isinstance(d, ast.Name) and d.id in ("spec", "invariant") for d in node.decorator_list
+        )
     }
-    assert {pair: (alone[pair[0]], said) for pair, said in beside.items()} == {
-        pair: (alone[pair[0]], alone[pair[0]]) for pair in beside
-    }
+
+
+def only(text: str, name: str) -> str:
+    """Take all other specs and invariants out; the scope, which is that of the file, stays."""
+    lines = text.split("\n")
+    for other, node in marked(text).items():
+        if other == name:
+            continue
+        assert node.end_lineno is not None
+        start = min(decorator.lineno for decorator in node.decorator_list) - 1
+        scopes = [line.strip() for line in lines[start : node.lineno] if "@scope(" in line]
+        margin = " " * node.col_offset
+        for number in range(start, node.end_lineno):
+            lines[number] = ""
+        lines[start] = f"{margin}pass"
+        for scope in scopes:
+            lines[start] = f"{margin}# heapwright: scope {scope.strip()[len('@scope(') : -1]}"
+    return "\n".join(lines)

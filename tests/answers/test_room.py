@@ -148,8 +148,15 @@ class Row:
 @spec
 def LONG(r: Row) -> bool:
     return r.seats[19] == 0
+
+@spec
+def TAKEN(r: Row) -> bool:
+    return r.seats[19] == 1
 """
-    check_python_verdicts(text, {"LONG": "nowhere"})
+    check_python_verdicts(text, {"TAKEN": "nowhere"})
+    assert ask_python(text, "TAKEN").objects["items"] == 4
+    # It is among the larger heaps that are tried then.
+    check_python_verdicts(text, {"LONG": "found in 1"})
 
 
 def test_whoever_explores_hears_of_no_watch_that_stopped() -> None:

@@ -338,6 +338,7 @@ def test_what_is_about_several_classes_is_proved_loosely() -> None:
     assert steps(answer)[3:] == [
         "alone: no proof: the question is about several classes, or none",
         "loose: proved that nothing answers the question",
+        "larger heaps: found nothing",
     ]
 
 

@@ -67,8 +67,8 @@ def test_a_formula_holds_in_every_order_of_visiting() -> None:
         "this.head(.next)* aliases this.tail;",
         expect("""
         holds
-        `this.head(.next)* aliases this.tail` holds in every reachable state with at most 1
-        List, 3 Node
+        `this.head(.next)* aliases this.tail` holds in every reachable state with up to 1 List,
+        3 Node
         """),
         "close",
     )
@@ -126,8 +126,8 @@ def test_companions_are_asked_about_numbers() -> None:
         "this.head(.next)* expands to Node with fits;",
         expect("""
         holds
-        `this.head(.next)* expands to Node with fits` holds in every reachable state with at
-        most 1 List, 3 Node
+        `this.head(.next)* expands to Node with fits` holds in every reachable state with up to
+        1 List, 3 Node
         """),
         "forget",
     )
@@ -149,8 +149,8 @@ def test_companions_are_told_holder_and_target() -> None:
         "this.head(.next)+ expands to Node with ends;",
         expect("""
         holds
-        `this.head(.next)+ expands to Node with ends` holds in every reachable state with at
-        most 1 List, 3 Node
+        `this.head(.next)+ expands to Node with ends` holds in every reachable state with up to
+        1 List, 3 Node
         """),
     )
 

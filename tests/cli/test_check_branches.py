@@ -47,9 +47,9 @@ def test_every_method_says_how_many_of_its_branches_are_reachable(
     lines = capsys.readouterr().out.replace(str(tmp_path), "").splitlines()
     assert sum("[HW011]" in line for line in lines) == 2
     expect("""
-    Box.put: 2/2 branches reachable with at most 1 Box
-    Box.never: 1/2 branches reachable with at most 1 Box
-    stored: 3/4 branches reachable with at most 1 Box
+    Box.put: 2/2 branches reachable with up to 1 Box
+    Box.never: 1/2 branches reachable with up to 1 Box
+    stored: 3/4 branches reachable with up to 1 Box
     /box.py:13:13: hint: `self._n > 9` is never true
     /box.py:20:13: hint: `box._n < 0` is never true
     """).check("\n".join(line.partition(" within")[0] for line in lines))
@@ -85,6 +85,6 @@ class Count:
             self._n += 1
 """
     checked(tmp_path, text, "--calls", "3")
-    expect("Count.up: 1/2 branches reachable, 1 unknown with at most 1 Count").check(
+    expect("Count.up: 1/2 branches reachable, 1 unknown with up to 1 Count").check(
         capsys.readouterr().out
     )

@@ -71,8 +71,8 @@ def test_where_the_time_went_is_told_below_each_result(
         set up           … s  1 turn   prepared the calls
         contradiction    … s  1 turn   no heap satisfies it
         cached: no call had to be followed
-    A: holds
-        `this.b aliases nothing` holds in every reachable state with at most 6 A  (… s, 2 states)
+    A: holds with up to 6 A
+        `this.b aliases nothing` holds in every reachable state with up to 6 A  (… s, 2 states)
         set up    … s  1 turn   prepared the calls
         exact     … s  1 turn   no heap answers the question: 2 states
     """).check(seconds.sub("… s", out.replace(path, "program.tiny")))

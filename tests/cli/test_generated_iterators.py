@@ -69,7 +69,7 @@ class Steps:
     )
 
 
-def test_what_an_iterator_of_a_list_holds_is_not_asserted(
+def test_an_iterator_of_a_list_is_gone_through(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = """
@@ -85,20 +85,21 @@ class Names:
         tmp_path,
         text,
         expect("""
-    def test_names() -> None:
-        names = Names()
+        def test_names() -> None:
+            names = Names()
 
-        # Recorded: what the code did when this was generated.
-        assert names.xs == []
+            # Recorded: what the code did when this was generated.
+            assert list(names) == []
+            assert names.xs == []
 
 
-    def test_iter() -> None:
-        names = Names()
-        iter(names)
+        def test_iter() -> None:
+            names = Names()
+            assert list(names) == []
 
-        # Recorded: what the code did when this was generated.
-        assert names.xs == []
-    """),
+            # Recorded: what the code did when this was generated.
+            assert names.xs == []
+        """),
     )
     check_tests_pass(generated(capsys, tmp_path, "shop.py", text)["code"], tmp_path)
 

@@ -76,7 +76,7 @@ def test_check_of_a_file_reports_hw020_at_the_formula(
 def test_infer_prints_what_can_be_pasted(ring: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hex", "infer", f"{ring}::Stack", "--no-cache"]) == 0
     out = capsys.readouterr().out
-    assert "1 formula, true in every reachable state with at most 3 Node, 1 Stack" in out
+    assert "1 formula, true in every reachable state with up to 3 Node, 1 Stack" in out
     assert "    hex { this.top(.next)* aliases nothing; }" in out
 
 

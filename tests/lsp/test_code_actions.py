@@ -151,7 +151,7 @@ async def test_an_unreachable_spec_shows_the_action_disabled_with_the_reason(ed:
 
 
 UNREACHABLE = (
-    "`seven` is unreachable: no sequence of public calls makes it true with at most 1 Counter"
+    "`seven` is unreachable with up to 1 Counter: no sequence of public calls makes it true"
 )
 
 

@@ -46,7 +46,7 @@ async def test_hover_on_a_reachable_spec_has_verdict_bound_cost_calls_and_heap(
         ```
         """
     ).check("\n".join(lines))
-    assert "with at most 1 Counter · " in text and " states · " in text
+    assert "with up to 1 Counter · " in text and " states · " in text
 
 
 async def test_the_heap_is_an_image_where_the_client_shows_images(ed: Editor) -> None:
@@ -60,7 +60,7 @@ async def test_the_heap_is_an_image_where_the_client_shows_images(ed: Editor) ->
 @pytest.mark.parametrize(
     ("at", "wanted"),
     [
-        ("seven", "`seven` is unreachable: no sequence of public calls makes it true"),
+        ("seven", "`seven` is unreachable with up to 1 Counter: no sequence of public calls"),
         ("small", "**invariant `Counter.small`**: holds"),
         ("tiny()", "**invariant `Counter.tiny`**: violated after 3 calls"),
         ("Counter {", "- invariant `tiny`: violated after 3 calls"),
@@ -78,7 +78,7 @@ async def test_hover_tells_the_last_state_while_work_goes_on(ed: Editor) -> None
     opened = ed.open("slow.tiny", SLOW.replace("scope Node <= 40", "scope Node <= 1"))
     await ed.settled(opened)
     opened.replace("scope Node <= 1", "scope Node <= 40")
-    assert "unreachable · outdated" in await hovered(ed, opened, "slow(")
+    assert "unreachable with up to 1 Node, 1 Tree · outdated" in await hovered(ed, opened, "slow(")
     await ed.until(lambda: "running" in str(ed.statuses[-1]["items"]), "a start")
     assert "This is what was known before the last change" in await hovered(ed, opened, "slow(")
 
@@ -116,14 +116,14 @@ async def test_lenses_say_the_status_and_offer_what_can_be_done(ed: Editor) -> N
         """
         Counter: state graph (heapwright.showGraph)
         up: 2/2 branches reachable (heapwright.generateTests)
-        small: holds (heapwright.draw)
+        small: holds with up to 1 Counter (heapwright.draw)
         tiny: violated after 3 calls (heapwright.draw)
         tiny: insert test (heapwright.generateTest)
         tiny: draw (heapwright.draw)
         two: reachable in 3 calls (heapwright.draw)
         two: insert (heapwright.generateInput)
         two: draw (heapwright.draw)
-        seven: unreachable (heapwright.draw)
+        seven: unreachable with up to 1 Counter (heapwright.draw)
         """
     ).check("\n".join(f"{at}: {title} ({command})" for at, title, command in shown))
 

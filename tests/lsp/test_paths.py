@@ -73,7 +73,7 @@ async def test_a_path_comes_with_its_input_its_verdict_and_its_calls(ed: Editor)
     await ed.settled(opened)
     listed = await paths_of(ed, opened, {"name": "Stack.first"})
     assert (listed["method"], listed["heap"]) == ("Stack.first", "pose")
-    assert listed["bounds"] == ["what calls lead to is looked for with at most 6 Cell, 1 Stack"]
+    assert listed["bounds"] == ["what calls lead to is looked for with up to 6 Cell, 1 Stack"]
     second = listed["paths"][1]
     assert second["condition"] == "this.top != null && this.top = this.top.next"
     assert second["verdict"] == "unreachable"

@@ -26,6 +26,7 @@ from heapwright.heaps.known_shape import (
 from heapwright.heaps.spelling import written
 from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.python_names.class_names import shown_name
+from heapwright.paths.known_shapes.kinds import GENERATOR, LEFT, STATE_FIELD
 from heapwright.paths.plain import heap as plain_heap
 from heapwright.paths.plain.heap import Named, PlainHeap, Reference
 from heapwright.paths.values.any_kind import UNKNOWN_TEXT
@@ -46,7 +47,7 @@ def rows_with(
     """Give the rows of a heap with its ints replaced, one by one, always in the same order.
 
     Keys stay as they are: they are distinct, which unknown ones might not be. So does what
-    belongs to the shape, such as the greatest length of a deque.
+    belongs to the shape, such as the greatest length of a deque, or where a generator waits.
     """
 
     def replaced(value: object) -> object:
@@ -59,8 +60,8 @@ def rows_with(
         line = [level.name for level in hierarchy.line(name)]
         n_fields = len(hierarchy.fields(name))
         fields, entries = row[:n_fields], row[n_fields:]
-        is_container = not set(line).isdisjoint(CONTAINERS)
-        made: list[object] = list(fields) if is_container else list(map(replaced, fields))
+        is_fixed = name == "generator" or not set(line).isdisjoint(CONTAINERS)
+        made: list[object] = list(fields) if is_fixed else list(map(replaced, fields))
         for entry in entries:
             if "dict" in line and isinstance(entry, tuple):
                 made.append((entry[0], replaced(entry[1])))
@@ -75,7 +76,11 @@ def rows_with(
 def symbolic_objects(
     hierarchy: Hierarchy, heap: PlainHeap, unknown: Callable[[int], object]
 ) -> list[HeapObject]:
-    """Give the objects of a plain heap; `unknown` says what stands for each of its ints."""
+    """Give the objects of a plain heap; `unknown` says what stands for each of its ints.
+
+    Where a generator waits the two interpreters keep each in its own way: a run that wants to go on
+    in one stops.
+    """
     made = [HeapObject(name, {}) for name in heap.class_names]
 
     def value_of(value: object) -> Value:
@@ -93,6 +98,8 @@ def symbolic_objects(
         fields = [field.name for field in hierarchy.fields(one.class_name)]
         names = [*fields, *range(len(row) - len(fields))]
         one.fields.update(zip(names, map(value_of, row), strict=True))
+        if one.class_name == GENERATOR and type(one.fields[STATE_FIELD]) is tuple:
+            one.fields[STATE_FIELD] = LEFT
     return made
 
 

@@ -15,7 +15,7 @@ from heapwright.answers.search.strategy import Ran
 from heapwright.cli.output import coloured, print_json
 from heapwright.cli.questions import Answered, answered, shelf_of
 from heapwright.cli.results import question_result
-from heapwright.editor.known.wording import counted
+from heapwright.editor.known.wording import counted, headline
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.program import Function
 from heapwright.workspace.load import LoadedProgram
@@ -64,7 +64,8 @@ def print_answer(
     """Print the verdict and, unless it is to be short, the calls and the heap they build."""
     answer, shown = answered.answer, answered.shown
     colour = COLOURS.get(shown.verdict, "36")
-    print(f"{answered.question.qualified_name}: {coloured(shown.verdict, colour)}")
+    told = coloured(headline(shown.verdict, answer.objects), colour)
+    print(f"{answered.question.qualified_name}: {told}")
     print(f"    {shown.reason}  ({cost_text(answer)})")
     if with_time:
         print_schedule(answer.ran, is_cached=answer.is_cached)

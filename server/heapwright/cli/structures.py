@@ -16,7 +16,7 @@ from heapwright.cli.report import COLOURS, cost_text, print_schedule
 from heapwright.cli.results import answer_stats, calls_json, schedule_json
 from heapwright.editor.known.structures import shown_structure
 from heapwright.editor.known.verdicts import Shown
-from heapwright.editor.known.wording import bound_json
+from heapwright.editor.known.wording import bound_json, headline
 from heapwright.graph.explore.breadth_first import INTERRUPTED
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.structure import formula_text
@@ -61,7 +61,8 @@ def print_structure(
 ) -> None:
     """Print the verdict and, if a formula is broken, the calls and the heap they build."""
     answer, shown = checked.answer, checked.shown
-    print(f"{answer.class_name}: {coloured(shown.verdict, COLOURS.get(shown.verdict, '36'))}")
+    told = headline(shown.verdict, answer.explored.objects)
+    print(f"{answer.class_name}: {coloured(told, COLOURS.get(shown.verdict, '36'))}")
     print(f"    {shown.reason}  ({cost_text(answer.explored)})")
     if with_time:
         print_schedule(answer.ran, is_cached=answer.explored.is_cached)

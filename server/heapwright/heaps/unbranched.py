@@ -6,6 +6,7 @@ by `HeapModel`. They differ in what stands for an input reference, and in what a
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from heapwright.heaps import model
@@ -20,7 +21,7 @@ from heapwright.terms.term import Term, Variable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Unbranched:
+class Unbranched(ABC):
     """A heap model that assumes nothing about where references lead."""
 
     classes: ClassNumbers
@@ -96,10 +97,10 @@ class Unbranched:
         """Give what stands for an input."""
         return heap, symbol
 
+    @abstractmethod
     def known(self, heap: SymbolicHeap, target: Term, field_name: str) -> SymbolicHeap:
         """Make a field known of every input reference that the target may come to."""
-        raise NotImplementedError
 
+    @abstractmethod
     def key_of(self, leaf: Term) -> model.Key | None:
         """Give the key of the one object that a reference leads to; None for null."""
-        raise NotImplementedError

@@ -48,6 +48,12 @@ def recipe_digest(setting: Setting) -> bytes:
     return blake2b(recipe, digest_size=DIGEST_BYTES, person=b"heapwright graph").digest()
 
 
+def note_digest(setting: Setting, name: str) -> bytes:
+    """Give the digest of a note about the graph of a setting."""
+    note = _written([recipe_digest(setting).hex(), name])
+    return blake2b(note, digest_size=DIGEST_BYTES, person=b"heapwright note").digest()
+
+
 def call_digests(setting: Setting) -> Mapping[CallName, bytes]:
     """Give for each call that is explored the digest of all that its summaries depend on."""
     calls = [call for call in public_calls(setting) if not call.is_observer]

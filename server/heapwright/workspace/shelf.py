@@ -16,7 +16,7 @@ from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.state_graph import Setting, StateGraph
 from heapwright.graph.state.summaries import CallSummaries, Summaries, weight
 from heapwright.records import replace
-from heapwright.store.recipe import CallName, call_digests, recipe_digest
+from heapwright.store.recipe import CallName, call_digests, note_digest, recipe_digest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from heapwright.store.disk import Store
 
 MOST_IN_MEMORY = 32
+MOST_NOTES = 4_096
 MOST_PATHS_IN_MEMORY = 20_000  # of all summaries together
 
 
@@ -48,7 +49,7 @@ def import_store() -> None:
 class Shelf:
     """Keeps the graphs used last; the store, if there is one, has the others."""
 
-    __slots__ = ("_calls", "_fresh", "_graphs", "_n_stored", "_store", "n_kept")
+    __slots__ = ("_calls", "_fresh", "_graphs", "_n_stored", "_notes", "_store", "n_kept")
 
     def __init__(self, store: Store | None) -> None:
         self._store = store
@@ -56,6 +57,7 @@ class Shelf:
         self._calls: dict[bytes, CallSummaries] = {}  # by digest, those used last at the end
         self._n_stored: dict[bytes, int] = {}  # how many summaries of a call the store has
         self._fresh: dict[bytes, CallSummaries] = {}  # used since a graph was kept
+        self._notes: dict[bytes, None] = {}  # digests, the newest last
         self.n_kept = 0  # how often a graph had grown
 
     def recall(self, setting: Setting) -> StateGraph:
@@ -101,6 +103,28 @@ class Shelf:
         # A graph that is explored fairly has none, and the one beside it is not finished.
         if not graph.setting.is_fair:
             self._keep_summaries()
+
+    def has_note(self, setting: Setting, name: str) -> bool:
+        """Say whether something was noted about the graph of a setting."""
+        digest = note_digest(setting, name)
+        if digest in self._notes:
+            return True
+        if self._store is None:
+            return False
+        from heapwright.store.kept_graphs import is_noted
+
+        return is_noted(self._store, digest)
+
+    def note(self, setting: Setting, name: str) -> None:
+        """Note something about the graph of a setting, by a name that says all about it."""
+        digest = note_digest(setting, name)
+        self._notes[digest] = None
+        while len(self._notes) > MOST_NOTES:
+            del self._notes[next(iter(self._notes))]
+        if self._store is not None:
+            from heapwright.store.kept_graphs import keep_note
+
+            keep_note(self._store, digest)
 
     def _remember(self, recipe: bytes, graph: StateGraph) -> None:
         self._graphs[recipe] = graph

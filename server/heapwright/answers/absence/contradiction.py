@@ -74,7 +74,7 @@ def contradiction(
             return None
     if n_paths >= MOST_PATHS or (is_guessed and not _gives_all_told(setting)):
         return None
-    return Nowhere() if is_guessed else Contradiction()
+    return Nowhere(is_of_any_heap=True) if is_guessed else Contradiction()
 
 
 def _gives_all_told(setting: Setting) -> bool:

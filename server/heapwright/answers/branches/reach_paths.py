@@ -21,12 +21,13 @@ from heapwright.answers.calls.replay import NotReplayed, replay_calls
 from heapwright.answers.calls.synthesize import NoSequence, sequence_for
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.ask import Effort, Explored, Start, looked_at, question_classes
-from heapwright.answers.search.schedule import SEARCH
+from heapwright.answers.search.larger import has_outgrown, try_larger
+from heapwright.answers.search.schedule import BEYOND, SEARCH
 from heapwright.answers.search.strategy import Attempt, Case, scheduled
 from heapwright.graph.client.given_values import values_of
 from heapwright.graph.state.shape import heap_of
 from heapwright.graph.state.state_graph import Argument, Disjunct, ObjectAt, Setting, StateGraph
-from heapwright.graph.state.watch import Watch
+from heapwright.graph.state.watch import Watch, WatchStopped
 from heapwright.heaps.known_shape import Value
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.types import RefType
@@ -104,13 +105,19 @@ def _decided(
 
         return attempt
 
-    scheduled(Case(graph, solver, max_calls, attempt_on), watch, SEARCH)
+    case = Case(graph, solver, max_calls, attempt_on)
+    scheduled(case, watch, SEARCH)
     if graph.stopped_by not in (None, "calls"):
         doubts[graph.stopped_by] = None
     doubts.update(dict.fromkeys(graph.unproved))
     doubts.update(dict.fromkeys(setting.api.left_out))
     if not graph.is_complete and not doubts:
         doubts["no calls within the bound lead to it"] = None
+    if not doubts and max_calls is None and has_outgrown(graph):
+        try:
+            try_larger(case, BEYOND, watch)
+        except WatchStopped as stopped:
+            doubts[f"{stopped} before larger heaps were tried"] = None
     rest: Reach = NotKnown("; ".join(doubts)) if doubts else Unreachable()
     return {trace: found.get(trace, rest) for trace in looking.wanted}
 

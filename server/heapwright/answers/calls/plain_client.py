@@ -24,7 +24,7 @@ from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.core.operations import FOREIGN, METHOD, RECEIVER_FIELD, SHARED
 from heapwright.ir.core.program import ByDigits, ByEntries, ByItems, ByNumber, Program
 from heapwright.ir.core.types import RefType
-from heapwright.ir.reach.endings import classes_with_ending, ending_not_followed
+from heapwright.ir.reach.endings import LATER_END, classes_with_ending, ending_not_followed
 from heapwright.limits import DEFAULT_LIMITS, Limits
 from heapwright.paths.plain.concrete import LeftOut, Outcome, Returned, Threw, run
 from heapwright.paths.plain.endings import first_gone
@@ -42,6 +42,7 @@ from heapwright.paths.plain.heap import (
 )
 from heapwright.paths.plain.machine import Trace
 from heapwright.paths.plain.outcomes import Outcomes
+from heapwright.paths.plain.waits import acting_generator_gone
 from heapwright.records import dataclass, field, replace
 
 
@@ -117,8 +118,14 @@ class PlainClient:
         heap = self.heap
         named = [self.results[at] for call in calls for at in _results_in(call.arguments)]
         shared = [Reference(n) for n, name in enumerate(heap.class_names) if name == SHARED]
-        gone = first_gone(ending, heap.class_names, heap.rows, (*asked, *named, *shared))
-        return None if gone is None else ending_not_followed(gone)
+        kept = (*asked, *named, *shared)
+        gone = first_gone(ending, heap.class_names, heap.rows, kept)
+        if gone is not None:
+            return ending_not_followed(gone)
+        functions = self.hierarchy.functions
+        if acting_generator_gone(functions, heap.class_names, heap.rows, kept):
+            return LATER_END
+        return None
 
     def make(
         self,

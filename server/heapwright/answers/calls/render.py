@@ -75,7 +75,9 @@ def render(
             calls.append(_rendered_reading(writing, plain_call, index))
             continue
         make(_opaque_in(plain_call.arguments, types))
-        calls.append(_rendered_call(writing, plain_call, types, index))
+        rendered = _rendered_call(writing, plain_call, types, index)
+        if rendered.result is None or rendered.result != rendered.expression:
+            calls.append(rendered)
     types = _question_types(question)
     make(_opaque_in(sequence.arguments, types))
     arguments = tuple(
@@ -157,6 +159,10 @@ def _names(
     taken.update(results.values())
     roles = _roles(sequence) if syntax.names_by_role else {}
     for call in sorted(used - set(results)):
+        known = syntax.object_name(sequence.calls[call].call)
+        if known is not None:
+            results[call] = known
+            continue
         class_name = _class_of_result(hierarchy, sequence, replayed, call)
         # A plain value is known by what it is for: `mid = box.deliver("a")`, a list or a function
         # by what gave it: `items = shop.items()`.

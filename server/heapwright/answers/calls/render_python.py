@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from heapwright.answers.calls.syntax import RenderedCall, Syntax
 from heapwright.graph.state.public_calls import PublicCall
-from heapwright.ir.core.operations import FOREIGN, METHOD
+from heapwright.ir.core.operations import FOREIGN, METHOD, THERE
 from heapwright.ir.core.program import Function, Parameter, Program
 from heapwright.ir.core.types import RefType
 from heapwright.paths.plain.heap import Named
@@ -35,12 +35,16 @@ _BETWEEN = {
     "__ge__": ">=",
 }
 
+# See `frontends/python/desugar/below_containers`.
+_IN_PLACE = ("+=", "*=", "|=", "&=", "^=", "-=")
+
 
 def python_syntax(program: Program) -> Syntax:
     """Give the syntax for sequences about a program in Python."""
     functions = {f.qualified_name: f for c in program.classes for f in c.functions}
     names = {class_def.name for class_def in program.classes}
-    names.update(f.name for c in program.classes for f in c.functions if _is_module(c.name))
+    own = (f.name for c in program.classes for f in c.functions if _is_module(c.name))
+    names.update(name.removeprefix(THERE) for name in own)
     names.update(function.name for function in program.functions)
 
     def call(public_call: PublicCall, arguments: Sequence[str]) -> str:
@@ -62,6 +66,7 @@ def python_syntax(program: Program) -> Syntax:
         statement=_statement,
         literal=_literal,
         container=_container,
+        object_name=_object_name,
         test=_test,
     )
 
@@ -98,7 +103,8 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
         if name == "__new__":
             return f"{shown_class(owner)}({inside})"
         if name.startswith("@"):
-            return f"{shown_class(owner)}.{name.strip('@')}"
+            own = name.strip("@")
+            return own if _is_module(owner) else f"{shown_class(owner)}.{own}"
         return (
             f"{name}({inside})" if _is_module(owner) else f"{shown_class(owner)}.{name}({inside})"
         )
@@ -119,6 +125,10 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
             return f"{receiver}({inside})"
         case _ if name in _BETWEEN:
             return f"{receiver} {_BETWEEN[name]} {inside}"
+        case "[:]=":
+            return f"{receiver}[:] = {inside}"
+        case _ if name in _IN_PLACE:
+            return f"{receiver} {name} {inside}"
         case _ if name.startswith("@") and name.endswith("="):
             return f"{receiver}.{name[1:-1]} = {inside}"
         case _ if name.startswith("@") and name.endswith("~"):
@@ -127,6 +137,15 @@ def call_text(functions: Mapping[str, Function], call: PublicCall, arguments: Se
             return f"{receiver}.{name[1:]}"
         case _:
             return f"{receiver}.{name}({inside})"
+
+
+def _object_name(call: PublicCall) -> str | None:
+    """Give the name of an object that a module or class has, as code that uses it writes it."""
+    owner, _, name = call.name.rpartition(".")
+    own = name.removeprefix(THERE)
+    if own == name:
+        return None
+    return own if _is_module(owner) else f"{shown_class(owner)}.{own}"
 
 
 def _literal(value: int | bool | str | float | Named | None) -> str:

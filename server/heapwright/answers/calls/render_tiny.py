@@ -85,5 +85,6 @@ TINY_CALLS = Syntax(
     statement=_statement,
     literal=_literal,
     container=_container,
+    object_name=lambda _: None,
     test=_test,
 )

@@ -43,4 +43,5 @@ class Syntax:
     statement: Callable[[str | None, str, str | None], str]  # variable, expression, raised class
     literal: Callable[[int | bool | str | float | Named | None], str]
     container: Callable[[str, Sequence[str]], str]  # class and entries
+    object_name: Callable[[PublicCall], str | None]  # of what is there before any call
     test: Callable[[Function, Sequence[RenderedCall], Sequence[str]], str]

@@ -29,6 +29,7 @@ class Nowhere:
     """
 
     culprits: tuple[int, ...] = ()
+    is_of_any_heap: bool = False  # whether the scope has no part in the proof
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ that takes long it pauses, and others have a turn: proofs that need no exact gra
 explored fairly, calls that are tried out. Then it goes on, with three quarters of the time. The
 rest is kept for smaller heaps, of which something can be proved where the usual ones take too
 long; if nothing comes of that, it goes on again. What it leaves open is looked for in other ways,
-and last with longer strings.
+and then with longer strings. Before absence is claimed for bounds that nobody set, larger heaps are
+tried.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from heapwright.answers.calls.verdict import (
     Nowhere,
     Undecided,
 )
+from heapwright.answers.search.asked_room import lacks_room, with_room
+from heapwright.answers.search.larger import in_larger_heaps, outgrew
 from heapwright.answers.search.longer_strings import longer_strings, wants_longer_strings
 from heapwright.answers.search.narrow import smaller_heaps
 from heapwright.answers.search.other_values import with_fractions, without_unread
@@ -127,6 +130,8 @@ def _is_not_found(case: Case, now: Now) -> bool:
 # the time: breadth first, the subjects need fewer. A fair graph has so many paths in its life.
 FIRST, FAIRLY, PROOF = Share(0.1, 200), Share(0.5, 3_000), Share(0.5)
 ONE_CLASS, MOST_IN_LOOPS = Share(0.2, 600), 100
+# For paths, of which none leads there within the scope.
+BEYOND = Share(1.0, 400)
 # Until smaller heaps have their turn; and for one of these.
 EARLY = SMALL = Share(0.75)
 
@@ -158,7 +163,9 @@ SEARCH = (
 PROVE = (Turn(LOOSE, PROOF, _is_question),)
 NARROWER = Strategy("smaller heaps", partial(smaller_heaps, PROVE, SMALL, SEARCH))
 LONGER_STRINGS = Strategy("longer strings", partial(longer_strings, Share(0.5, 400), 2_000, SEARCH))
-WIDER = Strategy("larger heaps", partial(wider, 20.0, SEARCH))
+LARGER = Strategy("larger heaps", partial(in_larger_heaps, Share(1.0, 60), 1_200))
+ROOM = Strategy("asked room", partial(with_room, Share(1.0, 1_000), EXACT))
+WIDER = Strategy("wider scope", partial(wider, 20.0, SEARCH))
 
 # Whatever is asked, within its scope.
 SCHEDULE: tuple[Turn, ...] = (
@@ -183,10 +190,14 @@ SCHEDULE: tuple[Turn, ...] = (
     Turn(LONGER_STRINGS, when=wants_longer_strings),
     Turn(TRIALS, when=_not_all_tried_out),
     Turn(TRIALS, Share(0.3), _has_short_strings),
+    Turn(LARGER, when=outgrew),
+    Turn(ROOM, when=lacks_room),
 )
 # A question, within its scope or else beyond it.
 WIDELY: tuple[Turn, ...] = (
     *SEARCH,
     Turn(LONGER_STRINGS, when=wants_longer_strings),
+    Turn(LARGER, when=outgrew),
+    Turn(ROOM, when=lacks_room),
     Turn(WIDER, when=_is_not_found),
 )

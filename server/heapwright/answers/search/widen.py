@@ -21,7 +21,7 @@ sequence is short but need not be a shortest one.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from heapwright.answers.calls.match_goal import AskedHeaps, argument_choices
@@ -93,23 +93,25 @@ def _far(
     setting: Setting, solver: Solver, question: Question, watch: Watch, most_seconds: float
 ) -> tuple[StateGraph, Found] | None:
     """Follow the calls that lead nearer."""
-    wide = replace(
-        setting,
-        scope=dict.fromkeys(setting.scope, NO_BOUND),
-        compiled=compile_program(
-            setting.program, setting.opaque, setting.ignored, measures_gaps=True
-        ),
-    )
-    graph = new_graph(wide)
     try:
-        found = _best_first(graph, solver, question, watch, most_seconds)
+        scope = dict.fromkeys(setting.scope, NO_BOUND)
+        return found_toward(setting, scope, solver, question, watch.within(most_seconds))
     except WatchStopped:
         return None
+
+
+def found_toward(
+    setting: Setting, scope: Mapping[str, int], solver: Solver, question: Question, watch: Watch
+) -> tuple[StateGraph, Found] | None:
+    """Follow the calls that lead nearer, in heaps of another scope, as long as the watch allows."""
+    compiled = compile_program(setting.program, setting.opaque, setting.ignored, measures_gaps=True)
+    graph = new_graph(replace(setting, scope=scope, compiled=compiled))
+    found = _best_first(graph, solver, question, watch)
     return None if found is None else (_with_scope_reached(graph), found)
 
 
 def _best_first(
-    graph: StateGraph, solver: Solver, question: Question, watch: Watch, most_seconds: float
+    graph: StateGraph, solver: Solver, question: Question, watch: Watch
 ) -> Found | None:
     asked = AskedHeaps(graph.setting, question.function)
     frontier: list[tuple[int, int, int]] = []  # distance, depth, number
@@ -133,8 +135,7 @@ def _best_first(
         return None
 
     found = admit()
-    started = watch.elapsed
-    while found is None and frontier and watch.elapsed - started < most_seconds:
+    while found is None and frontier:
         watch.check(graph)
         here = frontier[0]
         disjunct = graph.disjuncts[here[2]]

@@ -26,11 +26,18 @@ from heapwright.answers.trials.rough_heap import RoughHeap, parts_of
 from heapwright.graph.state.public_calls import READING
 from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
-from heapwright.ir.core.program import CHARACTERS, Program
+from heapwright.ir.core.program import CHARACTERS, ITEMS, Program
 from heapwright.ir.reach.named_texts import named_texts
 from heapwright.limits import Limits
 from heapwright.paths.plain.concrete import Returned, Threw, looks_at_inputs
-from heapwright.paths.plain.heap import EMPTY_HEAP, PlainHeap, Reference, Unit, Value
+from heapwright.paths.plain.heap import (
+    EMPTY_HEAP,
+    PlainHeap,
+    Reference,
+    Unit,
+    Value,
+    entries_of,
+)
 from heapwright.paths.plain.outcomes import Outcomes
 from heapwright.records import dataclass, replace
 
@@ -164,7 +171,14 @@ def _is_within(setting: Setting, heap: PlainHeap, parts: Mapping[int, RoughHeap]
         return True
     met = {number for part in parts.values() for number in part.ways}
     counts = Counter(heap.class_names[number] for number in met)
-    return all(counts[name] <= setting.scope[name] for name in setting.bounded)
+    if any(counts[name] > setting.scope[name] for name in setting.bounded):
+        return False
+    most = setting.scope[ITEMS]
+    return ITEMS not in setting.bounded or all(
+        len(entries_of(setting.hierarchy, heap, Reference(number))) <= most
+        for number in met
+        if setting.layouts[heap.class_names[number]].has_entries
+    )
 
 
 def _has_long_text(setting: Setting, arguments: Sequence[PlainArgument]) -> bool:

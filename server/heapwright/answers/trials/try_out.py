@@ -18,6 +18,7 @@ from heapwright.answers.calls.shorten import shortened
 from heapwright.answers.calls.simpler_arguments import with_simpler_arguments
 from heapwright.answers.calls.usual_arguments import with_usual_arguments
 from heapwright.answers.calls.verdict import Found
+from heapwright.answers.trials.far_walks import walked_far
 from heapwright.answers.trials.turns import tried_out
 from heapwright.graph.state.state_graph import Setting
 from heapwright.graph.state.watch import Watch, Work
@@ -34,10 +35,17 @@ def can_try_out(question: Question | None, work: Work, *, is_late: bool) -> bool
 
     And once more, with other draws, when it is late and there was no time for the first to end.
     """
-    # Where types are checked a client knows some objects by another class than their own.
-    if question is None or question.program.language.is_checked_statically:
+    if question is None or not can_run_plainly(question):
         return False
     return not work.is_tried_out and (is_late or not work.n_try_outs)
+
+
+def can_run_plainly(question: Question) -> bool:
+    """Say whether calls can be tried out at all.
+
+    Where types are checked a client knows some objects by another class than their own.
+    """
+    return not question.program.language.is_checked_statically
 
 
 def found_by_trying(
@@ -57,6 +65,18 @@ def found_by_trying(
         if found is not None:
             return found
     work.is_tried_out = True
+    return None
+
+
+def found_in_larger(
+    setting: Setting, question: Question, max_calls: int | None, most_runs: int, watch: Watch
+) -> Found | None:
+    """Look for calls that answer a question in heaps beyond the scope, with so many runs."""
+    guesses = walked_far(setting, question, max_calls, most_runs, watch)
+    for guess in islice(guesses, MOST_REFUSED):
+        found = _found(question, guess, watch)
+        if found is not None:
+            return found
     return None
 
 

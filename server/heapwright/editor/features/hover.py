@@ -10,7 +10,7 @@ from base64 import b64encode
 from heapwright.editor.features.generated import call_at
 from heapwright.editor.known.knowledge import Knowledge, Known, Place, Question, Status
 from heapwright.editor.known.report import Report
-from heapwright.editor.known.wording import bound_text, counted
+from heapwright.editor.known.wording import bound_text, counted, headline
 from heapwright.records import dataclass
 from heapwright.text.span import Span
 from heapwright.workspace.snapshot import Document
@@ -75,7 +75,7 @@ def _headline(report: Report) -> str:
         case "violated":
             return f"violated after {n_calls}"
         case verdict:
-            return verdict
+            return headline(verdict, report.objects)
 
 
 def _question(

@@ -20,7 +20,6 @@ from heapwright.editor.known.wording import (
     bound_text,
     counted,
 )
-from heapwright.graph.setting.readable import readable_parts
 from heapwright.ir.core.program import Function, Role
 from heapwright.ir.core.source_map import FunctionSource
 from heapwright.problems import Problem, Related, Severity
@@ -67,10 +66,10 @@ def _shown_invariant(answer: Answer, invariant: Function, place: FunctionSource)
             )
             return _with_problem("violated", message, VIOLATED, Severity.ERROR, place, related)
         case verdicts.Nowhere() | verdicts.Contradiction():
-            shown = f"`{name}` holds in every reachable state{bound}{_unread_parts(answer)}"
+            shown = f"`{name}` holds in every reachable state{bound}"
             return Shown("holds", shown, None)
         case verdicts.NotInSmaller(beyond, lengths):
-            shown = f"`{name}` holds in every reachable state{bound}{_unread_parts(answer)}"
+            shown = f"`{name}` holds in every reachable state{bound}"
             return Shown("holds-bounded", shown + beyond_text(beyond, lengths), None)
         case verdicts.NotFound(calls, growing):
             return Shown(
@@ -97,15 +96,13 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
             return _with_problem("contradiction", message, CONTRADICTION, Severity.WARNING, place)
         case verdicts.NotInSmaller(beyond, lengths):
             message = (
-                f"`{spec.name}` was not reached: no sequence of public calls makes it true{bound}"
-                + _unread_parts(answer)
+                f"`{spec.name}` was not reached{bound}: no sequence of public calls makes it true"
                 + beyond_text(beyond, lengths)
             )
             return _with_problem("not-found", message, NOT_FOUND, Severity.INFORMATION, place)
         case verdicts.Nowhere(culprits):
             message = (
-                f"`{spec.name}` is unreachable: no sequence of public calls makes it true{bound}"
-                + _unread_parts(answer)
+                f"`{spec.name}` is unreachable{bound}: no sequence of public calls makes it true"
             )
             related = tuple(
                 Related(_culprit_text(index, len(culprits)), place.site_span(site))
@@ -128,15 +125,6 @@ def _shown_spec(answer: Answer, spec: Function, place: FunctionSource) -> Shown:
             message = f"`{spec.name}` is undecided: {_looked(answer, 'reached')}{reason}"
             message += _candidate_text(candidate, "reach")
             return _with_problem("unknown", message, LIMIT, Severity.INFORMATION, place)
-
-
-def _unread_parts(answer: Answer) -> str:
-    """Say which calls are not among those that were looked at, though a client could make them."""
-    parts = readable_parts(answer.graph)
-    if not parts:
-        return ""
-    shown = ", ".join(f"`{part}`" for part in parts)
-    return f" (without calls on what is read from {shown})"
 
 
 def _looked(answer: Answer, what: str) -> str:

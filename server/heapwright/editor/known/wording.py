@@ -27,7 +27,7 @@ def bound_text(objects: Mapping[str, int], kinds: Mapping[str, str] | None = Non
         for name, bound in sorted(objects.items())
         if name not in (CODE_POINT, FLOAT_SIZE, HASHED_SIZE)
     ]
-    text = f" with at most {', '.join(parts)}" if parts else ""
+    text = f" with up to {', '.join(parts)}" if parts else ""
     sizes: list[str] = []
     if CODE_POINT in objects:
         sizes.append(f"characters up to U+{objects[CODE_POINT]:04X}")
@@ -40,6 +40,12 @@ def bound_text(objects: Mapping[str, int], kinds: Mapping[str, str] | None = Non
     if kinds:
         text += f", and {_kinds_text(kinds)}" if text else f" with {_kinds_text(kinds)}"
     return text
+
+
+def headline(verdict: str, objects: Mapping[str, int]) -> str:
+    """Give a verdict in a few words: what claims absence names the scope that it is proved for."""
+    is_absence = verdict in ("unreachable", "holds", "holds-bounded")
+    return f"{verdict}{bound_text(objects)}" if is_absence else verdict
 
 
 def bound_json(

@@ -9,20 +9,22 @@ Source: [MSEQ] Definition 3.2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from heapwright.cancellation import Look, nobody_looks
 from heapwright.graph.state.public_calls import Api, PublicCall
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy
-from heapwright.ir.core.operations import FOREIGN, METHOD, SETTING, SHARED
+from heapwright.ir.core.operations import FOREIGN, METHOD, MODULE, SETTING, SHARED, THERE
 from heapwright.ir.core.program import Function, Program, Role
 from heapwright.ir.core.types import AnyType, RefType, classes_in, takes_container
 from heapwright.ir.core.walk import walk
 from heapwright.ir.python_names.function_names import told_name
 from heapwright.ir.reach import reach
+from heapwright.ir.reach.adds_nothing import adds_nothing
 from heapwright.ir.reach.changing import may_change
 from heapwright.ir.reach.uses import usable_body
+from heapwright.records import dataclass
 
 # What lists and their like, which others have, too, count as among what is worth getting.
 CONTAINERS = "(containers)"
@@ -34,9 +36,10 @@ def api_for(
     classes: Iterable[str],
     opaque: frozenset[str],
     look: Look = nobody_looks,
+    cells: frozenset[str] = frozenset(),
     met: Iterable[str] = (),
 ) -> Api:
-    """Find the calls that can matter for objects of these classes.
+    """Find the calls that can matter for objects of these classes, and for these shared cells.
 
     Of the classes that are `met`, clients get objects from the others; they need not make any.
     `look` is called now and then, and may stop the work.
@@ -44,23 +47,21 @@ def api_for(
     hierarchy = index.hierarchy
     reach.circles(index, look)
     asked = [below for name in classes for below in hierarchy.below(name)]
-    relevant, needed = _closure(program, index, asked, opaque, look, met)
-    sharing = _sharing(hierarchy)
-    statics = [
-        function
-        for function in _statics(program)
-        if _touches(index, function, relevant, opaque)
-        or reach.can_run(index, function.qualified_name, sharing)
-    ]
+    matter = _matter(program, index, asked, cells, opaque, look, met)
+    relevant, needed, statics = matter.classes, matter.needed, matter.statics
     # Only these calls are made, so nobody meets what none of them makes or takes.
     names = [function.qualified_name for function in statics]
     reached = reach.api_reach(index, relevant, names)
     world = reach.world_of(index, reached)
-    left_out: dict[str, None] = {}
+    left_out: dict[str, None] = dict.fromkeys(map(_told, matter.unknown))
     found: list[tuple[Function, str | None]] = []
     for class_name in sorted(relevant):
         found += [(function, class_name) for function in callable_on(hierarchy, class_name)]
-    found += [(one, None) for one in statics if not _only_makes(one, relevant - needed)]
+    found += [
+        (one, None)
+        for one in statics
+        if one.qualified_name in matter.through or not _only_makes(one, relevant - needed)
+    ]
     acting: list[tuple[Function, str | None]] = []
     for function, receiver in found:
         look()
@@ -264,6 +265,155 @@ def _makes_or_changes(function: Function, wanted: frozenset[str], fields: set[st
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Matter:
+    """What matters: classes, functions without a receiver, and functions of which nobody knows."""
+
+    classes: set[str]
+    needed: set[str]  # those of which clients may need to make objects
+    statics: list[Function]
+    through: frozenset[str]  # calls that matter for what all objects share
+    unknown: list[Function]
+
+
+def _matter(
+    program: Program,
+    index: reach.ReachIndex,
+    asked: Sequence[str],
+    cells: frozenset[str],
+    opaque: frozenset[str],
+    look: Look,
+    met: Iterable[str],
+) -> _Matter:
+    """Find what matters, also through what all objects share.
+
+    A call matters if it can change a cell that the question or a call that matters reads, whoever
+    it belongs to: after `bank.allow(500)` an Account may do what it could not do before. The
+    classes whose calls these are matter as well, because clients have to make and use their
+    objects.
+    """
+    through: dict[str, Function] = {}
+    more: dict[str, None] = {}
+    while True:
+        relevant, needed = _closure(program, index, [*asked, *more], opaque, look, met)
+        statics = [
+            function
+            for function in _statics(program)
+            if function.qualified_name in through
+            or (
+                _touches(index, function, relevant, opaque)
+                and not _is_one_of_many(index.hierarchy, function)
+            )
+        ]
+        if not reach.shared_cells(index).readers:
+            return _Matter(relevant, needed, statics, frozenset(), [])
+        names = [function.qualified_name for function in statics]
+        ran = reach.api_reach(index, relevant, names).functions
+        seen = cells | reach.shared_cells(index).seen_by(ran)
+        fresh = [
+            function
+            for function in _public(program)
+            if function.qualified_name not in through
+            and _changes_cells(index, function, seen, opaque, look)
+        ]
+        if not fresh:
+            unknown = _left_out(program, index, opaque) if seen else []
+            return _Matter(relevant, needed, statics, frozenset(through), unknown)
+        for function in fresh:
+            through[function.qualified_name] = function
+            if function.has_receiver and function.owner is not None:
+                more.update(dict.fromkeys(index.hierarchy.below(function.owner)))
+            more.update(dict.fromkeys(_at_hand(index, function, seen, opaque)))
+
+
+def _is_one_of_many(hierarchy: Hierarchy, function: Function) -> bool:
+    """Say whether a function gives an object that is there from the start, as clients make them.
+
+    Then it matters only where others use the very same object.
+    """
+    if not (function.name.startswith(THERE) and isinstance(function.result, RefType)):
+        return False
+    name = function.result.class_name
+    if hierarchy.classes[name].is_constructible:
+        return True
+    made = hierarchy.functions.get(f"{name}.__new__")
+    return made is not None and made.is_public and made.left_out is None
+
+
+def _at_hand(
+    index: reach.ReachIndex, function: Function, cells: frozenset[str], opaque: frozenset[str]
+) -> Iterable[str]:
+    """Name the classes of the program whose objects a client gives to a call or gets from it.
+
+    The call is one that changes these cells, or gives away what one of them holds.
+    """
+    hierarchy = index.hierarchy
+    result = function.result
+    found = dict.fromkeys((*_named(function), *_given(index, function, opaque)))
+    if isinstance(result, RefType) and result.class_name in hierarchy.made:
+        # Whatever else is put into it comes out with it.
+        known = reach.shared_cells(index)
+        for name in sorted(known.opening(cells)):
+            found.update(dict.fromkeys(reach.call_reach(index, name).classes))
+    for name in found:
+        if name not in hierarchy.classes or name in opaque or name in hierarchy.library:
+            continue
+        if hierarchy.classes[name].parent is not None and not name.startswith(MODULE):
+            yield from (one for one in hierarchy.below(name) if not _is_exception(hierarchy, one))
+
+
+def _is_exception(hierarchy: Hierarchy, name: str) -> bool:
+    return any(level.name == "BaseException" for level in hierarchy.line(name))
+
+
+def _left_out(program: Program, index: reach.ReachIndex, opaque: frozenset[str]) -> list[Function]:
+    """Give the calls of which nobody knows what they do to what all objects share."""
+    public = _public(program)
+    found = [one for one in public if one.left_out is not None and not one.only_looks]
+    if not any(function.has_receiver for function in found):
+        return found
+    # A method is called by whoever can get an object.
+    hierarchy = index.hierarchy
+    given = {one.name for one in program.classes if one.is_constructible}
+    for function in public:
+        if not function.has_receiver:
+            given.update(_giving(index, function, opaque))
+        elif isinstance(function.result, RefType):
+            given.update(hierarchy.below(function.result.class_name))
+    return [
+        function
+        for function in found
+        if not function.has_receiver or not given.isdisjoint(hierarchy.below(function.owner or ""))
+    ]
+
+
+def _changes_cells(
+    index: reach.ReachIndex,
+    function: Function,
+    cells: frozenset[str],
+    opaque: frozenset[str],
+    look: Look,
+) -> bool:
+    """Say whether a public call can change what one of these cells is, or what it holds."""
+    look()
+    name, known = function.qualified_name, reach.shared_cells(index)
+    if reach.can_run(index, name, known.setting(cells)):
+        return True
+    if not reach.can_run(index, name, known.opening(cells)):
+        return False
+    world = reach.world_around(index, name)
+    return not public_call(index, function, None, opaque, world).is_observer
+
+
+def _public(program: Program) -> list[Function]:
+    return [
+        function
+        for class_def in program.classes
+        for function in class_def.functions
+        if function.is_public and function.role in (Role.METHOD, Role.STATIC)
+    ]
+
+
 def _closure(
     program: Program,
     index: reach.ReachIndex,
@@ -289,12 +439,7 @@ def _closure(
 
     # Objects of one class may come out of another one's method, or be changed by it. A function
     # counts once for what it gives and once for what it takes, so each waits for its first class.
-    public = [
-        function
-        for class_def in program.classes
-        for function in class_def.functions
-        if function.is_public and function.role in (Role.METHOD, Role.STATIC)
-    ]
+    public = _public(program)
     takers = [(one, taken) for one in public if (taken := _taking(hierarchy, one, opaque))]
     givers = [(one, given) for one in public if (given := _giving(index, one, opaque))]
     while pending:
@@ -365,7 +510,7 @@ def _touches(
     if isinstance(function.result, AnyType):
         given = _giving(index, function, opaque)
         if not given.isdisjoint(relevant - hierarchy.library.keys()):
-            return True
+            return not adds_nothing(index, function)
     types = [function.result, *(parameter.type for parameter in function.parameters)]
     return any(
         name not in opaque and not relevant.isdisjoint(hierarchy.below(name))
@@ -375,33 +520,9 @@ def _touches(
     )
 
 
-def _sharing(hierarchy: Hierarchy) -> frozenset[str]:
-    """Name the functions that see what all objects share."""
-    if SHARED not in hierarchy.classes:
-        return frozenset()
-    names = {field.name.rpartition(".")[2] for field in hierarchy.classes[SHARED].fields}
-    return frozenset(
-        name
-        for name, function in hierarchy.functions.items()
-        if any(
-            isinstance(node, ir.Operate)
-            and (
-                node.operation in ("share", "shared")
-                or (node.operation in SETTING and node.name in names)
-            )
-            for node in walk(usable_body(function))
-        )
-    )
-
-
 def _statics(program: Program) -> list[Function]:
     return sorted(
-        (
-            function
-            for class_def in program.classes
-            for function in class_def.functions
-            if function.role is Role.STATIC and function.is_public
-        ),
+        (function for function in _public(program) if function.role is Role.STATIC),
         key=lambda function: function.qualified_name,
     )
 

@@ -21,7 +21,7 @@ object's own class.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from heapwright.graph.client.does import callable_on, public_call
 from heapwright.graph.client.reads import reads
@@ -29,7 +29,7 @@ from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape, heap_of
 from heapwright.graph.state.state_graph import Argument, ObjectAt, Part, Root, Setting, Way
 from heapwright.heaps.known_shape import HeapObject, Value, objects_in, reachable
-from heapwright.ir.core.operations import FUNCTION_FIELD, RECEIVER_FIELD
+from heapwright.ir.core.operations import FUNCTION_FIELD, METHOD, RECEIVER_FIELD
 from heapwright.ir.core.program import Function
 from heapwright.ir.core.types import RefType
 from heapwright.ir.reach.reach import reach_index
@@ -152,13 +152,20 @@ def gained(
                 yield value, None
         return
     for way, found in reads(setting.hierarchy, setting.readable, [((), value)]):
-        if found in known:
+        if found in known or _is_same_method(found, known):
             continue
         if found.class_name in setting.api.held:
             known[found] = found.class_name
             yield found, Part(way) if way else None
         else:
             meets(setting, found)
+
+
+def _is_same_method(found: HeapObject, known: Iterable[HeapObject]) -> bool:
+    """Say whether the client has another value for the same method of the same object."""
+    return found.class_name == METHOD and any(
+        one.class_name == METHOD and one.fields == found.fields for one in known
+    )
 
 
 def gives_away(setting: Setting, value: Value, known: Mapping[HeapObject, str]) -> bool:
@@ -181,7 +188,7 @@ def gives_away(setting: Setting, value: Value, known: Mapping[HeapObject, str]) 
             if could_use(setting, name):
                 return True
         else:
-            if name in ACTING and found not in known:
+            if name in ACTING and found not in known and not _is_same_method(found, known):
                 return True
             pending.extend(one for inner in found.fields.values() for one in objects_in(inner))
     return False

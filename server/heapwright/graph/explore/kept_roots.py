@@ -15,6 +15,7 @@ from heapwright.graph.state.state_graph import Setting, Spelling
 from heapwright.heaps.known_shape import HeapObject, SpelledText, reachable
 from heapwright.ir.core.operations import SHARED
 from heapwright.ir.core.program import CHARACTERS, ITEMS
+from heapwright.paths.known_shapes.kinds import GENERATOR
 
 
 def is_too_large(setting: Setting, found: HeapObject) -> bool:
@@ -29,7 +30,12 @@ def is_too_large(setting: Setting, found: HeapObject) -> bool:
 
 
 def n_entries(setting: Setting, found: HeapObject) -> int:
-    """Count the entries of a container; 0 for any other object."""
+    """Count the entries of a container; 0 for any other object.
+
+    What a generator has are its variables.
+    """
+    if found.class_name == GENERATOR:
+        return 0
     layout = setting.layouts[found.class_name]
     return len(found.fields) - layout.n_fields if layout.has_entries else 0
 

@@ -16,10 +16,14 @@ That something is described means nothing: it need not be reachable, and no call
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from heapwright.domains.constraint import Constraint
 from heapwright.domains.hull import hull, worn
-from heapwright.graph.state.shape import Shape
+from heapwright.graph.state.shape import Layout, Shape, slot_name
 from heapwright.graph.state.state_graph import StateGraph
+from heapwright.ir.core.operations import FUNCTION_FIELD
+from heapwright.paths.known_shapes.kinds import GENERATOR
 
 # Known values of a field that are told apart, and how often a constraint may grow to the hull,
 # and in any way, before all but bounds on single ints is given up.
@@ -43,14 +47,27 @@ def grown(graph: StateGraph, shape: Shape, fresh: Constraint) -> Constraint:
 
 def open_fields(graph: StateGraph, shape: Shape) -> None:
     """Open the fields that have had more known ints than are told apart."""
+    hierarchy = graph.setting.hierarchy
     for class_name, _, labels in shape.objects:
         layout = graph.setting.layouts[class_name]
         n_references = len(layout.reference_names)
         names = (*layout.value_names, *layout.any_names)
         for name, label in zip(names, labels[n_references:], strict=False):
             _see(graph, class_name, name, label)
-        for label in labels[layout.n_fields :]:
-            _see(graph, class_name, "", label)
+        function = _function_of(layout, labels) if class_name == GENERATOR else None
+        if function is not None and hierarchy.is_of_library(hierarchy.functions[function]):
+            continue  # which goes by known positions
+        for place, label in enumerate(labels[layout.n_fields :]):
+            _see(graph, class_name, "" if function is None else slot_name(function, place), label)
+
+
+def _function_of(layout: Layout, labels: Sequence[object]) -> str | None:
+    """Give the name of the function of a generator."""
+    n_typed = len(layout.reference_names) + len(layout.value_names)
+    match labels[n_typed + layout.any_names.index(FUNCTION_FIELD)]:
+        case ("name", _, str(name)):
+            return name
+    return None
 
 
 def _see(graph: StateGraph, class_name: str, name: str, label: object) -> None:

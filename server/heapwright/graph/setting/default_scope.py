@@ -37,7 +37,8 @@ def default_scope(
     whose own methods make or take others that it may keep in a container, as a folder its
     folders, gets NESTED; where an object may keep any number of others, as a bank its accounts in
     a dict, there are SEVERAL of those that calls take or that other classes make, `kept`; and
-    there is room for all that a question asks about.
+    there is room for all that a question asks about. What modules and classes hold from the start
+    comes on top.
     """
     calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
     taken = [_taken(call.receiver, call.parameters, opaque) for call in calls]
@@ -47,6 +48,8 @@ def default_scope(
         for f in functions
     ]
     scope: dict[str, int] = {}
+    replaced = _made_by_others(hierarchy, running, in_constructors=False)
+    there = _there_from_the_start(hierarchy, running)
     for name in class_names:
         line = {class_def.name for class_def in hierarchy.line(name)}
         most = _most_at_once(line, taken)
@@ -57,8 +60,30 @@ def default_scope(
         n_asked = _most_at_once(line, asked)
         if n_asked == 0 and not kept.isdisjoint(line):
             most = max(most, SEVERAL)
-        scope[name] = max(most, n_asked)
+        if hierarchy.language.shows_fields and name in replaced and most > 0:
+            # A client may have read the one that was there before.
+            most = max(most, SEVERAL)
+        most = max(most, n_asked)
+        if most < DEFAULT_OBJECTS:
+            most += sum(1 for made in there if made in line)
+        scope[name] = most
     return scope
+
+
+def _there_from_the_start(hierarchy: Hierarchy, running: Iterable[str]) -> list[str]:
+    """Name the class of each object that a module or class holds from the start.
+
+    What clients can do with their own objects they can still do with those beside them.
+    """
+    found: dict[str, str] = {}
+    for function in (hierarchy.functions[name] for name in running):
+        for node in walk(usable_body(function)):
+            match node:
+                case ir.Operate("share", (ir.CallValue(ir.NameConstant("type", made), None),), at):
+                    found[at] = made
+                case _:
+                    pass
+    return list(found.values())
 
 
 def _keeps_its_own(
@@ -105,13 +130,30 @@ def kept_classes(hierarchy: Hierarchy, api: Api, running: Iterable[str]) -> froz
         return frozenset()
     calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
     given = {name for call in calls for t in call.parameters for name in classes_in(t)}
+    given |= _made_by_others(hierarchy, running)
+    return frozenset(given.difference(hierarchy.library))
+
+
+def _made_by_others(
+    hierarchy: Hierarchy, running: Iterable[str], *, in_constructors: bool = True
+) -> set[str]:
+    """Name the classes of objects that the code of others makes."""
+    made: set[str] = set()
     for function in (hierarchy.functions[name] for name in running):
+        if not in_constructors and function.name in ("__init__", "__new__"):
+            continue
         for node in walk(usable_body(function)):
             match node:
                 case ir.New(class_name=name) | ir.NameConstant(name=name):
-                    if name != function.owner and name in hierarchy.classes:
-                        given.add(name)
-    return frozenset(given.difference(hierarchy.library))
+                    pass
+                # Of code whose types are known, which may be a matter of what else is asked.
+                case ir.InvokeExact(function=called):
+                    name = called.removesuffix(".__new__")
+                case _:
+                    continue
+            if name != function.owner and name in hierarchy.classes:
+                made.add(name)
+    return made
 
 
 def _taken(

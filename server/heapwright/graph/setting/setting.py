@@ -9,7 +9,7 @@ programs asked about last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from heapwright.cancellation import Look, nobody_looks
@@ -43,6 +43,7 @@ from heapwright.ir.reach.reach import (
     api_reach,
     call_reach,
     reach_index,
+    shared_cells,
     world_of,
 )
 from heapwright.ir.written.fingerprint import api_fingerprint, canonical
@@ -117,35 +118,25 @@ def setting_for(
     program, index = prepared.program, prepared.index
     hierarchy = index.hierarchy
     answering = _with_overriding(hierarchy, questions)
-    # Where values may be of any kind, an identity that is an int would be taken for one.
-    with_opaque = kept.with_opaque and not prepared.is_dynamic
-    opaque = frozenset[str]()
-    if with_opaque:
-        asked = _reached(index, answering)
-        opaque = opaque_classes(program, hierarchy, prepared.used, asked)
-    behaviour = prepared.behaviour(classes, opaque, kept.met, look)
+    opaque = _kept_as_identities(prepared, answering) if kept.with_opaque else frozenset[str]()
+    cells = _cells_asked(index, answering)
+    behaviour = prepared.behaviour(classes, opaque, cells, kept.met, look)
     api = asked_only(behaviour.api, hierarchy, answering)
     behaviour = replace(behaviour, api=api)
     asked = _reached(index, answering, behaviour.world)
     ignored = counter_fields(program, behaviour.flow, answering, asked)
     look()
-    bounded = {bound.class_name for bound in program.scope if bound.class_name is not None}
-    bounded.update(objects or {})
+    named = (bound.class_name for bound in program.scope if bound.class_name is not None)
+    bounded = frozenset((*named, *(objects or ())))
     scope = _scope(program, hierarchy, behaviour, questions, objects or {}, opaque)
-    if ITEMS not in bounded:
-        scope[ITEMS] = max(scope[ITEMS], kept.entries)
+    _enlarge(scope, ((ITEMS, kept.entries),), bounded)
     room = scope[ITEMS]
-    for name, needed in kept.room:
-        if name not in bounded:
-            scope[name] = max(scope[name], needed)
-    told = _told(hierarchy, api, behaviour.appearing, opaque)
-    if any(isinstance(hierarchy.made.get(n), ByDigits) for n in behaviour.appearing):
-        told = told | {PLACES, DIGITS}
+    _enlarge(scope, kept.room, bounded)
     spelling = None
     if kept.with_spelling:
         texts = _texts(index, [*behaviour.functions, *asked], scope[CHARACTERS])
         spelling = Spelling(scope[CHARACTERS], texts)
-        told = told | {CHARACTERS}
+    told = _told(hierarchy, api, behaviour.appearing, opaque)
     return Setting(
         program=program,
         hierarchy=hierarchy,
@@ -162,8 +153,8 @@ def setting_for(
         world=behaviour.world,
         with_raising=with_raising,
         room=room,
-        told=told,
-        bounded=frozenset(bounded),
+        told=told if spelling is None else told | {CHARACTERS},
+        bounded=bounded,
         spelling=spelling,
         readable=public_attributes(hierarchy, behaviour.appearing),
     )
@@ -226,14 +217,19 @@ class _Prepared:
         functions = () if self.is_dynamic else self.index.hierarchy.functions.values()
         self.used = used_classes(f for f in functions if f.owner is not None)
         self._behaviours: dict[
-            tuple[tuple[str, ...], frozenset[str], tuple[str, ...]], Behaviour
+            tuple[tuple[str, ...], frozenset[str], frozenset[str], tuple[str, ...]], Behaviour
         ] = {}
         self._compiled: dict[tuple[frozenset[str], frozenset[str]], CompiledProgram] = {}
 
     def behaviour(
-        self, classes: Sequence[str], opaque: frozenset[str], met: tuple[str, ...], look: Look
+        self,
+        classes: Sequence[str],
+        opaque: frozenset[str],
+        cells: frozenset[str],
+        met: tuple[str, ...],
+        look: Look,
     ) -> Behaviour:
-        key = (tuple(sorted(set(classes))), opaque, met)
+        key = (tuple(sorted(set(classes))), opaque, cells, met)
         found = self._behaviours.get(key)
         if found is None:
             found = self._behaviours[key] = _behaviour(self.program, self.index, *key, look)
@@ -269,10 +265,11 @@ def _behaviour(
     index: ReachIndex,
     classes: Sequence[str],
     opaque: frozenset[str],
+    cells: frozenset[str],
     met: tuple[str, ...],
     look: Look,
 ) -> Behaviour:
-    api = api_for(program, index, classes, opaque, look, met)
+    api = api_for(program, index, classes, opaque, look, cells, met)
     # A static method that takes our objects need not belong to a class that matters.
     statics = [call.function for call in api.creators if call.function is not None]
     reach = api_reach(index, api.classes, statics)
@@ -287,10 +284,25 @@ def _behaviour(
     )
 
 
+def _kept_as_identities(prepared: _Prepared, answering: Sequence[str]) -> frozenset[str]:
+    """Name the classes whose objects are only stored and compared, also by whoever answers."""
+    if prepared.is_dynamic:
+        # Where values may be of any kind, an identity that is an int would be taken for one.
+        return frozenset()
+    asked = _reached(prepared.index, answering)
+    return opaque_classes(prepared.program, prepared.index.hierarchy, prepared.used, asked)
+
+
 def _reached(index: ReachIndex, functions: Sequence[str], world: World | None = None) -> list[str]:
     """Name the functions and all that they can run."""
     found = (call_reach(index, function, world) for function in functions)
     return [name for reach in found for name in reach.functions]
+
+
+def _cells_asked(index: ReachIndex, questions: Sequence[str]) -> frozenset[str]:
+    """Name what questions themselves may read of all that objects share."""
+    cells = shared_cells(index)
+    return cells.seen_by(_reached(index, questions)) if cells.readers else frozenset()
 
 
 def _texts(index: ReachIndex, functions: Sequence[str], longest: int) -> tuple[str, ...]:
@@ -379,6 +391,15 @@ def _scope(
     return scope
 
 
+def _enlarge(
+    scope: dict[str, int], needed: Iterable[tuple[str, int]], bounded: frozenset[str]
+) -> None:
+    """Let bounds that nobody set be at least as large as this."""
+    for name, least in needed:
+        if name not in bounded:
+            scope[name] = max(scope[name], least)
+
+
 def _told(
     hierarchy: Hierarchy, api: Api, appearing: Sequence[str], opaque: frozenset[str]
 ) -> frozenset[str]:
@@ -402,8 +423,10 @@ def _told(
     calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
     # A client makes containers for calls, with so many entries.
     room = (ITEMS,) if any(takes_container(t) for c in calls for t in c.parameters) else ()
+    has_digits = any(isinstance(hierarchy.made.get(name), ByDigits) for name in appearing)
+    digits = (PLACES, DIGITS) if has_digits else ()
     if not holds_anything:
-        return frozenset((*told, *room))
+        return frozenset((*told, *room, *digits))
     own = [
         name
         for name in appearing
@@ -412,7 +435,7 @@ def _told(
         and not _is_exception(hierarchy, name)
         and not _is_enum(hierarchy, name)
     ]
-    return frozenset((*told, *own, ITEMS))
+    return frozenset((*told, *own, ITEMS, *digits))
 
 
 def _is_enum(hierarchy: Hierarchy, name: str) -> bool:

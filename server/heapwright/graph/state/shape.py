@@ -29,7 +29,16 @@ from heapwright.graph.state.any_labels import (
 )
 from heapwright.graph.state.state_variables import HOLE as HOLE
 from heapwright.graph.state.state_variables import state_variable as state_variable
-from heapwright.heaps.known_shape import FieldName, HeapObject, Value, objects_in, reachable
+from heapwright.heaps.known_shape import (
+    FieldName,
+    HeapObject,
+    NamedValue,
+    Value,
+    objects_in,
+    reachable,
+)
+from heapwright.ir.core.operations import FUNCTION_FIELD
+from heapwright.paths.known_shapes.kinds import GENERATOR
 from heapwright.paths.runs.machine import OpaqueMixed
 from heapwright.records import dataclass, field
 from heapwright.terms.build import integer
@@ -111,7 +120,8 @@ class Shaped:
 def shape_of(layouts: Layouts, held: Known, opened: Opened = frozenset()) -> Shaped:
     """Bring the heap below the held objects into canonical form; garbage is not in it.
 
-    In fields that are `opened` known ints are holes, too; the name of entries is empty.
+    In fields that are `opened` known ints are holes, too; the name of entries is empty, but for
+    those of a generator (`slot_name`).
     """
     if len(held) == 1:
         return _shaped(layouts, list(held), held, opened)
@@ -222,11 +232,23 @@ def _shaped(
         if not layout.is_plain:
             for place in _places_of(layout, found):
                 is_open = bool(opened) and (
-                    (found.class_name, place if isinstance(place, str) else "") in opened
+                    (found.class_name, _opened_name(found, place)) in opened
                 )
                 labels.append(any_label(fields[place], position, hole_values, is_open=is_open))
         labelled.append((found.class_name, held.get(found, ""), tuple(labels)))
     return Shaped(Shape(tuple(labelled)), tuple(order), tuple(hole_values))
+
+
+def _opened_name(found: HeapObject, place: FieldName) -> str:
+    if isinstance(place, str):
+        return place
+    function = found.fields.get(FUNCTION_FIELD) if found.class_name == GENERATOR else None
+    return slot_name(function.name, place) if isinstance(function, NamedValue) else ""
+
+
+def slot_name(function: str, place: int) -> str:
+    """Name a variable of a generator, whose entries these are; entries of containers have none."""
+    return f"{function} {place}"
 
 
 def _value_label(value: Value, hole_values: list[Term]) -> Label:

@@ -285,6 +285,12 @@ class KeptGraphs(Protocol):
     def keep(self, graph: StateGraph) -> None:
         """Take a graph that grew."""
 
+    def has_note(self, setting: Setting, name: str) -> bool:
+        """Say whether something was noted about the graph of a setting."""
+
+    def note(self, setting: Setting, name: str) -> None:
+        """Note something about the graph of a setting, by a name that says all about it."""
+
 
 @dataclass(slots=True)
 class StateGraph:

@@ -55,6 +55,7 @@ class Watch:
         "_told_seconds",
         "_work",
         "most_checks",
+        "most_looks",
         "started",
     )
 
@@ -73,7 +74,9 @@ class Watch:
         self._n_looks = 0
         self._told_seconds = limits.seconds  # of the whole work, which is what a user has set
         self.started = monotonic()
-        self.most_checks: int | None = None  # which decide on any machine alike
+        # These decide on any machine alike.
+        self.most_checks: int | None = None
+        self.most_looks: int | None = None
 
     @property
     def elapsed(self) -> float:
@@ -164,6 +167,8 @@ class Watch:
             told = limits.seconds if self._told_seconds is None else self._told_seconds
             raise WatchStopped(f"the time limit of {told:g} s was reached")
         self._n_looks += 1
+        if self.most_looks is not None and self._n_looks > self.most_looks:
+            raise WatchStopped(f"{self.most_looks} steps were made")
         if self._n_looks % STRIDE == 0:
             self._look_at_memory()
 

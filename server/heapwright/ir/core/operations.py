@@ -22,12 +22,15 @@ of the methods named here.
     bind(f, x)                  a method that calls f with x before its arguments
     stop(reason), stop(reason, x)       what cannot be followed, of x if that is one value
     shared[place](), share[place](x)    what all objects share: its value, or none so far
-    throw(x, e)                 go on in a generator that waits, by throwing e there
+    throw(x, e), send(x, v)     go on in a generator that waits, by throwing e there, or with v
     yield(x), next(x)
     order(x, done)              the next place of a set to visit, after those that are done
+    entries(x), moved(x, t)     all entries of a set; whether they are others now
+    moved(x, n, i, k)           whether a dict of n entries has not this key at a place, but another
     size, entry, put, insert, remove, find, findkey      on the entries of a container
     text(x), repr(x), format(x, spec), joined(s, …), method[name](s, …)     strings
     int(x), float(x), round(x, n), chr(x), ord(x), hashable(x)
+    index(x, n)                 a known place of what has n items; what is far out is just beyond
     hash(x)                     of a number or by `__hash__`; the value of none if nobody knows it
     input(kind), between(a, b)  a value that only a real run has: the time, a random number
     foreign(name, b)            a value of code that is not read; b says whether asking may raise
@@ -37,6 +40,7 @@ of the methods named here.
     real(name, …)               a function on floats
     decimal(name, …)            a function on decimal numbers that are known
     known(x, …)                 whether they are plain values and nothing of them is open
+    digest(name, codes)         a hash of bytes, in digits of base 16, as `hashlib` names it
     within(n, m)                goes on if -m < n < m: other runs lie outside of the scope
     copied(x), deepcopied(x)    fieldwise(x) is a copy that does not ask the class of x
 """
@@ -119,14 +123,31 @@ INPUT_KINDS = {
     "chance": "float",  # at least 0 and less than 1
     "clock": "float",
     "clock ns": "int",
-    "clock us": "int",
-    "unique": "str",
+    "clock us": "int",  # since the year 1, as `datetime` counts
+    "clock days": "int",  # the same in days
+    "uuid": "str",  # 32 digits of base 16, of a random UUID
+    "uuid text": "str",  # of the same one, with dashes
+    "hex": "str",  # `hex:64` are 64 digits of base 16
     "hash": "int",  # of a machine word, and not -1
+    # What code that is not read computes: one value, and no other, so a replay has none for it.
+    "computed int": "int",
+    "computed float": "float",
+    "computed str": "str",
 }
+
+
+def input_kind(name: str) -> str:
+    """Give the kind of value that an input is: `int` for `clock ns`."""
+    return INPUT_KINDS.get(name.partition(":")[0], name)
+
+
 # What the functions of modules belong to, and those that a language brings along.
 MODULE = "module "
 LIBRARY = "module (library)"
 
+LARGEST_WORD = (1 << 63) - 1  # what CPython takes for a length or a place
+# Before the name of an object that a module or class has from the start: what gives it to clients.
+THERE = "@@"
 HASHED = "(hashed)"  # see `hashing`
 ENDING = "@__del__"  # see `endings`
 _EQUAL = ("__eq__", "__ne__", "__hash__", HASHED)
@@ -170,8 +191,8 @@ def _table() -> dict[str, Operation]:
         table[name] = Operation(_ITERATE, makes=("list",))
     table["list"] = Operation(makes=("list",))
     table["bind"] = Operation(makes=("method",))
-    table["next"] = Operation(("__next__",))
-    table["throw"] = Operation(("__next__",))
+    for name in ("next", "throw", "send"):
+        table[name] = Operation(("__next__",))
     for name in ("text", "repr", "format"):
         table[name] = Operation(_SHOWN)
     table["method"] = Operation((*_ITERATE, *_SHOWN))
@@ -200,7 +221,8 @@ def _table() -> dict[str, Operation]:
             "yield",
             "size",
             "entry",
-            *("input", "between", "real", "decimal", "known", "within", "shown"),
+            *("entries", "moved"),
+            *("input", "between", "real", "decimal", "known", "within", "shown", "digest"),
         ),
     ):
         table[name] = Operation()

@@ -48,6 +48,11 @@ _CLASSES: Mapping[str, tuple[type, ...]] = {
     "dict_view": _VIEWS,
     "threading_Lock": (type(threading.Lock()), type(threading.RLock())),
 }
+# The generators behind iterators of containers that know of each change, and not only of those that
+# another size shows.
+NOTICING = frozenset(
+    f"{LIBRARY}.{name}" for name in ("_deque_items", "_deque_backward", "_ordered_entries")
+)
 # Classes of modules that few programs need: to import these takes milliseconds.
 _LATER: Mapping[str, tuple[str, str]] = {
     "decimal_Decimal": ("decimal", "Decimal"),

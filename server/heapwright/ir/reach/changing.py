@@ -33,12 +33,14 @@ from heapwright.ir.core.operations import (
 )
 from heapwright.ir.core.program import Function
 from heapwright.ir.core.walk import assigned, walk
-from heapwright.ir.reach.reach import ReachIndex, World, call_reach
+from heapwright.ir.reach.reach import NEXT, ReachIndex, World, call_reach
 from heapwright.ir.reach.uses import usable_body
 
 _IN_PLACE = frozenset(f"i{name}" for name in BINARY)
 # Operations whose first operand they may change.
-_WRITING = frozenset((*SETTING, *DELETING, "setitem", "delitem", "next", "throw", *_IN_PLACE))
+_WRITING = frozenset(
+    (*SETTING, *DELETING, "setitem", "delitem", "next", "throw", "send", *_IN_PLACE)
+)
 # Methods of the library that only look; those of values cannot do anything else.
 _LOOKING_METHODS = frozenset(
     (
@@ -55,7 +57,7 @@ _CALLED_BACK = frozenset(
         *("__str__", "__repr__", "__format__", "__add__", "__radd__", "__call__"),
     )
 )
-_LOOKING = frozenset(
+LOOKING = frozenset(
     f"{LIBRARY}.{name}"
     for name in (
         *("len", "str", "repr", "int", "bool", "float", "abs", "min", "max", "sum", "range"),
@@ -80,7 +82,8 @@ def may_change(index: ReachIndex, function_name: str, world: World) -> bool:
         asking = ("getitem",) if any(library[one].grows_when_asked for one in native) else ()
         operations = frozenset((*_WRITING, *asking))
         known = any(
-            _changes(index.hierarchy, index.hierarchy.functions[name], methods, operations)
+            (index.keeps_iterators and NEXT in index.uses[name].methods)
+            or _changes(index.hierarchy, index.hierarchy.functions[name], methods, operations)
             for name in _own_code(index, function_name, frozenset(classes))
         )
         index.changing[function_name, world] = known
@@ -139,6 +142,11 @@ def _changes(
                 name.endswith(".__init__")
             ):
                 changed = first
+            case ir.CallValue(ir.NameConstant("function", name), None, (first, *_)) if (
+                name.rpartition(".")[0] in hierarchy.library
+            ):
+                # `list.append(xs, x)`, and `super().append(x)` below `list`.
+                changed = None if name.rpartition(".")[2] in _LOOKING_METHODS else first
             case ir.CallValue(ir.NameConstant(kind, name), None, arguments):
                 is_plain = kind != "function" or not _is_writing(hierarchy, name)
                 changed = None if is_plain or not arguments else arguments[0]
@@ -158,7 +166,7 @@ def _is_writing(hierarchy: Hierarchy, name: str) -> bool:
     """Say whether a function is one of the library that may change its first argument."""
     owner, _, method = name.rpartition(".")
     if name.startswith(LIBRARY):
-        return name not in _LOOKING
+        return name not in LOOKING
     return owner in hierarchy.library and method not in _LOOKING_METHODS
 
 

@@ -37,11 +37,21 @@ def ending_not_followed(class_name: str) -> str:
     return f"what `__del__` of `{class_name}` does when an object goes is not followed"
 
 
+def may_act_at_end(body: ir.Body) -> bool:
+    """Say whether a generator may wait where something is done when nobody wants it any more."""
+    return any(
+        isinstance(node, ir.Try)
+        and (node.final or any(map(takes_end, node.handlers)))
+        and any(isinstance(n, ir.Operate) and n.operation == "yield" for n in walk((node,)))
+        for node in walk(body)
+    )
+
+
 def catches_its_end(body: ir.Body) -> bool:
     """Say whether a generator has a handler for the exception that ends it before its time."""
     return any(
         isinstance(node, ir.Try)
-        and any(map(_takes_end, node.handlers))
+        and any(map(takes_end, node.handlers))
         and any(
             isinstance(inner, ir.Operate) and inner.operation == "yield"
             for inner in walk(node.body)
@@ -50,6 +60,7 @@ def catches_its_end(body: ir.Body) -> bool:
     )
 
 
-def _takes_end(handler: ir.Handler) -> bool:
+def takes_end(handler: ir.Handler) -> bool:
+    """Say whether a handler may see the exception that ends a generator before its time."""
     ends = ("GeneratorExit", "BaseException", FOREIGN_ERROR)
     return handler.catches is None or any(name in ends for name in handler.catches)

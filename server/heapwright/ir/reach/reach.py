@@ -35,10 +35,15 @@ from heapwright.cancellation import Look, nobody_looks
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.core.program import Function, Program, Role
 from heapwright.ir.core.types import RefType, classes_in
+from heapwright.ir.reach.cells import Cells, cells_of
 from heapwright.ir.reach.circles import Circles, circles_of
+from heapwright.ir.reach.keeping import keeps_iterators
 from heapwright.ir.reach.meeting import Meeting
 from heapwright.ir.reach.uses import Uses, fitting, uses_of
 from heapwright.records import dataclass, field
+
+# What a loop asks of an iterator, and the class of those that generators are.
+NEXT, GENERATOR = "__next__", "generator"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,7 @@ def call_reach(index: ReachIndex, function_name: str, world: World | None = None
 
 
 def _call_search(index: ReachIndex, function_name: str, world: World | None) -> _Search:
-    search = _Search(index, is_api=False, world=world or _world_around(index, function_name))
+    search = _Search(index, is_api=False, world=world or world_around(index, function_name))
     search.add_root_function(function_name)
     return search
 
@@ -152,7 +157,14 @@ def circles(index: ReachIndex, look: Look = nobody_looks) -> Circles:
     return index.circles[0]
 
 
-def _world_around(index: ReachIndex, function_name: str) -> World:
+def shared_cells(index: ReachIndex) -> Cells:
+    """Say which functions read and set what all objects share."""
+    if not index.cells:
+        index.cells.append(cells_of(index.hierarchy))
+    return index.cells[0]
+
+
+def world_around(index: ReachIndex, function_name: str) -> World:
     """Say what a run of a function may meet, whoever calls it."""
     found = circles(index)
     owner = index.hierarchy.functions[function_name].owner
@@ -171,7 +183,7 @@ def _world_around(index: ReachIndex, function_name: str) -> World:
 
 def classes_met(index: ReachIndex, function_name: str) -> tuple[str, ...]:
     """Name the classes whose objects can ever be at hand where a function runs."""
-    return _world_around(index, function_name).classes
+    return world_around(index, function_name).classes
 
 
 def _circles_around(index: ReachIndex, function_name: str) -> list[str]:
@@ -221,6 +233,10 @@ class ReachIndex:
     statics_named: Mapping[str, Sequence[tuple[str, str]]]
     fields: Mapping[str, frozenset[str]]  # names by class
     acting: frozenset[str]  # functions that write or make something themselves
+    # Whether an iterator may be half-way when a call ends, and what then runs where one is asked
+    # for its next item: the generators of each class, those of modules under `generator`.
+    keeps_iterators: bool
+    resumed: Mapping[str, Sequence[str]]
     # Found when they are first asked for; a memory behind a pure face.
     circles: list[Circles] = field(default_factory=list)
     worlds: dict[str, World] = field(default_factory=dict)
@@ -228,6 +244,7 @@ class ReachIndex:
     apis: dict[tuple[frozenset[str], frozenset[str]], Reach] = field(default_factory=dict)
     met: dict[World, tuple[_Search, Meeting]] = field(default_factory=dict)
     changing: dict[tuple[str, World], bool] = field(default_factory=dict)  # for `changing`
+    cells: list[Cells] = field(default_factory=list)
     # What they say themselves, for `fingerprint`.
     class_digests: dict[str, bytes] = field(default_factory=dict)
     function_digests: dict[str, bytes] = field(default_factory=dict)
@@ -260,19 +277,42 @@ def _indexed(program: Program) -> ReachIndex:
     }
     methods = {name: _found_in(hierarchy, name, is_static=False) for name in hierarchy.classes}
     statics = {name: _found_in(hierarchy, name, is_static=True) for name in hierarchy.classes}
+    keeps = keeps_iterators(hierarchy)
+    resumed = _resumed(hierarchy) if keeps else {}
+    named = _by_name(methods)
+    for class_name, generators in resumed.items():
+        named.setdefault(NEXT, []).extend((class_name, generator) for generator in generators)
     return ReachIndex(
         hierarchy,
         uses,
         methods,
         statics,
-        _by_name(methods),
+        named,
         _by_name(statics),
         {
             name: frozenset(field.name for field in hierarchy.fields(name))
             for name in hierarchy.classes
         },
-        frozenset(name for name, one in uses.items() if one.acts),
+        frozenset(
+            name for name, one in uses.items() if one.acts or (keeps and NEXT in one.methods)
+        ),
+        keeps,
+        resumed,
     )
+
+
+def _resumed(hierarchy: Hierarchy) -> dict[str, list[str]]:
+    """Give the generators of the text by the class whose objects are there when they run."""
+    found: dict[str, list[str]] = {}
+    for function in hierarchy.functions.values():
+        if function.is_generator and not hierarchy.is_of_library(function):
+            owner = function.owner if function.has_receiver else None
+            found.setdefault(owner or GENERATOR, []).append(function.qualified_name)
+    return {
+        name: [one for level in hierarchy.line(name) for one in found.get(level.name, ())]
+        for name in hierarchy.classes
+        if any(level.name in found for level in hierarchy.line(name))
+    }
 
 
 def _found_in(hierarchy: Hierarchy, class_name: str, *, is_static: bool) -> dict[str, str]:
@@ -427,6 +467,9 @@ class _Search:
         for static, found in self.index.statics[name].items():
             if static in self.statics:
                 self.add_function(found)
+        if NEXT in self.methods:
+            for generator in self.index.resumed.get(name, ()):
+                self.add_function(generator)
         self.fields |= self.index.fields[name]
         self.call_values()
 

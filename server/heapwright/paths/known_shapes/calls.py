@@ -60,6 +60,11 @@ class CallOperations(KindOperations):
             constant = self.method(value, f"${name}")
             if constant is not None:
                 return self.class_value(machine, constant, value, kind_of(value))
+            if (
+                name == "__class__"
+                and self.compiled.static(kind_of(value), "(members)") is not None
+            ):
+                return NamedValue("type", kind_of(value))
             return self.attribute_of_kind(machine, value, name)
         found = self.own_attribute(value, name)
         if found is not ABSENT:
@@ -124,6 +129,8 @@ class CallOperations(KindOperations):
         is_text = isinstance(value, Text) and hasattr("", name)
         if self.method(value, name) is None and not is_text:
             raise self.lacks(value, name, "AttributeError")
+        if self.method(value, f"@{name}=") is not None:
+            raise RunStopped(f"an object may have another `{name}` than its class")
         held = settled(machine, value)
         return HeapObject(METHOD, {RECEIVER_FIELD: held, FUNCTION_FIELD: name})
 
@@ -192,14 +199,14 @@ class CallOperations(KindOperations):
                 raise RunStopped("a class gets what decides about assignments")
             self.share(machine, place, new)
             return
-        if type(value) is NamedValue:
-            raise RunStopped(f"`{name}` of a {value.kind} is set")
-        if type(value) is not HeapObject:
-            raise self.throw("AttributeError")
         setter = self.method(value, f"@{name}=")
         if setter is not None:
             self.call(machine, setter, [value, new])
             return
+        if type(value) is NamedValue:
+            raise RunStopped(f"`{name}` of a {value.kind} is set")
+        if type(value) is not HeapObject:
+            raise self.throw("AttributeError")
         getter = self.method(value, f"@{name}")
         if getter is not None:
             self.check_read_known(getter)

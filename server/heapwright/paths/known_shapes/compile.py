@@ -6,23 +6,33 @@ function is made when it is first called, by `runs.compile` with `semantics`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from heapwright.heaps.known_shape import ABSENT, FieldName, HeapObject, NamedValue, Value
-from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import hierarchy_of
 from heapwright.ir.core.operations import FUNCTION_FIELD
 from heapwright.ir.core.program import Function, Parameter, Program, Role
 from heapwright.ir.core.types import AnyType, BoolType, IntType, RefType, Type, type_name
-from heapwright.ir.core.walk import walk
-from heapwright.ir.reach.endings import catches_its_end, classes_with_ending, ending_not_followed
+from heapwright.ir.reach.endings import (
+    catches_its_end,
+    classes_with_ending,
+    ending_not_followed,
+    may_act_at_end,
+)
 from heapwright.ir.reach.hashing import classes_with_changing_hash
 from heapwright.ir.reach.named_texts import named_texts
-from heapwright.paths.known_shapes.compile_pull import PulledCode, pulled_code, yields
+from heapwright.paths.known_shapes.compile_pull import (
+    START,
+    YIELD,
+    Pulled,
+    can_wait,
+    pulled_code,
+)
+from heapwright.paths.known_shapes.endings import below, let_go
 from heapwright.paths.known_shapes.kinds import FRESH, GENERATOR, STATE_FIELD
 from heapwright.paths.known_shapes.semantics import ExprCode, Slots, known_shapes
 from heapwright.paths.runs.compile import Compiler, RunnableFunction, left_out
-from heapwright.paths.runs.machine import Machine
+from heapwright.paths.runs.machine import Machine, SubjectThrow
 
 
 class CompiledFunction(RunnableFunction[Machine, Value]):
@@ -60,17 +70,13 @@ class CompiledFunction(RunnableFunction[Machine, Value]):
 class GeneratorFunction(CompiledFunction):
     """A function whose call gives an iterator over what its body yields."""
 
-    __slots__ = ("acts_at_end", "catches_end", "pulled_body")
+    __slots__ = ("_can_wait", "_pulled", "catches_end")
 
     def __init__(self, compiled: CompiledProgram, function: Function) -> None:
         super().__init__(compiled, function)
-        self.pulled_body: PulledCode | None = None
+        self._pulled: Pulled | None = None
         self.catches_end = catches_its_end(function.body)
-        # Whether it may wait inside of a `try` that does something when nobody wants it any more.
-        self.acts_at_end = self.catches_end or any(
-            isinstance(node, ir.Try) and node.final and yields((node,))
-            for node in walk(function.body)
-        )
+        self._can_wait: bool | None = None
 
     def call(self, machine: Machine, arguments: Slots) -> Value:
         """Remember the arguments; the body runs when somebody wants the items."""
@@ -81,16 +87,48 @@ class GeneratorFunction(CompiledFunction):
         machine.fresh.add(made)
         return made
 
-    def pulled(self, machine: Machine, arguments: Slots) -> Generator[Value, None, str | None]:
-        """Give what the body yields, item by item; it runs as far as somebody asks."""
-        if self.pulled_body is None:
+    @property
+    def can_wait(self) -> bool:
+        """Say whether the code can wait after each item."""
+        if self._can_wait is None:
+            self._can_wait = can_wait(self.function.body)
+        return self._can_wait
+
+    @property
+    def pulled(self) -> Pulled:
+        """Give the code of the body that waits after each item."""
+        if self._pulled is None:
             if self.function.left_out is not None:
                 raise left_out(self.function)
-            self.pulled_body = pulled_code(
-                self.compiled, self.function.qualified_name, self.function.body
-            )
-        arguments.extend([None] * (self.function.n_slots - len(arguments)))
-        return self.pulled_body(machine, arguments)
+            self._pulled = pulled_code(self.compiled, self.function)
+        return self._pulled
+
+    def go_on(
+        self,
+        machine: Machine,
+        generator: HeapObject,
+        state: Value,
+        sent: Value | SubjectThrow,
+    ) -> Value:
+        """Run the body of a generator to its next item, which is none at the end."""
+        pulled, fields = self.pulled, generator.fields
+        slots = [value for key, value in fields.items() if type(key) is int]
+        place = START
+        if isinstance(state, NamedValue):
+            place = int(state.name)
+        else:
+            slots.extend([None] * (pulled.n_slots - len(slots)))
+        slots.append(sent)  # type: ignore[arg-type]  # only `yield` reads this slot
+        if pulled.code(machine, slots, place) is not YIELD:
+            return ABSENT
+        item, waits_at = machine.result, slots[-1]
+        assert type(waits_at) is int
+        generator.fields = pulled.fields(machine, fields[FUNCTION_FIELD], slots, waits_at)
+        if pulled.waits[waits_at].acts_at_end:
+            machine.unfinished[generator] = None
+        else:
+            machine.unfinished.pop(generator, None)
+        return item
 
     def run_yielding(
         self, machine: Machine, arguments: Slots, handler: Callable[[Value], None]
@@ -103,9 +141,46 @@ class GeneratorFunction(CompiledFunction):
         machine.depth -= 1
 
 
-def _compiled_function(compiled: CompiledProgram, function: Function) -> CompiledFunction:
-    made = GeneratorFunction if function.is_generator else CompiledFunction
-    return made(compiled, function)
+class WatchedFunction(CompiledFunction):
+    """A function of a program whose generators may do something when nobody wants them any more."""
+
+    __slots__ = ()
+
+    def call(self, machine: Machine, arguments: Slots) -> Value:
+        """Run the body; the call of a client says which of these generators it lets go."""
+        if machine.depth > 0:
+            return super().call(machine, arguments)
+        held = [*arguments, machine.shared]
+        before = below(held)
+        try:
+            result = super().call(machine, arguments)
+        except SubjectThrow as thrown:
+            self.note_gone(machine, before, [*held, thrown.thrown])
+            raise
+        self.note_gone(machine, before, [*held, result])
+        return result
+
+    def note_gone(
+        self, machine: Machine, before: Sequence[HeapObject], kept: Sequence[Value]
+    ) -> None:
+        """Keep those as unfinished that nothing leads to any more."""
+        gone = let_go(self.compiled, [*before, *machine.unfinished], kept)
+        machine.unfinished = dict.fromkeys(gone)
+
+
+def _maker(program: Program) -> type[CompiledFunction]:
+    """Give how functions of a program are made that are no generators."""
+    is_watched = any(
+        function.is_generator and may_act_at_end(function.body)
+        for function in hierarchy_of(program).functions.values()
+    )
+    return WatchedFunction if is_watched else CompiledFunction
+
+
+def _compiled_function(
+    compiled: CompiledProgram, function: Function, maker: type[CompiledFunction]
+) -> CompiledFunction:
+    return (GeneratorFunction if function.is_generator else maker)(compiled, function)
 
 
 class CompiledProgram:
@@ -156,6 +231,7 @@ class CompiledProgram:
         self.changing_keys = classes_with_changing_hash(program)
         self.closed = frozenset([one.name for one in program.classes if one.is_closed])
         self.ending = classes_with_ending(program)  # whose objects do something when they go
+        maker = _maker(program)
         program_fields = {class_def.name: class_def.fields for class_def in program.classes}
         for class_def in program.classes:
             parent = class_def.parent
@@ -164,7 +240,7 @@ class CompiledProgram:
             above = self.ancestors[parent] if parent is not None else frozenset()
             fields = dict(self.defaults[parent]) if parent is not None else {}
             for function in class_def.functions:
-                compiled = _compiled_function(self, function)
+                compiled = _compiled_function(self, function, maker)
                 self.functions[function.qualified_name] = compiled
                 if function.has_receiver:
                     table[function.name] = compiled
@@ -182,7 +258,7 @@ class CompiledProgram:
             self.ancestors[class_def.name] = above | {class_def.name}
             self.defaults[class_def.name] = fields
         for function in program.functions:
-            self.functions[function.qualified_name] = _compiled_function(self, function)
+            self.functions[function.qualified_name] = _compiled_function(self, function, maker)
 
         self.generators = {
             name: function

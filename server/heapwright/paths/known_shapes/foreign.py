@@ -371,10 +371,17 @@ class ForeignOperations(Dynamic):
             return self.touched(machine, *values)
         return super().item_method(machine, name, values)
 
-    def each(self, machine: Machine, value: Value, visit: Callable[[Value], bool]) -> None:
+    def each(
+        self,
+        machine: Machine,
+        value: Value,
+        visit: Callable[[Value], bool],
+        *,
+        is_kept: bool = False,
+    ) -> None:
         """Visit the items of a value one by one; a visit that gives true is the last."""
         if not is_foreign(value):
-            super().each(machine, value, visit)
+            super().each(machine, value, visit, is_kept=is_kept)
             return
         for item in self.foreign_items(machine, value):
             if visit(item):
@@ -387,11 +394,23 @@ class ForeignOperations(Dynamic):
         else:
             super().each_next(machine, iterator, visit)
 
-    def pulled_items(self, machine: Machine, value: Value) -> Iterator[Value]:
-        """Give the items of a value as somebody asks for them."""
-        if is_foreign(value):
-            return self.foreign_items(machine, value)
-        return super().pulled_items(machine, value)
+    def way_through(self, machine: Machine, value: Value) -> Value:
+        """Give what a loop goes through; behind a foreign value stands one more per item."""
+        return (value, None, None) if is_foreign(value) else super().way_through(machine, value)
+
+    def next_on_way(self, machine: Machine, way: Value) -> tuple[Value, Value] | None:
+        """Give the next item, and the rest of the way; None at the end."""
+        if is_foreign(way):
+            way = (way, None, None)
+        if type(way) is not tuple or len(way) < 3:
+            return super().next_on_way(machine, way)
+        item = self.touched(machine, way[0])
+        machine.tick()
+        if not either(machine):
+            return None
+        if len(way) - 3 >= MOST_ITEMS:
+            raise RunStopped(f"more than {MOST_ITEMS} items of `{item.name}`")
+        return item, (*way, None)
 
     def foreign_items(self, machine: Machine, value: Value) -> Iterator[Value]:
         """Give as many items as there may be."""

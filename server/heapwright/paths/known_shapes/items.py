@@ -5,17 +5,27 @@ Place: paths/known_shapes/. Part of `operations`, on top of `calls`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, SpelledText, Text, Value
-from heapwright.ir.core.operations import FUNCTION_FIELD
+from heapwright.ir.core.operations import FUNCTION_FIELD, LARGEST_WORD
+from heapwright.ir.python_names.native_names import NOTICING
 from heapwright.ir.reach.endings import CAUGHT_END
 from heapwright.paths.known_shapes.calls import CallOperations
-from heapwright.paths.known_shapes.kinds import DONE, GENERATOR, LEFT, STATE_FIELD
+from heapwright.paths.known_shapes.kinds import (
+    BROKEN,
+    DONE,
+    FRESH,
+    GENERATOR,
+    LEFT,
+    RUNNING,
+    STATE_FIELD,
+)
 from heapwright.paths.runs.machine import GeneratorLeft, Machine, RunStopped, SubjectThrow
 from heapwright.paths.runs.text_demands import length_of, note_needed
 from heapwright.paths.values.any_kind import kind_of, known_int, number_of, settled, spelt
 from heapwright.paths.values.numbers import decided, ordered
+from heapwright.terms.build import add, integer
 from heapwright.terms.term import Term
 
 
@@ -46,6 +56,8 @@ class ItemOperations(CallOperations):
         assert number is not None
         if decided(machine, ordered(machine, "lt", number, 0)):
             raise self.throw("ValueError")
+        if decided(machine, ordered(machine, "lt", LARGEST_WORD, number)):
+            raise self.throw("OverflowError")
         return number
 
     def get_item(self, machine: Machine, value: Value, index: Value) -> Value:
@@ -126,8 +138,18 @@ class ItemOperations(CallOperations):
         self.each(machine, value, visit)
         return found
 
-    def each(self, machine: Machine, value: Value, visit: Callable[[Value], bool]) -> None:
-        """Visit the items of a value one by one; a visit that gives true is the last."""
+    def each(
+        self,
+        machine: Machine,
+        value: Value,
+        visit: Callable[[Value], bool],
+        *,
+        is_kept: bool = False,
+    ) -> None:
+        """Visit the items of a value one by one; a visit that gives true is the last.
+
+        With `is_kept` somebody may go on with the value itself, if it is an iterator.
+        """
         if isinstance(value, Text):
             value = self.text.items(value)
         members = self.members(machine, value)
@@ -140,16 +162,16 @@ class ItemOperations(CallOperations):
                     return
             return
         if type(value) is HeapObject and value.class_name == GENERATOR:
-            self.each_yielded(machine, value, visit)
+            self.each_yielded(machine, value, visit, is_kept=is_kept)
             return
         if self.is_object(value):
             method = self.method(value, "__iter__")
             if method is not None:
                 iterator = self.call(machine, method, [value])
-                if iterator is value or self.method(iterator, "__next__") is not None:
-                    self.each_next(machine, iterator, visit)
-                elif type(iterator) is HeapObject and iterator.class_name == GENERATOR:
+                if type(iterator) is HeapObject and iterator.class_name == GENERATOR:
                     self.each_yielded(machine, iterator, visit)
+                elif iterator is value or self.method(iterator, "__next__") is not None:
+                    self.each_next(machine, iterator, visit)
                 else:
                     raise self.throw("TypeError")
                 return
@@ -195,21 +217,32 @@ class ItemOperations(CallOperations):
             index += 1
 
     def each_yielded(
-        self, machine: Machine, generator: HeapObject, visit: Callable[[Value], bool]
+        self,
+        machine: Machine,
+        generator: HeapObject,
+        visit: Callable[[Value], bool],
+        *,
+        is_kept: bool = False,
     ) -> None:
         """Run a generator to its end, visiting what it yields, as long as visits want more.
 
         The generator runs below the loop and not beside it; a visit that is the last one,
-        or that throws, leaves it by an exception that no handler of it sees.
+        or that throws, leaves it by an exception that no handler of it sees. Nobody can go on in
+        it then. One that somebody keeps is advanced item by item.
         """
         fields = generator.fields
-        if fields[STATE_FIELD] == DONE:
+        state = fields[STATE_FIELD]
+        if state == DONE:
             return
-        if fields[STATE_FIELD] == LEFT:
-            for item in self.pulled_items(machine, generator):
-                if visit(item):
+        name = fields[FUNCTION_FIELD]
+        assert isinstance(name, NamedValue)
+        made = self.compiled.generators[name.name]
+        if state != FRESH or ((is_kept or generator not in machine.fresh) and made.can_wait):
+            while True:
+                machine.tick()
+                item = self.next_item(machine, generator)
+                if item is ABSENT or visit(item):
                     return
-            return
         self.touch(machine, generator)
         fields[STATE_FIELD] = LEFT
         depth, token = machine.depth, object()
@@ -222,121 +255,213 @@ class ItemOperations(CallOperations):
             except SubjectThrow as thrown:
                 raise GeneratorLeft(token, thrown) from None
 
-        name = fields[FUNCTION_FIELD]
-        assert isinstance(name, NamedValue)
         arguments = [value for key, value in fields.items() if type(key) is int]
         try:
-            self.compiled.generators[name.name].run_yielding(machine, arguments, handler)
+            made.run_yielding(machine, arguments, handler)
         except GeneratorLeft as left:
             if left.token is not token:
                 raise
-            if self.compiled.generators[name.name].catches_end:
+            if made.catches_end:
                 raise RunStopped(CAUGHT_END) from None
             machine.depth = depth
             if left.thrown is not None:
                 raise left.thrown from None
             return
-        fields[STATE_FIELD] = DONE
+        except SubjectThrow:
+            self.end(machine, generator)
+            raise
+        self.end(machine, generator)
+
+    def end(self, machine: Machine, generator: HeapObject) -> None:
+        """Let a generator be at its end: nothing is left of what it was doing."""
+        generator.fields = {
+            FUNCTION_FIELD: generator.fields[FUNCTION_FIELD],
+            STATE_FIELD: DONE,
+        }
+        machine.unfinished.pop(generator, None)
 
     def advance(self, machine: Machine, iterator: Value) -> Value:
         """Give `next(iterator)`."""
         if type(iterator) is HeapObject and iterator.class_name == GENERATOR:
-            item = self.next_item(machine, iterator)
-            if item is ABSENT:
-                raise self.throw("StopIteration")
-            return item
+            return self.sent_into(machine, iterator, None)
         method = self.method(iterator, "__next__")
         if method is None:
             raise self.lacks(iterator, "__next__", "TypeError")
         return self.call(machine, method, [iterator])
 
-    def thrown_into(self, machine: Machine, generator: Value, error: Value) -> Value:
-        """Throw an exception where a generator waits; give what it yields next."""
+    def sent_into(self, machine: Machine, generator: Value, value: Value) -> Value:
+        """Go on in a generator, where `yield` gives a value there; give what it yields next."""
         assert type(generator) is HeapObject
-        if type(error) is not HeapObject or generator not in machine.suspended:
-            raise RunStopped("such a generator is not followed")
-        item = self.next_item(machine, generator, error)
+        if value is not None and not self.is_written_generator(generator):
+            raise RunStopped("`send` of an iterator is not followed")
+        if value is not None and generator.fields[STATE_FIELD] == FRESH:
+            raise self.throw("TypeError")
+        item = self.next_item(machine, generator, value)
         if item is ABSENT:
             raise self.throw("StopIteration")
         return item
 
+    def thrown_into(self, machine: Machine, generator: Value, error: Value) -> Value:
+        """Throw an exception where a generator waits; give what it yields next."""
+        assert type(generator) is HeapObject
+        if not self.is_written_generator(generator):
+            raise RunStopped("`throw` and `close` of an iterator are not followed")
+        if type(error) is not HeapObject:
+            raise RunStopped("such an exception that is thrown into a generator is not followed")
+        thrown = SubjectThrow(error.class_name, error, self.function, self.site)
+        item = self.next_item(machine, generator, thrown)
+        if item is ABSENT:
+            raise self.throw("StopIteration")
+        return item
+
+    def check_waits(self, state: Value) -> None:
+        """Stop, or throw, where a generator does not wait for somebody to go on in it."""
+        if state == LEFT:
+            raise RunStopped("a generator that goes on later is not followed")
+        if state == RUNNING:
+            raise self.throw("ValueError")
+        if state == BROKEN:
+            raise self.throw("RuntimeError")
+
     def next_item(
-        self, machine: Machine, generator: HeapObject, error: HeapObject | None = None
+        self, machine: Machine, generator: HeapObject, sent: Value | SubjectThrow = None
     ) -> Value:
-        """Let a generator run to its next item; none where it has ended."""
+        """Let a generator run to its next item; none where it has ended.
+
+        Where it waits, a value is sent, or an exception thrown.
+        """
         fields = generator.fields
-        if fields[STATE_FIELD] == DONE:
+        state, name = fields[STATE_FIELD], fields[FUNCTION_FIELD]
+        self.check_waits(state)
+        if state == DONE:
+            if isinstance(sent, SubjectThrow):
+                raise sent
             return ABSENT
-        body = machine.suspended.get(generator)
-        if body is None:
-            if fields[STATE_FIELD] == LEFT:
-                raise RunStopped("a generator that goes on later is not followed")
-            name = fields[FUNCTION_FIELD]
-            assert isinstance(name, NamedValue)
-            arguments = [value for key, value in fields.items() if type(key) is int]
-            made = self.compiled.generators[name.name]
-            body = made.pulled(machine, arguments)
-            machine.suspended[generator] = body
-            if made.acts_at_end:
-                machine.unfinished.add(generator)
+        assert isinstance(name, NamedValue)
+        if name.name in NOTICING and generator not in machine.fresh:
+            raise RunStopped("an iterator of a deque that goes on later is not followed")
         self.touch(machine, generator)
-        fields[STATE_FIELD] = LEFT
+        if isinstance(sent, SubjectThrow) and state == FRESH:
+            self.end(machine, generator)
+            raise sent
         depth = machine.depth
         machine.depth += 1
         if machine.depth > machine.max_depth:
-            raise RunStopped(f"more than {machine.max_depth} calls deep")
+            raise RunStopped(f"more than {machine.max_depth} calls deep", is_limit=True)
+        fields[STATE_FIELD] = RUNNING
+        made = self.compiled.generators[name.name]
         try:
-            if error is None:
-                item = next(body, ABSENT)
-            else:
-                item = body.throw(SubjectThrow(error.class_name, error, self.function, self.site))
-        except StopIteration:
-            item = ABSENT
+            item = made.go_on(machine, generator, state, sent)
         except SubjectThrow as thrown:
-            fields[STATE_FIELD] = DONE
-            machine.unfinished.discard(generator)
-            if error is None and self.is_caught(machine, thrown, ("StopIteration",)):
+            machine.depth = depth
+            self.end(machine, generator)
+            if thrown.class_name == "RuntimeError" and thrown.function == name.name:
+                if self.compiled.hierarchy.is_of_library(made.function):
+                    generator.fields[STATE_FIELD] = BROKEN
+            elif thrown is not sent and self.is_caught(machine, thrown, ("StopIteration",)):
                 # Python does not let this pass for the end.
                 raise self.throw("RuntimeError") from None
             raise
         machine.depth = depth
         if item is ABSENT:
-            fields[STATE_FIELD] = DONE
-            machine.unfinished.discard(generator)
+            self.end(machine, generator)
         return item
 
-    def pulled_items(self, machine: Machine, value: Value) -> Iterator[Value]:
-        """Give the items of a value as somebody asks for them."""
+    # --- The way of a loop through a value, as a value -----------------------------------
+
+    def way_through(self, machine: Machine, value: Value) -> Value:
+        """Give what a loop goes through that may wait between two items.
+
+        An iterator; or a tuple with the items that are left; or what has items by position, and
+        the next position.
+        """
+        if self.is_generator(value):
+            return value
+        members = self.members(machine, value)
+        if members is not None:
+            value = members
         if isinstance(value, Text):
             value = self.text.items(value)
         if type(value) is tuple:
-            for item in value:
-                machine.tick()
-                yield item
-            return
-        iterator: Value = value
+            return (value,)
         maker = self.method(value, "__iter__")
-        if maker is not None:
-            iterator = self.call(machine, maker, [value])
-        elif self.method(value, "__getitem__") is None:
-            raise self.throw("TypeError")
-        index = 0
-        while True:
-            machine.tick()
-            depth = machine.depth
-            try:
-                if maker is None:
-                    item = self.item_method(machine, "__getitem__", (value, index))
-                else:
-                    item = self.advance(machine, iterator)
-            except SubjectThrow as thrown:
-                end = "IndexError" if maker is None else "StopIteration"
-                if not self.is_caught(machine, thrown, (end,)):
-                    raise
-                machine.depth = depth
-                return
-            yield item
-            index += 1
+        if maker is None:
+            self.lacks(value, "__iter__", "TypeError")
+            if self.method(value, "__getitem__") is None:
+                raise self.throw("TypeError")
+            return (value, 0)
+        iterator = self.call(machine, maker, [value])
+        if self.is_generator(iterator) or self.method(iterator, "__next__") is not None:
+            return iterator
+        raise self.throw("TypeError")
+
+    def next_on_way(self, machine: Machine, way: Value) -> tuple[Value, Value] | None:
+        """Give the next item, and the rest of the way; None at the end."""
+        machine.tick()
+        match way:
+            case ((),):
+                return None
+            case (tuple() as items,):
+                return items[0], (items[1:],)
+            case (value, index):
+                item = self.item_before(
+                    machine,
+                    lambda: self.item_method(machine, "__getitem__", (value, index)),
+                    ("IndexError", "StopIteration"),
+                )
+                assert isinstance(index, int | Term)
+                following = add(index, integer(1)) if isinstance(index, Term) else index + 1
+                return None if item is ABSENT else (item, (value, following))
+            case HeapObject(class_name="generator"):
+                item = self.next_item(machine, way)
+            case _:
+                item = self.item_before(
+                    machine, lambda: self.advance(machine, way), ("StopIteration",)
+                )
+        return None if item is ABSENT else (item, way)
+
+    def item_before(
+        self, machine: Machine, ask: Callable[[], Value], ends: tuple[str, ...]
+    ) -> Value:
+        """Give an item that somebody asks for; none where that raises the end."""
+        depth = machine.depth
+        try:
+            return ask()
+        except SubjectThrow as thrown:
+            if not self.is_caught(machine, thrown, ends):
+                raise
+            machine.depth = depth
+            return ABSENT
+
+    def is_generator(self, value: Value) -> bool:
+        """Say whether a value is a generator."""
+        return type(value) is HeapObject and value.class_name == GENERATOR
+
+    def is_written_generator(self, value: Value) -> bool:
+        """Say whether a value is a generator of the text: iterators of the library have less."""
+        if type(value) is not HeapObject or value.class_name != GENERATOR:
+            return False
+        name = value.fields[FUNCTION_FIELD]
+        assert isinstance(name, NamedValue)
+        made = self.compiled.generators[name.name]
+        return not self.compiled.hierarchy.is_of_library(made.function)
+
+    def passed_on(self, machine: Machine, way: Value, sent: Value | SubjectThrow) -> Value:
+        """Send or throw into what a `yield from` goes through; give its next item, if any."""
+        if self.is_written_generator(way):
+            assert type(way) is HeapObject
+            item = self.next_item(machine, way, sent)
+            if isinstance(sent, SubjectThrow) and sent.class_name == "GeneratorExit":
+                # The inner one is closed first.
+                raise sent if item is ABSENT else self.throw("RuntimeError")
+            return item
+        if not isinstance(sent, SubjectThrow):
+            raise RunStopped("what is sent into a `yield from` of no generator is not followed")
+        if self.is_generator(way):
+            raise sent
+        if self.method(way, "throw") is not None or self.method(way, "close") is not None:
+            raise RunStopped("what is thrown into a `yield from` of no generator is not followed")
+        raise sent
 
     def unpack(self, machine: Machine, value: Value, wanted: str) -> Value:
         """Give the items of a value as a tuple of the wanted length."""

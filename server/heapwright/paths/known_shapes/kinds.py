@@ -24,7 +24,11 @@ NOT_IMPLEMENTED = NamedValue("constant", "NotImplemented")
 GENERATOR = "generator"
 MOST_ORDERED = 4  # items of a set that are visited in every order
 STATE_FIELD = "(state)"
+# How far a generator is. One that waits has the name of the place, see `compile_pull`; one that a
+# loop left half-way cannot go on. One of the library that is `BROKEN` raises again and again, since
+# what it went through has changed.
 FRESH, LEFT, DONE = 0, 1, 2
+RUNNING, BROKEN = NamedValue("yield", "running"), NamedValue("yield", "broken")
 
 
 class KindOperations:

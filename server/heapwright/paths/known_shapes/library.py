@@ -26,7 +26,7 @@ from heapwright.heaps.known_shape import (
     objects_in,
     reachable,
 )
-from heapwright.ir.core.operations import INPUT_KINDS, PICKLING
+from heapwright.ir.core.operations import PICKLING, input_kind
 from heapwright.paths.known_shapes.hashes import hash_of
 from heapwright.paths.runs.machine import ASKED_FINITE, FLOATS, Infeasible, Machine, RunStopped
 from heapwright.paths.values.any_kind import fresh_input, int_term, number_of, unknown_float
@@ -43,7 +43,7 @@ Code: TypeAlias = "Callable[[Machine, Sequence[Value]], Value]"
 LIBRARY_OPERATIONS = frozenset(
     (
         *("input", "between", "real", "copied", "fieldwise", "deepcopied"),
-        *("decimal", "known", "within", "hash"),
+        *("decimal", "known", "within", "hash", "digest"),
     )
 )
 
@@ -61,6 +61,8 @@ def library_operation(dynamic: Dynamic, name: str) -> Code:
             return lambda machine, v: decimal_result(v[0], v[1:])
         case "known":
             return lambda machine, v: all(map(is_settled, v))
+        case "digest":
+            return lambda machine, v: _digest(v[0], v[1])
         case "within":
             return lambda machine, v: _within(machine, v[0], v[1])
         case "hash":
@@ -80,7 +82,7 @@ def _input(machine: Machine, kind: Value) -> Value:
     """Give a value of a kind of which nothing is known."""
     fresh = fresh_input(machine)
     assert isinstance(kind, str)
-    match INPUT_KINDS.get(kind, kind):
+    match input_kind(kind):
         case "str":
             return TextAtom(fresh)
         case "float":
@@ -96,6 +98,16 @@ def _input(machine: Machine, kind: Value) -> Value:
             return fresh
         case _:
             return fresh
+
+
+def _digest(name: Value, codes: Value) -> Value:
+    """Give a hash of known bytes, in digits of base 16."""
+    # Imported here: few programs ask, and it loads OpenSSL.
+    from hashlib import new
+
+    assert isinstance(name, str) and isinstance(codes, tuple)
+    known_codes = bytes([code for code in codes if isinstance(code, int)])
+    return new(name, known_codes, usedforsecurity=False).hexdigest()
 
 
 def _between(dynamic: Dynamic, machine: Machine, low: Value, high: Value) -> Value:

@@ -125,6 +125,35 @@ class Dynamic(Operators):
         self.touch(machine, container)
         return None
 
+    def all_entries(self, container: Value) -> tuple[Value, ...]:
+        """Give the entries of a container as a tuple."""
+        assert type(container) is HeapObject
+        return tuple(self.entries(container))
+
+    def has_moved(self, machine: Machine, v: Sequence[Value]) -> bool:
+        """Say whether a set has other entries, or a dict of the same size another key somewhere."""
+        container, before = v[0], v[1]
+        assert type(container) is HeapObject
+        if type(before) is tuple:
+            return not self.is_same_value(machine, self.all_entries(container), before)
+        _, _, place, key = v
+        assert type(place) is int
+        if self.n_entries(container) != before:
+            return False
+        entry = container.fields[place]
+        assert type(entry) is tuple
+        return entry[0] is not key and not self.is_same_value(machine, entry[0], key)
+
+    def is_same_value(self, machine: Machine, one: Value, other: Value) -> bool:
+        """Say whether two values are the same, without code of the program."""
+        if one is other or type(one) is HeapObject or type(other) is HeapObject:
+            return one is other
+        if type(one) is tuple and type(other) is tuple:
+            return len(one) == len(other) and all(
+                self.is_same_value(machine, *pair) for pair in zip(one, other, strict=True)
+            )
+        return kind_of(one) == kind_of(other) and self.same_or_equal(machine, one, other)
+
     def insert(self, machine: Machine, v: Sequence[Value]) -> Value:
         """Put an entry before the one at a position."""
         container, index, value = v
@@ -220,10 +249,13 @@ _OPERATIONS: Final[Mapping[str, Callable[[Dynamic, str], Code]]] = {
     "share": lambda do, extra: lambda machine, v: do.share(machine, extra, v[0]),
     "order": lambda do, _: lambda machine, v: do.order(machine, v[0], v[1]),
     "throw": lambda do, _: lambda machine, v: do.thrown_into(machine, v[0], v[1]),
+    "send": lambda do, _: lambda machine, v: do.sent_into(machine, v[0], v[1]),
     "summed": lambda do, _: lambda machine, v: do.summed(machine, v[0], v[1]),
     "next": lambda do, _: lambda machine, v: do.advance(machine, v[0]),
     "size": lambda do, _: do.size,
     "entry": lambda do, _: do.entry,
+    "entries": lambda do, _: lambda machine, v: do.all_entries(v[0]),
+    "moved": lambda do, _: do.has_moved,
     "put": lambda do, _: do.put,
     "insert": lambda do, _: do.insert,
     "remove": lambda do, _: do.remove,

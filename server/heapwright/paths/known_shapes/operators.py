@@ -15,7 +15,7 @@ from heapwright.heaps.known_shape import (
     TextAtom,
     Value,
 )
-from heapwright.ir.core.operations import REFLECTED
+from heapwright.ir.core.operations import LARGEST_WORD, REFLECTED
 from heapwright.paths.known_shapes.items import ItemOperations
 from heapwright.paths.known_shapes.kinds import NOT_IMPLEMENTED
 from heapwright.paths.runs.machine import FLOATS, TOLD_APART, Machine, RunStopped
@@ -26,6 +26,8 @@ from heapwright.paths.values.ranked_floats import ranked
 from heapwright.terms import build
 from heapwright.terms.sorts import BOOL
 from heapwright.terms.term import Term
+
+MOST_REPEATED = 100_000  # items of a tuple
 
 
 class Operators(ItemOperations):
@@ -84,7 +86,11 @@ class Operators(ItemOperations):
                             n = 0
                         else:
                             raise RunStopped("a sequence repeated an unknown number of times")
+                    if not -LARGEST_WORD <= n + 1 <= LARGEST_WORD + 1:
+                        raise self.throw("OverflowError")
                     if type(sequence) is tuple:
+                        if len(sequence) * n > MOST_REPEATED:
+                            raise RunStopped("a very long tuple")
                         return sequence * n
                     assert isinstance(sequence, Text)
                     return self.text.repeated(sequence, n)

@@ -386,6 +386,9 @@ class _KnownShapes:
         slot, site = statement.slot, statement.site
         dynamic = self.dynamic(site)
         function, is_traced = self.name, self.compiled.is_traced
+        # What code of the library goes through, it goes through to the end.
+        calls = ir.CallValue | ir.Invoke | ir.InvokeExact
+        is_kept = not isinstance(statement.iterable, calls) and not self.is_of_library(function)
 
         def run(machine: Machine, slots: Slots) -> Signal:
             value = iterable(machine, slots)
@@ -404,7 +407,7 @@ class _KnownShapes:
                 is_left = signal is RETURN or signal is BREAK
                 return is_left
 
-            dynamic.each(machine, value, visit)
+            dynamic.each(machine, value, visit, is_kept=is_kept)
             if is_traced and not is_left:
                 machine.notes[function, site, False] = None
             if ended is RETURN:

@@ -10,6 +10,7 @@ Long because: a text is made of the texts of its parts, whatever their kinds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, TypeAlias
 
 from heapwright.heaps.known_shape import (
@@ -37,6 +38,7 @@ from heapwright.paths.values.any_kind import (
     float_value,
     fraction_of,
     int_term,
+    is_float,
     is_unknown,
     kind_of,
     known,
@@ -523,11 +525,19 @@ class TextOperations:
                 assert isinstance(down, int | Term)
                 return computed(machine, "mul", down, -1)
             return computed(machine, "floordiv", numerator, denominator)
-        if number is None:
-            method = self.dynamic.method(value, "__int__")
-            if method is None:
-                raise self.dynamic.throw("TypeError")
-            return self.dynamic.call(machine, method, [value])
+        return self.asked_number(machine, value, "__int__") if number is None else number
+
+    def asked_number(self, machine: Machine, value: Value, name: str) -> Value:
+        """Give the number that an object says it is; an int counts as a float, too."""
+        method = self.dynamic.method(value, name)
+        if method is None:
+            name = "__index__"
+            method = self.dynamic.method(value, name)
+        if method is None:
+            raise self.dynamic.throw("TypeError")
+        number = number_of(self.dynamic.call(machine, method, [value]))
+        if number is None or is_float(number) != (name == "__float__"):
+            raise self.dynamic.throw("TypeError")
         return number
 
     def to_float(self, machine: Machine, value: Value) -> Value:
@@ -541,10 +551,8 @@ class TextOperations:
                 raise self.dynamic.throw("ValueError") from None
         number = number_of(value)
         if number is None:
-            method = self.dynamic.method(value, "__float__")
-            if method is None:
-                raise self.dynamic.throw("TypeError")
-            return self.dynamic.call(machine, method, [value])
+            asked = self.asked_number(machine, value, "__float__")
+            number = number_of(asked)
         if isinstance(number, int):
             try:
                 return float(number)
@@ -578,6 +586,8 @@ class TextOperations:
             raise RunStopped("rounding unknown floats is not followed")
         if number is None or isinstance(number, Term | FloatRank):
             raise RunStopped("rounding such values is not followed")
+        if isinstance(number, float) and digits is None and not isfinite(number):
+            raise self.dynamic.throw("ValueError" if number != number else "OverflowError")
         if digits is None:
             return round(number)
         if not isinstance(digits, int):
@@ -605,7 +615,8 @@ class TextOperations:
         if not isinstance(number, int):
             raise self.dynamic.throw("TypeError")
         if not 0 <= number < 0x110000:
-            raise self.dynamic.throw("ValueError")
+            is_c_int = -(1 << 31) <= number < 1 << 31
+            raise self.dynamic.throw("ValueError" if is_c_int else "OverflowError")
         return chr(number)
 
     def check_hashable(self, machine: Machine, value: Value) -> Value:

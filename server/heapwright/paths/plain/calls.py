@@ -170,7 +170,10 @@ class PlainCalls(PlainKinds):
             return self.held_by_class(machine, found, value, self.kind(machine, value))
         if name in EXCEPTION_NAMES and self.fits(machine, value, "BaseException"):
             raise Unfollowed(f"`{name}` of an exception", self.function)
-        if name == "__class__" and isinstance(value, Reference):
+        if name == "__class__" and (
+            isinstance(value, Reference)
+            or self.find_static(self.kind(machine, value), "(members)") is not None
+        ):
             return self.do_type(machine, value)
         if name == "__init__":
             raise Unfollowed("`__init__` of an object as a value", self.function)
@@ -247,14 +250,14 @@ class PlainCalls(PlainKinds):
                 raise Unfollowed("a class gets what decides about assignments", self.function)
             self.do_share(machine, place, new)
             return
-        if isinstance(value, Named):
-            raise Unfollowed(f"`{name}` of a {value.kind} is set", self.function)
-        if not isinstance(value, Reference):
-            raise self.error("AttributeError")
         setter = self.find(machine, value, f"@{name}=")
         if setter is not None:
             self.invoke(machine, setter, [value, new])
             return
+        if isinstance(value, Named):
+            raise Unfollowed(f"`{name}` of a {value.kind} is set", self.function)
+        if not isinstance(value, Reference):
+            raise self.error("AttributeError")
         self.check_read_known(machine, name, value)
         if self.find(machine, value, f"@{name}") is not None:
             raise self.error("AttributeError")

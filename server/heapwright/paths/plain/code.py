@@ -40,12 +40,13 @@ from heapwright.paths.plain.machine import (
     Signal,
     Slots,
     StatementCode,
+    StepCode,
     Stopped,
     Thrown,
     Unfollowed,
     enter,
 )
-from heapwright.paths.plain.pull import PlainMakers, StepCode, step_code
+from heapwright.paths.plain.pull import PlainMakers, step_code
 
 # Longer ints are refused: repeated squaring would otherwise fill the memory within
 # few steps. Python still writes ints of this length in decimal.
@@ -536,6 +537,9 @@ class _Compiler:
         iterable, body, slot = self.expression(node.iterable), self.body(node.body), node.slot
         name, site = self.function_name, node.site
         operations = PlainOperations(self.loaded, name, site)
+        # An iterator that comes of a call is gone through here only; so is what the library takes.
+        is_call = isinstance(node.iterable, ir.CallValue | ir.Invoke | ir.InvokeExact)
+        is_shared = not is_call and not self.is_of_library(name)
 
         def for_each(machine: Machine, slots: Slots) -> Signal | None:
             ended: Signal | None = None
@@ -548,7 +552,7 @@ class _Compiler:
                 ended = body(machine, slots)
                 return ended is Signal.RETURN or ended is Signal.BREAK
 
-            operations.each(machine, iterable(machine, slots), visit)
+            operations.each(machine, iterable(machine, slots), visit, is_shared=is_shared)
             if (
                 machine.trace is not None
                 and ended is not Signal.RETURN

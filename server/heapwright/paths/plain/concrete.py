@@ -43,6 +43,7 @@ from heapwright.paths.plain.machine import (
     enter,
 )
 from heapwright.paths.plain.outcomes import Outcomes
+from heapwright.paths.plain.waits import acting_generator_gone
 from heapwright.records import dataclass
 
 NO_INPUTS: Mapping[str, Value] = MappingProxyType({})
@@ -130,7 +131,7 @@ def run(
     # Who holds the objects that the arguments do not lead to is not known here.
     others = (
         frozenset(range(len(heap.rows))) - reached(heap.rows, (*arguments, machine.shared))
-        if loaded.ending
+        if loaded.ending or loaded.has_waiting_ends
         else frozenset()
     )
     n_parameters = len(callee.function.parameters)
@@ -146,15 +147,11 @@ def run(
             if goes_through and _is_gone_through(loaded, machine, value):
                 went_through = True
                 value = _items(loaded, machine, function_name, value)
-        if machine.unfinished:
-            return LeftOut(function_name, LATER_END)
         if gone := _gone(loaded, machine, (*arguments, value), others):
-            return LeftOut(function_name, ending_not_followed(gone))
+            return LeftOut(function_name, gone)
     except Thrown as thrown:
-        if machine.unfinished:
-            return LeftOut(function_name, LATER_END)
         if gone := _gone(loaded, machine, (*arguments, thrown.reference), others):
-            return LeftOut(function_name, ending_not_followed(gone))
+            return LeftOut(function_name, gone)
         return Threw(
             thrown.class_name,
             thrown.reference,
@@ -224,11 +221,15 @@ def _items(
 def _gone(
     loaded: LoadedProgram, machine: Machine, kept: tuple[Result, ...], others: frozenset[int]
 ) -> str | None:
-    """Give the class of an object that the run let go, if it does something then."""
-    if not loaded.ending:
-        return None
+    """Say why the end of the run is not followed: something went that does something then."""
     kept = (*kept, machine.shared)
-    return first_gone(loaded.ending, machine.class_names, machine.rows, kept, others)
+    names, rows = machine.class_names, machine.rows
+    if loaded.ending and (gone := first_gone(loaded.ending, names, rows, kept, others)):
+        return ending_not_followed(gone)
+    functions = loaded.hierarchy.functions
+    if loaded.has_waiting_ends and acting_generator_gone(functions, names, rows, kept, others):
+        return LATER_END
+    return None
 
 
 def _heap_of(machine: Machine) -> PlainHeap:

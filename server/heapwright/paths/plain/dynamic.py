@@ -195,6 +195,26 @@ class PlainOperations(PlainOperators):
         """Give what the operation `entry` gives."""
         return machine.rows[container.number][self.first_entry(machine, container) + index]
 
+    def do_entries(self, machine: Machine, container: Dynamic) -> tuple[Dynamic, ...]:
+        """Give what the operation `entries` gives."""
+        return tuple(self.entries(machine, container))
+
+    def do_moved(
+        self,
+        machine: Machine,
+        container: Dynamic,
+        before: Dynamic,
+        place: int = 0,
+        key: Dynamic = None,
+    ) -> bool:
+        """Give what the operation `moved` gives."""
+        if isinstance(before, tuple):
+            return self.do_entries(machine, container) != before
+        if self.do_size(machine, container) != before:
+            return False
+        found = self.do_entry(machine, container, place)[0]
+        return not (found is key or found == key)
+
     def do_put(self, machine: Machine, container: Dynamic, index: int, value: Dynamic) -> None:
         """Give what the operation `put` gives."""
         self.row(machine, container)[self.first_entry(machine, container) + index] = value
@@ -294,6 +314,14 @@ class PlainOperations(PlainOperators):
     def do_decimal(self, machine: Machine, name: str, *given: Dynamic) -> Dynamic:
         """Give what the operation `decimal` gives."""
         return decimal_value(name, given)
+
+    def do_digest(self, machine: Machine, name: str, codes: Dynamic) -> Dynamic:
+        """Give what the operation `digest` gives."""
+        assert isinstance(codes, tuple)
+        # Imported here: few programs ask, and it loads OpenSSL.
+        from hashlib import new
+
+        return new(name, bytes(codes), usedforsecurity=False).hexdigest()
 
     def do_known(self, machine: Machine, *given: Dynamic) -> bool:
         """Give what the operation `known` gives."""

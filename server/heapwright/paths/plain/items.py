@@ -5,30 +5,32 @@ Place: paths/plain/. Part of `dynamic`, on top of `calls`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TypeAlias
 
-from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.walk import walk
+from heapwright.ir.core.operations import LARGEST_WORD
+from heapwright.ir.python_names.native_names import NOTICING
 from heapwright.ir.reach.endings import catches_its_end
 from heapwright.paths.plain.calls import PlainCalls
-from heapwright.paths.plain.heap import Named, Reference
-from heapwright.paths.plain.machine import Dynamic, LoopLeft, Machine, Stopped, Thrown, Unfollowed
+from heapwright.paths.plain.heap import VOID_VALUE, Named, Reference
+from heapwright.paths.plain.machine import (
+    Dynamic,
+    LoopLeft,
+    Machine,
+    Pause,
+    Signal,
+    Stopped,
+    Thrown,
+    Unfollowed,
+)
+from heapwright.paths.plain.waits import all_go_on
 
 Visit: TypeAlias = Callable[[Dynamic], bool]
-# How far a generator has run.
-NEW, PART, END = 0, 1, 2
+# How far a generator has run. One that waits has the path to its `yield` instead, see `pull`; one
+# that a loop left before its end is in the middle of something and cannot go on. A spoilt one of
+# the library says each time that what it goes through has changed.
+NEW, PART, END, BUSY, SPOILT = 0, 1, 2, 3, 4
 _NOTHING = object()
-
-
-def waits_in_finally(body: ir.Body) -> bool:
-    """Say whether a generator may wait inside of a `try` with a `finally`."""
-    return any(
-        isinstance(inner, ir.Operate) and inner.operation == "yield"
-        for node in walk(body)
-        if isinstance(node, ir.Try) and node.final
-        for inner in walk((node,))
-    )
 
 
 class PlainItems(PlainCalls):
@@ -49,6 +51,8 @@ class PlainItems(PlainCalls):
             raise self.error("TypeError")
         if length < 0:
             raise self.error("ValueError")
+        if length > LARGEST_WORD:
+            raise self.error("OverflowError")
         return int(length)
 
     def do_getitem(self, machine: Machine, value: Dynamic, index: Dynamic) -> Dynamic:
@@ -124,8 +128,13 @@ class PlainItems(PlainCalls):
         self.each(machine, value, visit)
         return found
 
-    def each(self, machine: Machine, value: Dynamic, visit: Visit) -> None:
-        """Visit the items of a value one by one, until a visit says that it was the last."""
+    def each(
+        self, machine: Machine, value: Dynamic, visit: Visit, *, is_shared: bool = False
+    ) -> None:
+        """Visit the items of a value one by one, until a visit says that it was the last.
+
+        An iterator that is shared may be asked by others, too, for what is left of it.
+        """
         members = self.members(machine, value)
         if members is not None:
             value = members
@@ -136,7 +145,7 @@ class PlainItems(PlainCalls):
                     return
             return
         if self.kind(machine, value) == "generator":
-            self.each_yielded(machine, value, visit)
+            self.each_yielded(machine, value, visit, is_shared=is_shared)
             return
         maker = self.find(machine, value, "__iter__")
         if maker is not None:
@@ -178,17 +187,29 @@ class PlainItems(PlainCalls):
                 return
             n += 1
 
-    def each_yielded(self, machine: Machine, generator: Reference, visit: Visit) -> None:
-        """Run the body of a generator below the loop that wants its items."""
+    def each_yielded(
+        self,
+        machine: Machine,
+        generator: Reference,
+        visit: Visit,
+        *,
+        is_shared: bool = False,
+    ) -> None:
+        """Run the body of a generator below the loop that wants its items.
+
+        One that others may go on with waits after each item instead.
+        """
         row = self.row(machine, generator)
         function, state, *arguments = row
         if state == END:
             return
-        if state == PART:
-            for item in self.pulled(machine, generator):
-                if visit(item):
+        is_shared = is_shared or generator.number < machine.n_before
+        if state != NEW or (is_shared and self.stops_anywhere(function.name)):
+            while True:
+                self.count(machine)
+                item = self.next_of(machine, generator)
+                if item is _NOTHING or visit(item):
                     return
-            return
         row[1] = PART
         depth = machine.depth_left
         loop = object()
@@ -206,6 +227,9 @@ class PlainItems(PlainCalls):
         try:
             frame = [*arguments, *callee.padding[:-1], take, callee.padding[-1]]
             self.loaded.run_generator(machine, callee, frame)
+        except Thrown:
+            self.end(machine, generator)
+            raise
         except LoopLeft as left:
             if left.loop is not loop:
                 raise
@@ -216,7 +240,11 @@ class PlainItems(PlainCalls):
                 raise left.thrown from None
             return
         machine.depth_left = depth
-        self.row(machine, generator)[1] = END
+        self.end(machine, generator)
+
+    def end(self, machine: Machine, generator: Reference) -> None:
+        """Drop all that a generator has, but who it was."""
+        self.row(machine, generator)[1:] = [END]
 
     def do_next(self, machine: Machine, iterator: Dynamic) -> Dynamic:
         """Give what the operation `next` gives."""
@@ -229,84 +257,160 @@ class PlainItems(PlainCalls):
 
     def do_throw(self, machine: Machine, generator: Dynamic, error: Dynamic) -> Dynamic:
         """Give what the operation `throw` gives."""
-        if not isinstance(error, Reference) or generator.number not in machine.suspended:
-            raise Unfollowed("such a generator", self.function)
-        item = self.next_of(machine, generator, error)
+        if not isinstance(error, Reference) or not self.is_real_generator(machine, generator):
+            raise Unfollowed("such an exception that is thrown into a generator", self.function)
+        thrown = Thrown(machine.class_names[error.number], error, self.function, self.site)
+        item = self.next_of(machine, generator, thrown)
+        if item is _NOTHING:
+            raise self.error("StopIteration")
+        return item
+
+    def do_send(self, machine: Machine, generator: Dynamic, value: Dynamic) -> Dynamic:
+        """Give what the operation `send` gives."""
+        if not self.is_real_generator(machine, generator):
+            raise Unfollowed("what is sent into an iterator", self.function)
+        if value is not None and self.row(machine, generator)[1] == NEW:
+            raise self.error("TypeError")
+        item = self.next_of(machine, generator, value)
         if item is _NOTHING:
             raise self.error("StopIteration")
         return item
 
     def next_of(
-        self, machine: Machine, generator: Reference, error: Reference | None = None
+        self, machine: Machine, generator: Reference, sent: Dynamic | Thrown = None
     ) -> Dynamic:
-        """Let a generator run to its next item, if there is one."""
+        """Let a generator run to its next item, if there is one.
+
+        Something may be sent to where it waits: a value, or an exception.
+        """
         row = self.row(machine, generator)
-        function, state, *arguments = row
-        if state == END:
+        function, state, *kept = row
+        if state == PART:
+            raise Unfollowed("a generator that goes on later", self.function)
+        if state in (BUSY, SPOILT):
+            raise self.error("ValueError" if state == BUSY else "RuntimeError")
+        if state == END or (state == NEW and isinstance(sent, Thrown)):
+            self.end(machine, generator)
+            if isinstance(sent, Thrown):
+                raise sent
             return _NOTHING
-        steps = machine.suspended.get(generator.number)
-        if steps is None:
-            if state == PART:
-                raise Unfollowed("a generator that goes on later", self.function)
-            made = self.loaded.callees[function.name].function
-            steps = machine.suspended[generator.number] = self.loaded.steps(
-                machine, made, arguments
-            )
-            if waits_in_finally(made.body) or catches_its_end(made.body):
-                machine.unfinished.add(generator.number)
-        row[1] = PART
+        if function.name in NOTICING and generator.number < machine.n_before:
+            raise Unfollowed("an iterator of a deque that goes on later", self.function)
+        code = self.loaded.steps(function.name)
+        callee = self.loaded.callees[function.name]
+        n = callee.function.n_slots
+        if state == NEW:
+            frame, pause = [*kept, *callee.padding], Pause([], [], None)
+        else:
+            frame, pause = [*kept[:n], VOID_VALUE], Pause(list(state), kept[n:], sent)
+        row[1:] = [BUSY]
         if machine.depth_left == 0:
             raise Stopped("depth", self.function)
         depth = machine.depth_left
         machine.depth_left -= 1
         try:
-            if error is None:
-                item = next(steps, _NOTHING)
-            else:
-                name = machine.class_names[error.number]
-                item = steps.throw(Thrown(name, error, self.function, self.site))
-        except StopIteration:
-            item = _NOTHING
+            signal = code(machine, frame, pause)
         except Thrown as thrown:
-            self.row(machine, generator)[1] = END
-            machine.unfinished.discard(generator.number)
-            if error is None and thrown.class_name in self.loaded.hierarchy.below("StopIteration"):
+            machine.depth_left = depth
+            self.end(machine, generator)
+            is_own = thrown.class_name == "RuntimeError" and thrown.function == function.name
+            if is_own and self.loaded.hierarchy.is_of_library(callee.function):
+                self.row(machine, generator)[1] = SPOILT
+            is_end = thrown.class_name in self.loaded.hierarchy.below("StopIteration")
+            if is_end and thrown is not sent:
                 raise self.error("RuntimeError") from None
             raise
         machine.depth_left = depth
-        if item is _NOTHING:
-            self.row(machine, generator)[1] = END
-            machine.unfinished.discard(generator.number)
-        return item
+        if signal is not Signal.YIELD:
+            self.end(machine, generator)
+            return _NOTHING
+        self.row(machine, generator)[1:] = [tuple(pause.path), *frame[:-1], *pause.sources]
+        return pause.item
 
-    def pulled(self, machine: Machine, value: Dynamic) -> Iterator[Dynamic]:
-        """Give the items of a value, each when it is asked for."""
+    def stops_anywhere(self, name: str) -> bool:
+        """Say whether the code of a generator can go on at each `yield`."""
+        known = self.loaded.stopping
+        if name not in known:
+            known[name] = all_go_on(self.loaded.callees[name].function.body)
+        return known[name]
+
+    def begin(self, machine: Machine, value: Dynamic) -> Dynamic:
+        """Give what a loop asks for one item after another.
+
+        It is an iterator, or a pair of what has items by position and the next position.
+        """
+        if self.kind(machine, value) == "generator":
+            return value
+        members = self.members(machine, value)
+        if members is not None:
+            value = members
         if isinstance(value, str | tuple):
-            for item in value:
-                self.count(machine)
-                yield item
-            return
-        maker, getter = (self.find(machine, value, n) for n in ("__iter__", "__getitem__"))
-        if maker is None and getter is None:
+            return (value, 0)
+        maker = self.find(machine, value, "__iter__")
+        if maker is None:
+            self.lacks(machine, value, "__iter__", "TypeError")
+            if self.find(machine, value, "__getitem__") is None:
+                raise self.error("TypeError")
+            return (value, 0)
+        iterator = self.invoke(machine, maker, [value])
+        is_generator = self.kind(machine, iterator) == "generator"
+        if not is_generator and self.find(machine, iterator, "__next__") is None:
             raise self.error("TypeError")
-        source = value if maker is None else self.invoke(machine, maker, [value])
-        end = "IndexError" if maker is None else "StopIteration"
-        place = 0
-        while True:
-            self.count(machine)
-            depth = machine.depth_left
+        return iterator
+
+    def step(self, machine: Machine, source: Dynamic) -> tuple[Dynamic, Dynamic] | None:
+        """Give the next item of what `begin` gave, and what to ask after it."""
+        self.count(machine)
+        depth = machine.depth_left
+        if not isinstance(source, tuple):
+            if self.kind(machine, source) == "generator":
+                item = self.next_of(machine, source)
+                return None if item is _NOTHING else (item, source)
             try:
-                if maker is None and getter is not None:
-                    item = self.invoke(machine, getter, [value, place])
-                else:
-                    item = self.do_next(machine, source)
+                return self.do_next(machine, source), source
             except Thrown as thrown:
-                if thrown.class_name not in self.loaded.hierarchy.below(end):
-                    raise
-                machine.depth_left = depth
-                return
-            yield item
-            place += 1
+                self.check_end(thrown, "StopIteration")
+        else:
+            value, place = source
+            if isinstance(value, str | tuple):
+                return (value[place], (value, place + 1)) if place < len(value) else None
+            try:
+                return self.item_method(machine, "__getitem__", value, place), (value, place + 1)
+            except Thrown as thrown:
+                self.check_end(thrown, "IndexError", "StopIteration")
+        machine.depth_left = depth
+        return None
+
+    def check_end(self, thrown: Thrown, *ends: str) -> None:
+        """Throw what does not say that there are no more items."""
+        if not any(thrown.class_name in self.loaded.hierarchy.below(end) for end in ends):
+            raise thrown
+
+    def is_real_generator(self, machine: Machine, value: Dynamic) -> bool:
+        """Say whether a value is a generator of the text, and no iterator of the library."""
+        if self.kind(machine, value) != "generator":
+            return False
+        function = self.loaded.callees[machine.rows[value.number][0].name].function
+        return not self.loaded.hierarchy.is_of_library(function)
+
+    def step_with(
+        self, machine: Machine, source: Dynamic, sent: Dynamic | Thrown
+    ) -> tuple[Dynamic, Dynamic] | None:
+        """Send something to what a `yield from` goes through, and give the next item."""
+        if self.is_real_generator(machine, source):
+            item = self.next_of(machine, source, sent)
+            if isinstance(sent, Thrown) and sent.class_name == "GeneratorExit":
+                # The inner one is closed first.
+                raise sent if item is _NOTHING else self.error("RuntimeError")
+            return None if item is _NOTHING else (item, source)
+        is_plain = (
+            isinstance(source, tuple)
+            or self.kind(machine, source) == "generator"
+            or all(self.find(machine, source, name) is None for name in ("throw", "close"))
+        )
+        if not isinstance(sent, Thrown) or not is_plain:
+            raise Unfollowed("what is sent into such a `yield from`", self.function)
+        raise sent
 
     def do_gather(self, machine: Machine, value: Dynamic) -> tuple[Dynamic, ...]:
         """Give what the operation `gather` gives."""

@@ -14,7 +14,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from heapwright.ir.core.operations import INPUT_KINDS, PICKLING
+from heapwright.ir.core.operations import PICKLING, input_kind
 from heapwright.paths.plain.heap import ABSENT, Input, Reference
 from heapwright.paths.plain.machine import Dynamic, Machine, Unfollowed
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:  # which is made of this
 
 def fresh_input(machine: Machine, kind: str) -> Dynamic:
     """Give a value that only a real run has, or one that it might have."""
-    if machine.outcomes is not None:
+    if machine.outcomes is not None and not kind.startswith("computed "):
         return machine.outcomes.value(kind)
-    return Input(INPUT_KINDS.get(kind, kind))
+    return Input(input_kind(kind))
 
 
 def between(operations: PlainOperations, machine: Machine, low: int, high: int) -> Dynamic:

@@ -6,7 +6,7 @@ A `Machine` is changed while one run lasts and never seen from outside.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, NoReturn, TypeAlias
 
@@ -16,7 +16,7 @@ from heapwright.ir.core.instructions import Expr, Operate
 from heapwright.ir.core.operations import FOREIGN, SHARED
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.walk import walk
-from heapwright.ir.reach.endings import classes_with_ending
+from heapwright.ir.reach.endings import classes_with_ending, may_act_at_end
 from heapwright.ir.reach.hashing import classes_with_changing_hash
 from heapwright.paths.plain.heap import VOID_VALUE, Reference, Value, default_value
 from heapwright.paths.plain.outcomes import Outcomes
@@ -28,8 +28,8 @@ Trace: TypeAlias = Callable[[str, int, bool], None]
 Dynamic: TypeAlias = Any
 Slots: TypeAlias = list[Dynamic]
 Code: TypeAlias = "Callable[[Machine, Slots], Dynamic]"
-Steps: TypeAlias = "Generator[Dynamic, None, Signal | None]"  # of a generator that waits
 StatementCode: TypeAlias = "Callable[[Machine, Slots], Signal | None]"
+StepCode: TypeAlias = "Callable[[Machine, Slots, Pause], Signal | None]"
 
 
 class Signal(Enum):
@@ -38,6 +38,20 @@ class Signal(Enum):
     RETURN = "return"
     BREAK = "break"
     CONTINUE = "continue"
+    YIELD = "yield"  # a generator waits; only code that can go on there gives this
+
+
+class Pause:
+    """Where a generator goes on, and then where it waits next; see `pull`."""
+
+    __slots__ = ("item", "path", "sent", "sources")
+
+    def __init__(self, path: list[int], sources: list[Dynamic], sent: Dynamic) -> None:
+        """Go on where a path leads, with what the loops there go through, and what is sent."""
+        self.path = path
+        self.sources = sources  # the outermost last
+        self.sent = sent  # or a `Thrown`
+        self.item: Dynamic = None
 
 
 class Thrown(Exception):
@@ -108,14 +122,13 @@ class Machine:
         "inputs",
         "is_backward",
         "look",
+        "n_before",
         "outcomes",
         "rows",
         "shared",
         "steps_after",
         "steps_left",
-        "suspended",
         "trace",
-        "unfinished",
     )
 
     def __init__(
@@ -140,10 +153,7 @@ class Machine:
         self.trace = trace
         # What the inputs of the run are; None where nobody says.
         self.outcomes: Outcomes | None = None
-        # Generators that wait to be asked for their next item, by number, with their bodies.
-        self.suspended: dict[int, Steps] = {}
-        # Those of them that have something to do at their end, whoever drops them.
-        self.unfinished: set[int] = set()
+        self.n_before = len(rows)  # objects that were there before the run
         # The object that holds what all objects share, once there is one.
         self.shared = Reference(class_names.index(SHARED)) if SHARED in class_names else None
         self.is_backward = False  # the way through sets, whose order nobody knows
@@ -214,7 +224,7 @@ class LoadedProgram:
         program: Program,
         compile_function: Callable[[LoadedProgram, Function], Code],
         compile_constant: Callable[[LoadedProgram, Expr, str], Code],
-        compile_steps: Callable[[LoadedProgram, Function], Callable[..., Steps]],
+        compile_steps: Callable[[LoadedProgram, Function], StepCode],
         *,
         is_traced: bool,
     ) -> None:
@@ -223,7 +233,7 @@ class LoadedProgram:
         self.compile_function = compile_function
         self.compile_constant = compile_constant
         self.compile_steps = compile_steps
-        self._steps: dict[str, Callable[..., Steps]] = {}
+        self._steps: dict[str, StepCode] = {}
         self._constants: dict[int, tuple[Expr, Code]] = {}
         self.is_traced = is_traced
         self.hierarchy = hierarchy_of(program)
@@ -236,6 +246,12 @@ class LoadedProgram:
         )
         self.changing_keys = classes_with_changing_hash(program)
         self.ending = classes_with_ending(program)  # whose objects do something when they go
+        self.stopping: dict[str, bool] = {}  # generators: whether they can go on where they wait
+        # Whether generators may wait where something is done when they go.
+        self.has_waiting_ends = any(
+            function.is_generator and may_act_at_end(function.body)
+            for function in functions.values()
+        )
         self.callees = {name: Callee(self, function) for name, function in functions.items()}
         self._field_tables: dict[str, _Table] = {}
         self._method_tables: dict[tuple[str, int], _Table] = {}
@@ -314,13 +330,11 @@ class LoadedProgram:
             callee.body = self.compile_function(self, replace(callee.function, is_generator=False))
         callee.body(machine, slots)
 
-    def steps(self, machine: Machine, function: Function, arguments: list[Dynamic]) -> Steps:
-        """Give what the body of a generator yields; it runs as far as somebody asks."""
-        name = function.qualified_name
+    def steps(self, name: str) -> StepCode:
+        """Give the code of a generator that stops at each `yield`."""
         if name not in self._steps:
-            self._steps[name] = self.compile_steps(self, function)
-        callee = self.callees[name]
-        return self._steps[name](machine, [*arguments, *callee.padding])
+            self._steps[name] = self.compile_steps(self, self.callees[name].function)
+        return self._steps[name]
 
     def allocate(self, machine: Machine, class_name: str) -> Reference:
         """Make an object, numbered after those that exist."""

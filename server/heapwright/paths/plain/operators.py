@@ -9,7 +9,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from heapwright.ir.core.operations import BINARY, COMPARISONS, REFLECTED
+from heapwright.ir.core.operations import BINARY, COMPARISONS, LARGEST_WORD, REFLECTED
 from heapwright.paths.plain.heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain.kinds import MAX_BITS, MAX_TEXT, NOT_IMPLEMENTED
 from heapwright.paths.plain.machine import Dynamic, Machine, Stopped, Unfollowed
@@ -59,6 +59,8 @@ class PlainOperators(PlainText):
         elif name == "mul":
             for sequence, times in ((lhs, rhs), (rhs, lhs)):
                 is_repeated = isinstance(sequence, str | tuple) and isinstance(times, int)
+                if is_repeated and not -LARGEST_WORD - 1 <= times <= LARGEST_WORD:
+                    raise self.error("OverflowError")
                 if is_repeated and len(sequence) * times > MAX_TEXT:
                     raise Unfollowed("a very long sequence", self.function)
 

@@ -21,20 +21,25 @@ from random import Random
 N_OUTCOMES = 48
 
 _HOUR = 3600
-_YEAR = 365 * 24 * _HOUR
+_DAY = 24 * _HOUR
+_YEAR = 365 * _DAY
+_CALENDAR = 737425 * _DAY  # from the year 1 to 2020
 _TICK = 1e-4  # seconds between two looks at a clock
+# Texts of the forms that systems give: a path, a name, a version, a time.
+_SAMPLES = ("", "a", "/srv/notes.txt", "Linux", "3.12.1", "Mon Jan  1 12:00:00 2024")
 
 
 class Outcomes:
     """One way in which everything might come out. Mutable: it is drawn while the calls run."""
 
-    __slots__ = ("_hashes", "_now", "_number", "_random", "_texts")
+    __slots__ = ("_hashes", "_now", "_number", "_random", "_texts", "_uuid")
 
     def __init__(self, number: int, texts: Sequence[str]) -> None:
         self._number = number
         self._random = Random(number)
         self._texts = tuple(texts)
         self._hashes: dict[object, int] = {}
+        self._uuid = ""  # the last one
         # Some clocks count from the start of the machine.
         began = self._random.choice((0, _HOUR, 54 * _YEAR))
         self._now: float = began + self._random.randrange(4 * _YEAR if began > _YEAR else _HOUR)
@@ -43,6 +48,7 @@ class Outcomes:
         """Give the same future once more, for calls that go another way from here on."""
         copy = Outcomes.__new__(Outcomes)
         copy._number, copy._texts, copy._now = self._number, self._texts, self._now
+        copy._uuid = self._uuid
         copy._hashes = dict(self._hashes)
         copy._random = Random()
         copy._random.setstate(self._random.getstate())
@@ -52,18 +58,29 @@ class Outcomes:
         """Give a value of a kind."""
         draw = self._random
         match kind:
-            case "unique":
-                return f"{draw.getrandbits(128):032x}"
-            case "clock" | "clock ns" | "clock us":
+            case "clock" | "clock ns":
                 self._now += _TICK * draw.random()
-                parts = {"clock": 1, "clock ns": 10**9, "clock us": 10**6}[kind]
-                return self._now if parts == 1 else int(self._now * parts)
+                return self._now if kind == "clock" else int(self._now * 10**9)
+            case "clock us" | "clock days":
+                self._now += _TICK * draw.random()
+                since = _CALENDAR + self._now % (54 * _YEAR)
+                return int(since * 10**6) if kind == "clock us" else int(since / _DAY)
+            case "uuid":
+                digits = f"{draw.getrandbits(128):032x}"
+                self._uuid = f"{digits[:12]}4{digits[13:16]}{draw.choice('89ab')}{digits[17:]}"
+                return self._uuid
+            case "uuid text":
+                one = self._uuid
+                return "-".join((one[:8], one[8:12], one[12:16], one[16:20], one[20:]))
+            case _ if kind.startswith("hex:"):
+                n = int(kind.removeprefix("hex:"))
+                return f"{draw.getrandbits(4 * n):0{n}x}"
             case "chance":
                 return (0.0, 1 - 2**-53)[self._number] if self._number < 2 else draw.random()
             case "float":
                 return draw.choice((0.0, 1.0, draw.random(), draw.gauss(0, 1), draw.gauss(0, 1000)))
             case "str":
-                return draw.choice(("", "a", f"{draw.getrandbits(64):x}", *self._texts))
+                return draw.choice((*_SAMPLES, f"{draw.getrandbits(64):x}", *self._texts))
             case "hash":
                 return hash(self.value("int"))
             case _:

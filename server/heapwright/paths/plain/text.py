@@ -7,9 +7,8 @@ numbers do the work.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from string import Formatter
-from typing import Any
 
 from heapwright.paths.plain.heap import Input, InputMatters, Named, Reference
 from heapwright.paths.plain.items import PlainItems
@@ -194,14 +193,19 @@ class PlainText(PlainItems):
         return self.number(machine, value, float, "__float__")
 
     def number(
-        self, machine: Machine, value: Dynamic, convert: Callable[[Any], Any], method: str
+        self, machine: Machine, value: Dynamic, convert: type[int] | type[float], method: str
     ) -> Dynamic:
         """Convert a value to a number, by a method where it is an object."""
         if self.is_object(value) and self.find(machine, value, method) is None:
             value = self.text_inside(machine, value)
         if isinstance(value, int | float | str):
             return self.native(lambda: convert(value))
-        return self.item_method(machine, method, value)
+        if self.find(machine, value, method) is None:
+            method = "__index__"
+        given = self.item_method(machine, method, value)
+        if not isinstance(given, convert if method == "__float__" else int):
+            raise self.error("TypeError")
+        return self.native(lambda: convert(given))
 
     def do_round(self, machine: Machine, value: Dynamic, digits: Dynamic = None) -> Dynamic:
         """Give what the operation `round` gives."""
@@ -231,4 +235,6 @@ class PlainText(PlainItems):
         """Give what the operation `index` gives."""
         if not isinstance(value, int):
             value = self.item_method(machine, "__index__", value)
+            if not isinstance(value, int):
+                raise self.error("TypeError")
         return max(-length - 1, min(int(value), length + 1))

@@ -12,7 +12,7 @@ frames exist. Path conditions are snapshots, so a replay repeats no domain work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import Any
 
 from heapwright.domains.constraint import FALSE, Constraint, assume
@@ -130,7 +130,6 @@ class Machine:
         "result",
         "shared",
         "steps",
-        "suspended",
         "taken",
         "unfinished",
     )
@@ -177,10 +176,8 @@ class Machine:
         self.n_inputs = 0  # values that only a real run has, so far
         self.follows_unread = True  # False ends the run where it meets code that is not read
         self.n_open = 0  # questions to code that is not read, so far
-        # Generators that wait for the next item to be asked for, each with its body.
-        self.suspended: dict[HeapObject, Generator[Value, None, str | None]] = {}
-        # Those of them that have something to do at their end, whoever drops them.
-        self.unfinished: set[HeapObject] = set()
+        # Generators that wait where they have something to do at their end, whoever drops them.
+        self.unfinished: dict[HeapObject, None] = {}
         self.steps = 0
         self.max_steps = max_steps
         self.look = look  # raises where nobody wants the result any more

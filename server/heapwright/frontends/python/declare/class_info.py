@@ -19,6 +19,7 @@ from heapwright.frontends.python.desugar.dataclasses_ import (
     unset_defaults,
 )
 from heapwright.frontends.python.desugar.enum_attributes import Level, initialiser_of
+from heapwright.frontends.python.desugar.enum_calls import member_calls
 from heapwright.frontends.python.desugar.enums import (
     Members,
     attribute_functions,
@@ -26,7 +27,7 @@ from heapwright.frontends.python.desugar.enums import (
     members_of,
 )
 from heapwright.frontends.python.desugar.named_tuples import is_named_tuple
-from heapwright.frontends.python.desugar.passes import class_below
+from heapwright.frontends.python.desugar.passes import Above, class_below
 from heapwright.frontends.python.import_time.metaclasses import is_metaclass
 from heapwright.frontends.python.modules.library_classes import TEXT_OBJECT
 from heapwright.frontends.python.syntax import tree
@@ -58,7 +59,9 @@ def class_info(
     container = class_bases.container_of(modules, path, node) if enum is None else None
     bases, obstacle = class_bases.bases_of(modules, path, node, enum)
     levels = class_bases.enum_levels(modules, texts, path, node)
-    node, wrong = class_below(container if obstacle is None else None, enum is not None, node)
+    replaced = frozenset[str]() if container is None else _replaced(texts)
+    known_above = Above(container if obstacle is None else None, enum is not None, replaced)
+    node, wrong = class_below(known_above, node)
     body = _body(path, name, node, is_text=container == TEXT_OBJECT)
     obstacle = obstacle or wrong
     members: Members | None = None
@@ -95,6 +98,18 @@ def class_info(
         structures=structures(node),
         obstacle=obstacle,
     )
+
+
+def _replaced(texts: Mapping[str, tuple[str, tree.ClassDef]]) -> frozenset[str]:
+    """Name all that classes with bases declare: one of them may be below a container."""
+    found: set[str] = set()
+    for _, node in texts.values():
+        if node.bases:
+            found.update(m.name.text for m in node.body if isinstance(m, tree.FunctionDef))
+            for member in node.body:
+                if isinstance(member, tree.Assignment):
+                    found.update(t.text for t in member.targets if isinstance(t, tree.Name))
+    return frozenset(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,5 +175,6 @@ def _enum_body(
         return replace(body, constants=dict.fromkeys(body.constants, unknown))
     given = enum_functions(name, path, levels, members, *enum)
     given += attribute_functions(name, path, node, members)
+    given += member_calls(name, path, levels, [member for member, _ in members.values])
     functions = body.functions | {f.ir_name: f for f in given}
     return _Body(functions, members.constants(name), {})

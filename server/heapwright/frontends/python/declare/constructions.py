@@ -14,10 +14,6 @@ from heapwright.frontends.python.table.class_table import (
     FunctionInfo,
 )
 from heapwright.frontends.python.table.fields import FieldTable
-from heapwright.ir.core import instructions as ir
-from heapwright.ir.core.program import Function
-from heapwright.ir.core.types import AnyType, RefType
-from heapwright.ir.core.walk import walk
 from heapwright.text.span import Span
 
 
@@ -71,22 +67,3 @@ def differs(before: FunctionInfo, initialiser: FunctionInfo) -> str | None:
         if here != there or not names:
             return "`__new__` takes other arguments than `__init__`"
     return None
-
-
-def gives_objects(table: ClassTable, function: Function) -> bool:
-    """Say whether a function gives an object of a class, or something unknown after making one."""
-    if not isinstance(function.result, AnyType):
-        result = function.result
-        return isinstance(result, RefType) and result.class_name in table.classes
-    for node in walk(function.body):
-        match node:
-            case ir.New(made) | ir.NameConstant("type", made):
-                pass
-            case ir.InvokeExact(function=called) if called.endswith(".__new__"):
-                made = called.removesuffix(".__new__")
-            case _:
-                continue
-        info = table.classes.get(made)
-        if info is not None and not info.is_exception:
-            return True
-    return False

@@ -21,6 +21,7 @@ from pathlib import PurePath
 
 from heapwright.frontends.python.declare.class_info import class_info
 from heapwright.frontends.python.declare.described_values import with_described_values
+from heapwright.frontends.python.declare.hidden_methods import with_hidden_methods
 from heapwright.frontends.python.declare.hidden_setters import with_hidden_setters
 from heapwright.frontends.python.declare.inheritance import with_inheritance
 from heapwright.frontends.python.declare.meanings import Meanings
@@ -87,6 +88,7 @@ def declare(files: Sequence[ModuleText]) -> ClassTable:
     described, classes = with_described_values(modules, texts, classes)
     table = with_inheritance(described, classes)
     classes = with_hidden_setters(table)
+    classes = with_hidden_methods(replace(table, classes=classes), _plain_functions(declared))
     functions = _functions(declared.values(), code, effects, classes)
     return _with_facts(replace(table, classes=classes, functions=functions), code, effects, trees)
 
@@ -140,6 +142,11 @@ def _import_code(
         for function in declarations.functions.values():
             functions[module_function(declarations, function).qualified_name] = (path, function)
     return ImportCode(modules, classes, functions, partial(base_meaning, modules))
+
+
+def _plain_functions(declared: Mapping[str, Declarations]) -> list[FunctionInfo]:
+    """Give the functions of modules as they are written."""
+    return [module_function(d, node) for d in declared.values() for node in d.functions.values()]
 
 
 def _functions(

@@ -24,6 +24,7 @@ from heapwright.frontends.python.table.class_table import (
     ModuleName,
     TypeVariable,
 )
+from heapwright.frontends.python.table.marks import ALIAS, has_mark
 from heapwright.records import dataclass, field
 
 _TYPE_MAKERS = frozenset(("TypeVar", "NewType", "ParamSpec", "TypeVarTuple"))
@@ -91,6 +92,8 @@ class Meanings:
                 case _:
                     yield name, _left_open(declarations, name)
         for name, node in declarations.functions.items():
+            if has_mark(node, ALIAS):
+                continue
             if name in declarations.globals:
                 yield name, ForeignName("", name)
             else:

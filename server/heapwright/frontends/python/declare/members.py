@@ -16,6 +16,7 @@ from heapwright.frontends.python.table.class_table import (
     FunctionKind,
     Obstacle,
 )
+from heapwright.frontends.python.table.left_out import BESIDE, LEFT_OUT, reason_of
 from heapwright.frontends.python.table.marks import has_mark
 from heapwright.ir.core.operations import ENDING
 from heapwright.records import replace
@@ -47,6 +48,8 @@ def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo |
         match decorator_name(decorator):
             case "overload":
                 return None
+            case text if text == LEFT_OUT:
+                obstacle = Obstacle(reason_of(decorator) or "", decorator.span)
             case "staticmethod":
                 kind = FunctionKind.STATIC
             case "classmethod":
@@ -85,7 +88,7 @@ def method_info(path: str, owner: str, node: tree.FunctionDef) -> FunctionInfo |
         else:
             self_name = parameters[0].name.text
             parameters = parameters[1:]
-    is_dunder = name.startswith("__") and name.endswith("__")
+    is_dunder = name.startswith("__") and name.removesuffix(BESIDE).endswith("__")
     return FunctionInfo(
         name,
         ir_name,
@@ -135,6 +138,8 @@ def function_obstacle(
     if checks_decorators:
         for decorator in node.decorators:
             name = decorator_name(decorator)
+            if name == LEFT_OUT:
+                return Obstacle(reason_of(decorator) or "", decorator.span)
             is_cache = name in ("lru_cache", "cache") and keeps_nothing(node)
             if name not in SILENT_DECORATORS and not is_cache:
                 what = f"the decorator `{name}` is not supported"

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cached_property
 
 from heapwright.frontends.python.declare.members import function_obstacle
-from heapwright.frontends.python.desugar.class_bodies import unpacked
 from heapwright.frontends.python.desugar.dataclasses_ import ABSENT
 from heapwright.frontends.python.desugar.kept_decorators import with_open_parameters
 from heapwright.frontends.python.desugar.mixins import registered, registration
@@ -21,9 +21,11 @@ from heapwright.frontends.python.modules.optional_imports import taken_side
 from heapwright.frontends.python.modules.rebindings import doubtful_names
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.static_conditions import is_about_types, known_condition
+from heapwright.frontends.python.syntax.unpacking import unpacked
 from heapwright.frontends.python.syntax.walk import (
     assigned_names,
     bound_by,
+    bound_once,
     global_names,
     imported_names,
     nodes_below,
@@ -166,22 +168,57 @@ class Declarations:
         """Give the functions so far, and those of modules before that this one names."""
         found: dict[str, tree.FunctionDef] = {}
         for statement in self.imports:
-            other = self.before.get(self.file.imports.get(statement.span, ""))
-            for imported in statement.names:
-                if statement.is_from and other is not None and imported.name in other.functions:
-                    found[imported.alias] = other.functions[imported.name]
+            found |= self.imported_functions(statement)
         return found | self.functions
+
+    def imported_functions(self, statement: tree.Import) -> dict[str, tree.FunctionDef]:
+        """Give the functions that an import leads to, those of a whole module with its name."""
+        found: dict[str, tree.FunctionDef] = {}
+        for imported in statement.names:
+            span = statement.span if statement.is_from else imported.span
+            other = self.before.get(self.file.imports.get(span, ""))
+            submodule = self.before.get(self.file.imports.get(imported.span, ""))
+            if submodule is not None:
+                functions = submodule.functions.items()
+                found |= {f"{imported.alias}.{name}": one for name, one in functions}
+            elif statement.is_from and other is not None and imported.name in other.functions:
+                found[imported.alias] = other.functions[imported.name]
+        return found
+
+    def all_values(self) -> dict[str, tree.Expr]:
+        """Give the values that names surely have: those so far, and those of modules before."""
+        found: dict[str, tree.Expr] = {}
+        for statement in self.imports:
+            other = self.before.get(self.file.imports.get(statement.span, ""))
+            if other is None or not statement.is_from:
+                continue
+            for imported in statement.names:
+                match other.values.get(imported.name):
+                    case [value] if value is not None:
+                        found[imported.alias] = value
+        own = {name: one[0] for name, one in self.values.items() if len(one) == 1}
+        return found | {name: value for name, value in own.items() if value is not None}
 
     def known_classes(self) -> dict[str, tree.ClassDef]:
         """Give the classes at the top of modules that names of this one surely mean."""
-        found = dict(self.trees.own_classes(self.file.path))
-        for statement in self.imports:
-            target = self.file.imports.get(statement.span, "")
-            for imported in statement.names:
-                there = self.trees.own_classes(target) if statement.is_from else {}
-                if imported.name in there and imported.alias not in found:
-                    found[imported.alias] = there[imported.name]
-        return found
+        found: dict[str, tree.ClassDef] = {}
+        for statement in reversed(self.imports):
+            found |= self.imported_classes(statement)
+        return {**found, **self.trees.own_classes(self.file.path)}
+
+    def imported_classes(self, statement: tree.Import) -> dict[str, tree.ClassDef]:
+        """Give the classes that an import leads to."""
+        target = self.file.imports.get(statement.span, "")
+        there = self.trees.own_classes(target) if statement.is_from else {}
+        return {one.alias: there[one.name] for one in statement.names if one.name in there}
+
+    @cached_property
+    def _bound_once(self) -> frozenset[str]:
+        return bound_once(self.file.tree.body)
+
+    def bound_once(self) -> frozenset[str]:
+        """Name what the module binds once."""
+        return self._bound_once
 
     def _names_so_far(self) -> set[str]:
         """Give the names that the module itself has given a meaning so far."""

@@ -22,7 +22,18 @@ from heapwright.records import dataclass, replace
 # A name that no text can contain: what it takes can be given in another way, too.
 NOT_TRIED = "(named)"
 # The library goes through its own containers without asking the class that is below.
-_SPECIAL = {"hw_named": NOT_TRIED, "hw_absent": "(absent)"}
+_SPECIAL = {
+    "hw_named": NOT_TRIED,
+    "hw_absent": "(absent)",
+    "hw_all": "[:]=",
+    "hw_add": "+=",
+    "hw_mul": "*=",
+    "hw_or": "|=",
+    "hw_and": "&=",
+    "hw_xor": "^=",
+    "hw_sub": "-=",
+}
+_WHOLE = "held[:] = values"
 _PUTTING = ("append", "add", "__setitem__")
 # How a class, a method of it, and anything else outside of classes begin in our own text.
 _HEADS = re.compile(r"^class (\w+)|^    def (\w+)|^[^\s#]", re.MULTILINE)
@@ -33,11 +44,14 @@ _NOT_REPLACED = ("__iter__", "__len__", "keys", "items", "values", "__new__", "_
 class _Container:
     """What a client makes one from, and the methods by which it changes one.
 
-    `setdefault` is not among them: it does nothing that `update` cannot do.
+    What `others` and statements on `self` do, the methods before them can do, too: a client needs
+    them where a class replaces one of these. CPython's code does not call what replaces them.
     """
 
     made_from: str
     methods: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    statements: tuple[tuple[str, str], ...] = ()
 
 
 _DICT = (
@@ -45,6 +59,8 @@ _DICT = (
     *("update(self, other: dict[hw_key, hw_item] = (), /, **hw_named)", "clear(self)"),
     "pop(self, key: hw_key, default=hw_absent)",
 )
+_OTHERS_OF_DICT = ("setdefault(self, key: hw_key, default: hw_item = None)",)
+_ON_DICT = (("hw_or(self, other: dict[hw_key, hw_item])", "held |= other"),)
 CONTAINERS: Mapping[str, _Container] = {
     "list": _Container(
         "values: list[hw_item] = ()",
@@ -54,6 +70,12 @@ CONTAINERS: Mapping[str, _Container] = {
             *("reverse(self)", "sort(self, **hw_named)", "extend(self, values: list[hw_item])"),
             *("__setitem__(self, index, value: hw_item)", "__delitem__(self, index)"),
         ),
+        (),
+        (
+            ("hw_all(self, values: list[hw_item])", _WHOLE),
+            ("hw_add(self, values: list[hw_item])", "held += values"),
+            ("hw_mul(self, times: int)", "held *= times"),
+        ),
     ),
     "set": _Container(
         "values: list[hw_item] = ()",
@@ -61,9 +83,20 @@ CONTAINERS: Mapping[str, _Container] = {
             *("add(self, value: hw_item)", "discard(self, value: hw_item)", "pop(self)"),
             *("remove(self, value: hw_item)", "clear(self)", "update(self, values: list[hw_item])"),
         ),
+        tuple(
+            f"{name}(self, values: list[hw_item])"
+            for name in ("difference_update", "intersection_update", "symmetric_difference_update")
+        ),
+        tuple(
+            (f"hw_{name}(self, other: set[hw_item])", f"held {sign}= other")
+            for name, sign in (("or", "|"), ("and", "&"), ("xor", "^"), ("sub", "-"))
+        ),
     ),
     "dict": _Container(
-        "values: dict[hw_key, hw_item] = (), /, **hw_named", (*_DICT, "popitem(self)")
+        "values: dict[hw_key, hw_item] = (), /, **hw_named",
+        (*_DICT, "popitem(self)"),
+        _OTHERS_OF_DICT,
+        _ON_DICT,
     ),
     "collections_OrderedDict": _Container(
         "values: dict[hw_key, hw_item] = (), /, **hw_named",
@@ -71,6 +104,8 @@ CONTAINERS: Mapping[str, _Container] = {
             *(*_DICT, "popitem(self, last: bool = True)"),
             "move_to_end(self, key: hw_key, last: bool = True)",
         ),
+        _OTHERS_OF_DICT,
+        _ON_DICT,
     ),
 }
 
@@ -91,8 +126,13 @@ def container_among(bases: Iterable[tuple[tree.Expr, Meaning | None]]) -> str | 
     return None
 
 
-def below_container(node: tree.ClassDef, container: str) -> tuple[tree.ClassDef, Obstacle | None]:
-    """Give a class with what clients may call of the container that it is."""
+def below_container(
+    node: tree.ClassDef, container: str, replaced: frozenset[str]
+) -> tuple[tree.ClassDef, Obstacle | None]:
+    """Give a class with what clients may call of the container that it is.
+
+    `replaced` are the names of methods in whatever class may be below a container.
+    """
     declared = {m.name.text: m.name for m in node.body if isinstance(m, tree.FunctionDef)}
     if container == TEXT_OBJECT:
         return _below_text(node, declared)
@@ -101,7 +141,15 @@ def below_container(node: tree.ClassDef, container: str) -> tuple[tree.ClassDef,
         if name in declared:
             what = f"a class below `{container}` with its own `{name}` is not supported"
             return node, Obstacle(what, declared[name].span)
-    text = "".join(map(_written, (f"__init__(self, {known.made_from})", *known.methods)))
+    heads = (f"__init__(self, {known.made_from})", *known.methods)
+    text = "".join(map(_written, heads))
+    if any(_name_in(head) in replaced for head in known.methods):
+        text += "".join(map(_written, known.others))
+        for head, statement in known.statements:
+            if statement == _WHOLE and "__setitem__" not in replaced:
+                # What a client sets by its place is one item; here all are set.
+                statement = "super().__setitem__(slice(None), values)"
+            text += f"def {head}:\n    held = self\n    {statement}\n"
     types = _entry_types(node)
     members = [
         _typed(member, types)
@@ -238,6 +286,10 @@ def _methods_of_library() -> Mapping[str, frozenset[str]]:
 
 def _written(head: str) -> str:
     """Write a method that hands on what it is given."""
-    name = head.partition("(")[0]
+    name = _name_in(head)
     given = re.findall(r"(?<=, )(\*\*)?(\w+)(?=[:=,)])", re.sub(r"\[.*?\]", "", head))
     return f"def {head}:\n    return super().{name}({', '.join(map(''.join, given))})\n"
+
+
+def _name_in(head: str) -> str:
+    return head.partition("(")[0]

@@ -1,22 +1,19 @@
-"""The body of a class, written out: aliases, `property(…)`, and what decorators add.
+"""The body of a class, written out: single values, and what decorators add.
 
 Place: frontends/python/desugar/. `class_info` reads a class through this, so that all else sees
-plain methods, properties and values:
+plain methods, properties and values; `bound_callables` has made methods of callables before:
 
-    __radd__ = __add__               a method of that name
-    size = property(get, set)        `@property` and `@size.setter`
     a = b = 0;  x, y = range(2)      single values
     @cached_property                 a property, and an attribute that keeps its value
     @abstractproperty                `@property` and `@abstractmethod`
     @total_ordering                  the comparisons that the class lacks
-    if sys.version_info >= (3, 8):   what the running Python comes to
     def __new__(cls)                 what it does before the initialiser, see `own_new`
     def pop(self, default=MARK)      a default that names a value of the class
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from heapwright.frontends.python.desugar.coroutines import coroutine_functions, passed_on
 from heapwright.frontends.python.desugar.own_new import preparation
@@ -25,9 +22,8 @@ from heapwright.frontends.python.syntax.dotted_names import decorator_name
 from heapwright.frontends.python.syntax.literals import is_literal
 from heapwright.frontends.python.syntax.parse import functions_at
 from heapwright.frontends.python.syntax.rewrite import map_parts
-from heapwright.frontends.python.syntax.static_conditions import is_about_types, known_condition
+from heapwright.frontends.python.syntax.unpacking import is_plain_assignment, single_values
 from heapwright.records import replace
-from heapwright.text.span import Span
 
 # Names that no text can contain, see `dynamic.names`.
 CONTEXT = "(context)"
@@ -36,7 +32,6 @@ OWN = "(own)"  # `(own).name` is the value that the class body gives a name
 _HOLDING = (
     tree.BinaryOperation | tree.UnaryOperation | tree.TupleExpr | tree.Display | tree.DictDisplay
 )
-_WRAPPERS = frozenset(("staticmethod", "classmethod"))
 _REFUSABLE = frozenset(
     f"__{name}__"
     for prefix in ("", "r", "i")
@@ -79,7 +74,7 @@ def written_out(node: tree.ClassDef, *, is_text: bool = False) -> tuple[tree.Sta
     functions: dict[str, tree.FunctionDef] = {}
     values: dict[str, tree.Expr] = {}
     own: dict[str, tree.Expr] = {}  # what a default that stands here means by a name
-    for statement in _run(node.body):
+    for statement in node.body:
         if isinstance(statement, tree.FunctionDef):
             statement = preparation(statement, is_text=is_text) or statement
         match statement:
@@ -94,15 +89,14 @@ def written_out(node: tree.ClassDef, *, is_text: bool = False) -> tuple[tree.Sta
                 )
                 functions.setdefault(name.text, statement)
             case tree.Assignment(targets, annotation, value) if value is not None:
-                for text, single in _singles(targets, value):
-                    named = _named(text, single, functions, statement.span)
+                for text, single in single_values(targets, value):
                     value_ = _with_values(single, values)
                     own[text.text] = _own(text)
                     if _is_calculated(value_):
                         values[text.text] = own[text.text] = value_
                     plain = tree.Assignment((text,), annotation, value_, statement.span)
-                    members += named or [plain, *_refusing(text, value_)]
-                if not _is_plain(targets, value):
+                    members += [plain, *_refusing(text, value_)]
+                if not is_plain_assignment(targets, value):
                     members.append(statement)
             case _:
                 members.append(statement)
@@ -115,19 +109,6 @@ def written_out(node: tree.ClassDef, *, is_text: bool = False) -> tuple[tree.Sta
         made = _refusing(tree.Name("__hash__", node.name.span), none)
         members += [replace(function, marks=(private,)) for function in made]
     return tuple(members)
-
-
-def _run(body: tree.Block) -> Iterator[tree.Statement]:
-    """Give the statements that run, where the running Python decides which."""
-    for statement in body:
-        holds: bool | None = None
-        if isinstance(statement, tree.If):
-            is_for_types = is_about_types(statement.condition)
-            holds = False if is_for_types else known_condition(statement.condition)
-        if isinstance(statement, tree.If) and holds is not None:
-            yield from _run(statement.then_body if holds else statement.else_body)
-        else:
-            yield statement
 
 
 def _plain_decorators(function: tree.FunctionDef) -> tree.FunctionDef:
@@ -185,106 +166,11 @@ def _with_values(value: tree.Expr, values: Mapping[str, tree.Expr]) -> tree.Expr
             return map_parts(value, inner) if isinstance(value, _HOLDING) else value
 
 
-def _is_plain(targets: tuple[tree.Expr, ...], value: tree.Expr) -> bool:
-    """Say whether an assignment gives single names their values."""
-    return all(
-        isinstance(target, tree.Name)
-        or (
-            isinstance(target, tree.TupleExpr)
-            and all(isinstance(item, tree.Name) for item in target.items)
-            and unpacked(value, len(target.items)) is not None
-        )
-        for target in targets
-    )
-
-
-def unpacked(value: tree.Expr, n: int) -> tuple[tree.Expr, ...] | None:
-    """Give the values of so many names: `x, y = 1, 2`, and `A, B, C = range(3)`."""
-    match value:
-        case tree.TupleExpr(items) | tree.Display("list", items):
-            is_spread = any(isinstance(item, tree.Starred) for item in items)
-            return items if len(items) == n and not is_spread else None
-        case tree.Call(tree.Name("list" | "tuple"), [tree.Argument(None, inner)]) if isinstance(
-            inner, tree.Call
-        ):
-            return unpacked(inner, n)
-        case tree.Call(tree.Name("range"), [tree.Argument(None, tree.IntLiteral(stop))]):
-            numbers = tuple(tree.IntLiteral(number, value.span) for number in range(stop))
-            return numbers if stop == n else None
-        case _:
-            return None
-
-
-def _singles(
-    targets: tuple[tree.Expr, ...], value: tree.Expr
-) -> Iterator[tuple[tree.Name, tree.Expr]]:
-    """Give each name with its value; a second name of a value is a name for the first."""
-    if not _is_plain(targets, value):
-        return
-    first: tree.Expr = value
-    for target in targets:
-        match target, value:
-            case tree.Name(), _:
-                yield target, first
-                first = tree.Name(target.text, target.span)
-            case tree.TupleExpr(names), _:
-                for name, single in zip(names, unpacked(value, len(names)) or (), strict=True):
-                    assert isinstance(name, tree.Name)
-                    yield name, single
-
-
-def _named(
-    name: tree.Name, value: tree.Expr, functions: Mapping[str, tree.FunctionDef], span: Span
-) -> list[tree.Statement]:
-    """Give the functions that a name stands for, if its value is made of functions."""
-    match value:
-        case tree.Name(text) if text in functions:
-            return [_renamed(functions[text], name, functions[text].decorators)]
-        case tree.Call(tree.Name(wrapper) as called, [tree.Argument(None, tree.Name(text))]) if (
-            wrapper in _WRAPPERS and text in functions
-        ):
-            return [_renamed(functions[text], name, (called,))]
-        case tree.Call(tree.Name("property") as called, arguments):
-            return _property(name, called, arguments, functions, span)
-        case _:
-            return []
-
-
 def _refusing(name: tree.Name, value: tree.Expr) -> list[tree.FunctionDef]:
     """Write `__iter__ = None`, by which a class says that its objects cannot do that."""
     if not isinstance(value, tree.NoneLiteral) or name.text not in _REFUSABLE:
         return []
     return functions_at(f"def {name.text}(self, *given):\n    raise TypeError\n", name.span)
-
-
-def _renamed(
-    function: tree.FunctionDef, name: tree.Name, decorators: tuple[tree.Expr, ...]
-) -> tree.FunctionDef:
-    return replace(function, name=name, decorators=decorators)
-
-
-def _property(
-    name: tree.Name,
-    called: tree.Name,
-    arguments: tuple[tree.Argument, ...],
-    functions: Mapping[str, tree.FunctionDef],
-    span: Span,
-) -> list[tree.Statement]:
-    """Write `property(get, set, delete)` as the decorators do."""
-    places = ("fget", "fset", "fdel", "doc")
-    made: list[tree.Statement] = []
-    for place, argument in zip(places, arguments, strict=False):
-        which = argument.name or place
-        if which == "doc" or isinstance(argument.value, tree.NoneLiteral):
-            continue
-        if not isinstance(argument.value, tree.Name) or argument.value.text not in functions:
-            return []
-        decorator: tree.Expr = called
-        if which != "fget":
-            word = {"fset": "setter", "fdel": "deleter"}.get(which, "")
-            decorator = tree.Attribute(name, word, name.span, span)
-        made.append(_renamed(functions[argument.value.text], name, (decorator,)))
-    return made
 
 
 def _cached(function: tree.FunctionDef) -> list[tree.Statement]:

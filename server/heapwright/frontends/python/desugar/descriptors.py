@@ -261,9 +261,9 @@ def _written_out(
             on_object = _got(descriptor, decorator, plain, (own, kind), span)
             on_class = _got(descriptor, decorator, plain, (tree.NoneLiteral(span), cls), span)
     if descriptor.gives_itself:
-        on_class = _given_up("a descriptor as a value", span)
+        on_class = given_up("a descriptor as a value", span)
     hidden = (tree.Mark("private", span),)
-    unset = _given_up(f"`{method.name.text}` is set on an object, which its class has", span)
+    unset = given_up(f"`{method.name.text}` is set on an object, which its class has", span)
     setter = tree.Attribute(method.name, "setter", span, span)
     plain_parameters = method.parameters if wrapper == "classmethod" else _open(method.parameters)
 
@@ -322,6 +322,7 @@ def _called(function: tree.Expr, given: tuple[tree.Expr, ...], span: Span) -> tr
     return tree.Call(function, tuple(tree.Argument(None, one) for one in given), span)
 
 
-def _given_up(what: str, span: Span) -> tree.Expr:
+def given_up(what: str, span: Span) -> tree.Expr:
+    """Write what gives a run up, with the reason."""
     text = tree.StringLiteral(what, (), span, (what,))
     return _called(tree.Name(GIVEN_UP, span), (text,), span)

@@ -2,7 +2,8 @@
 
 Place: frontends/python/desugar/. `class_info` asks for every class below `Enum`. Members have no
 heap of their own: they are made while the class body runs, of constants, once. So `__init__` is
-run here, and what it stores is a constant of each member as long as nobody assigns it anew:
+run here, and what it stores is a constant of each member as long as no method assigns it anew
+(see `enum_calls` for those that do):
 
     EARTH = (6, 3)                           def radius(self):      (a property)
     def __init__(self, mass, radius):            if self is EARTH:
@@ -14,6 +15,7 @@ An `__init__` that does more, or that stores what can change, is an obstacle to 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import UnionType
 from typing import Any, TypeAlias
 
 from heapwright.frontends.python.desugar.descriptors import OF_CLASS
@@ -21,7 +23,7 @@ from heapwright.frontends.python.desugar.evaluate import NOT_SPECIAL, GivenUp, R
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name
 from heapwright.frontends.python.syntax.literals import NotPlain, literal, plain_value
-from heapwright.frontends.python.syntax.walk import walk
+from heapwright.frontends.python.syntax.walk import targets_in, walk
 from heapwright.frontends.python.table.class_table import INITIALISER, Obstacle
 from heapwright.records import dataclass, field, replace
 
@@ -78,18 +80,25 @@ class Initialiser:
                 found[attribute] = literal(kept, value.span)
         except (GivenUp, NotPlain, RecursionError):
             return obstacle
-        return obstacle if self.is_assigned(frozenset(found)) else found
+        return obstacle if any(map(self.is_deleted, found)) else found
 
     def declared(self) -> frozenset[str]:
         """Name what the bodies of the classes declare."""
         return frozenset(name for level in self.levels for name in _declared(level.node))
 
-    def is_assigned(self, attributes: frozenset[str]) -> bool:
-        """Say whether another method gives such an attribute a value."""
+    def is_assigned(self, attribute: str) -> bool:
+        """Say whether another method gives an attribute a value."""
+        return self._changes(attribute, tree.Assignment | tree.AugmentedAssignment)
+
+    def is_deleted(self, attribute: str) -> bool:
+        """Say whether another method deletes an attribute."""
+        return self._changes(attribute, tree.Delete)
+
+    def _changes(self, attribute: str, how: type | UnionType) -> bool:
         return any(
             isinstance(member, tree.FunctionDef)
             and member.name.text != INITIALISER
-            and _assigns(member, attributes)
+            and any(_is_target(one, attribute) for one in walk(member.body) if isinstance(one, how))
             for level in self.levels
             for member in level.node.body
         )
@@ -125,18 +134,15 @@ def _declared(node: tree.ClassDef) -> set[str]:
     return found
 
 
-def _assigns(function: tree.FunctionDef, attributes: frozenset[str]) -> bool:
-    for inner in walk(function.body):
-        match inner:
-            case tree.Assignment(targets) | tree.Delete(targets):
-                changed = targets
-            case tree.AugmentedAssignment(target=target):
-                changed = (target,)
-            case _:
-                continue
-        if any(isinstance(one, tree.Attribute) and one.name in attributes for one in changed):
-            return True
-    return False
+def _is_target(statement: object, attribute: str) -> bool:
+    match statement:
+        case tree.Assignment(targets) | tree.Delete(targets):
+            changed = [single for target in targets for single in targets_in(target)]
+        case tree.AugmentedAssignment(target=target):
+            changed = [target]
+        case _:
+            return False
+    return any(isinstance(one, tree.Attribute) and one.name == attribute for one in changed)
 
 
 # --- The run of `__init__` -----------------------------------------------------------

@@ -16,6 +16,11 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 
 from heapwright.frontends.python.desugar.enum_attributes import Initialiser
+from heapwright.frontends.python.desugar.enum_calls import (
+    attribute_setter,
+    kept_attribute,
+    place_of,
+)
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.literals import is_plain, plain_value
 from heapwright.frontends.python.table.class_table import (
@@ -40,6 +45,7 @@ class Members:
     aliases: tuple[tuple[str, str], ...]
     # What `__init__` gave each member, by the names of both.
     attributes: Mapping[str, Mapping[str, tree.Expr]] = field(default_factory=dict)
+    changing: frozenset[str] = frozenset()  # attributes that methods assign
 
     def constants(self, class_name: str) -> dict[str, tree.Expr]:
         """Give what the names in the class body stand for."""
@@ -48,6 +54,9 @@ class Members:
         }
         for name, meant in self.aliases:
             found[name] = found[meant]
+        for name, made in self.attributes.items():
+            for attribute in sorted(self.changing.intersection(made)):
+                found[place_of(name, attribute)] = made[attribute]
         return found
 
 
@@ -103,7 +112,11 @@ def members_of(
                 pass  # a type for what `__init__` gives members
             case _:
                 return Obstacle("the body of an Enum holds more than members", member.span)
-    return Members(tuple(values.items()), tuple(aliases), attributes)
+    given = {name for made in attributes.values() for name in made}
+    changing = frozenset(
+        name for name in given if initialiser is not None and initialiser.is_assigned(name)
+    )
+    return Members(tuple(values.items()), tuple(aliases), attributes, changing)
 
 
 def attribute_functions(
@@ -115,14 +128,21 @@ def attribute_functions(
     names = dict.fromkeys(name for made in members.attributes.values() for name in made)
     found: list[FunctionInfo] = []
     for name in names:
+        having = [member for member, made in members.attributes.items() if name in made]
         choices = [
-            (_compared(own, "is", tree.Member(class_name, member, span), span), made[name])
-            for member, made in members.attributes.items()
-            if name in made
+            (
+                _compared(own, "is", tree.Member(class_name, member, span), span),
+                kept_attribute(own, member, name, span)
+                if name in members.changing
+                else members.attributes[member][name],
+            )
+            for member in having
         ]
         body = _chosen(choices, "AttributeError", span)
         function = _function(name, (_parameter(own, span),), body, span)
         found.append(_getter(name, class_name, path, function))
+        if name in members.changing:
+            found.append(attribute_setter(class_name, path, name, having, span))
     return found
 
 
@@ -173,7 +193,11 @@ def enum_functions(
         for member, value in members.values
     ]
     known = {**members.constants(class_name)}
-    by_name = [(_compared(given, "==", _text(name, span), span), known[name]) for name in known]
+    by_name = [
+        (_compared(given, "==", _text(name, span), span), meant)
+        for name, meant in known.items()
+        if isinstance(meant, tree.Member)
+    ]
     everyone = tree.TupleExpr(
         tuple(tree.Member(class_name, member, span) for member, _ in members.values), span
     )

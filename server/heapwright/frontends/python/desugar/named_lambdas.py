@@ -74,7 +74,7 @@ def _statements(statement: tree.Statement, names: _Names) -> Iterator[tree.State
         case tree.Assignment([tree.Name() as name], _, value) if (
             name.text in names.once and (found := _movable(value, names)) is not None
         ):
-            yield _function(name, found, ())
+            yield as_function(name, found)
         case tree.If():
             yield map_blocks(statement, lambda body: _block(body, names))
         case tree.FunctionDef() | tree.ClassDef():
@@ -114,7 +114,7 @@ def _without_defaults(
             names.taken[f"({shown})"] = None
             name = tree.Name(f"({shown})", default.span)
             private = tree.Mark("private", default.span)
-            made.append(_function(name, default, (private,)))
+            made.append(as_function(name, default, (private,)))
             parameter = replace(parameter, default=name)
         parameters.append(parameter)
     if all(map(is_, parameters, statement.parameters)):
@@ -122,12 +122,14 @@ def _without_defaults(
     return replace(statement, parameters=tuple(parameters))
 
 
-def _function(
-    name: tree.Name, value: tree.Lambda, marks: tuple[tree.Mark, ...]
+def as_function(
+    name: tree.Name, value: tree.Lambda, marks: tuple[tree.Mark, ...] = ()
 ) -> tree.FunctionDef:
+    """Give the function that a lambda is, under a name."""
     body = (tree.Return(value.body, value.body.span),)
+    is_generator = any(isinstance(node, tree.Yield) for node in walk(body))
     return tree.FunctionDef(
-        name, value.parameters, None, body, (), marks, False, False, False, value.span
+        name, value.parameters, None, body, (), marks, False, is_generator, False, value.span
     )
 
 

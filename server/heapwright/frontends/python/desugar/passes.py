@@ -14,7 +14,8 @@ Why in this order:
   annotations wherever the others put parameters.
 - Of `contexts` and `coroutines`, each leaves what the other writes. A class is no named tuple
   before `named tuples` has made it of an assignment.
-- `whole members` makes methods of broken text, so that all others see methods. `wrappers` writes
+- `whole members` makes methods of broken text, and `bound callables` of what a class body binds to
+  a name without a `def`, so that all others see methods and their decorators. `wrappers` writes
   simple decorators out, `kept decorators` takes those that are left and `descriptors` the classes
   among these. What they put into methods may touch `__dict__`, so `instance dicts` follows.
 - `named tuples` comes before `mixins`: such a class says all by itself, and has no bases left.
@@ -31,6 +32,7 @@ from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from heapwright.frontends.python.desugar.asked_bools import with_bools
 from heapwright.frontends.python.desugar.below_containers import below_container
+from heapwright.frontends.python.desugar.bound_callables import with_bound_callables
 from heapwright.frontends.python.desugar.class_bodies import with_context
 from heapwright.frontends.python.desugar.coroutines import coroutine_functions
 from heapwright.frontends.python.desugar.descriptors import with_descriptors
@@ -39,6 +41,7 @@ from heapwright.frontends.python.desugar.instance_dict_statements import in_plai
 from heapwright.frontends.python.desugar.kept_decorators import with_kept_decorators
 from heapwright.frontends.python.desugar.local_imports import with_local_imports
 from heapwright.frontends.python.desugar.mixins import with_mixins
+from heapwright.frontends.python.desugar.module_callables import with_module_callables
 from heapwright.frontends.python.desugar.named_lambdas import with_functions
 from heapwright.frontends.python.desugar.named_tuples import (
     as_tuple_class,
@@ -69,13 +72,35 @@ class Sight(Protocol):
 
     imports: list[tree.Import]
     functions: dict[str, tree.FunctionDef]
+    values: dict[str, list[tree.Expr | None]]
     typed_dicts: set[str]  # names of classes that are a `TypedDict`
 
     def all_functions(self) -> Mapping[str, tree.FunctionDef]:
         """Give the functions so far and those of other modules that names mean."""
 
+    def all_values(self) -> Mapping[str, tree.Expr]:
+        """Give the values that names surely have, those of other modules too."""
+
+    def imported_functions(self, statement: tree.Import) -> Mapping[str, tree.FunctionDef]:
+        """Give the functions that an import leads to."""
+
+    def imported_classes(self, statement: tree.Import) -> Mapping[str, tree.ClassDef]:
+        """Give the classes that an import leads to."""
+
+    def bound_once(self) -> frozenset[str]:
+        """Name what the module binds once."""
+
     def known_classes(self) -> Mapping[str, tree.ClassDef]:
         """Give the classes that names surely mean, in whatever module and place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """What stands above a class, and the names of all methods of classes that have bases."""
+
+    container: str | None
+    is_enum: bool
+    replaced: frozenset[str]
 
 
 ModulePass: TypeAlias = Pass[Callable[[Modules], Modules]]
@@ -84,7 +109,7 @@ StatementPass: TypeAlias = Pass[Callable[[Sight, tree.Statement], Sequence[tree.
 WithValues: TypeAlias = tuple[tree.ClassDef, Mapping[str, tree.Expr]]
 Judged: TypeAlias = tuple[tree.ClassDef, Obstacle | None]
 ClassPass: TypeAlias = Pass[Callable[[Sight, str, tree.ClassDef], WithValues]]
-BasePass: TypeAlias = Pass[Callable[[str | None, bool, tree.ClassDef], Judged]]
+BasePass: TypeAlias = Pass[Callable[[Above, tree.ClassDef], Judged]]
 
 
 def with_modules_rewritten(modules: Modules) -> Modules:
@@ -112,11 +137,11 @@ def class_in_sight(sight: Sight, prefix: str, node: tree.ClassDef) -> WithValues
     return node, values
 
 
-def class_below(container: str | None, is_enum: bool, node: tree.ClassDef) -> Judged:
+def class_below(above: Above, node: tree.ClassDef) -> Judged:
     """Run the rewrites of a class whose bases are known."""
     obstacle: Obstacle | None = None
     for one in BASE_PASSES:
-        node, found = one.rewrite(container, is_enum, node)
+        node, found = one.rewrite(above, node)
         obstacle = obstacle or found
     return node, obstacle
 
@@ -139,11 +164,13 @@ MODULE_PASSES: tuple[ModulePass, ...] = (
 STATEMENT_PASSES: tuple[StatementPass, ...] = (
     Pass("contexts", _of_functions(with_context)),
     Pass("coroutines", _of_functions(coroutine_functions)),
+    Pass("module callables", with_module_callables),
     Pass("named tuples", lambda sight, one: named_tuple_class(sight.imports, one)),
     Pass("typed dicts", lambda sight, one: as_dict_type(sight.imports, sight.typed_dicts, one)),
 )
 CLASS_PASSES: tuple[ClassPass, ...] = (
     Pass("whole members", lambda sight, _, node: (with_whole_members(node), {})),
+    Pass("bound callables", with_bound_callables),
     Pass("wrappers", lambda sight, _, node: (with_wrappers(sight.functions, node), {})),
     Pass(
         "kept decorators",
@@ -166,10 +193,14 @@ CLASS_PASSES: tuple[ClassPass, ...] = (
 BASE_PASSES: tuple[BasePass, ...] = (
     Pass(
         "below containers",
-        lambda container, _, node: below_container(node, container) if container else (node, None),
+        lambda above, node: (
+            below_container(node, above.container, above.replaced)
+            if above.container
+            else (node, None)
+        ),
     ),
     Pass(
         "enum initialisers",
-        lambda _, is_enum, node: (without_initialiser(node) if is_enum else node, None),
+        lambda above, node: (without_initialiser(node) if above.is_enum else node, None),
     ),
 )

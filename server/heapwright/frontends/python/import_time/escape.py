@@ -11,9 +11,10 @@ because it is made of constants.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from heapwright.frontends.python.desugar.kept_decorators import is_given_function
 from heapwright.frontends.python.desugar.mixins import registers_by_name
 from heapwright.frontends.python.import_time.plain_objects import makes_plain_object, only_asks
 from heapwright.frontends.python.syntax import tree
@@ -76,13 +77,16 @@ def sharing_of(
     changed = {name for name in touched if not _is_fixed(table, given.get(name, ()))}
     changed |= set(rebound)
     for name, use in used.items():
-        if _may_change(table, given.get(name, ()), use):
+        if not is_given_function(name) and _may_change(table, given.get(name, ()), use):
             changed.add(name)
     for name in named & given.keys():
         if any(makes_plain_object(_top(table, path), value, name) for path, value in given[name]):
             changed.add(name)
     uses = {name: use for name, use in uses.items() if name in given}
-    on_classes = {name for f in table.functions.values() for name in _set_on_classes(table, f)}
+    holding = _attributes_with_classes(table)
+    on_classes = {
+        name for f in table.functions.values() for name in _set_on_classes(table, f, holding)
+    }
     assigned = {(path, name) for path, module in modules for name in global_names(module.body)}
     registers = any(
         isinstance(node, tree.Call)
@@ -348,14 +352,94 @@ def _targets(target: tree.Expr) -> list[tuple[tree.Expr | tree.Statement, Use]]:
     return found
 
 
-def _set_on_classes(table: ClassTable, function: FunctionInfo) -> Iterator[str]:
-    """Name the attributes that a function sets on a class and not on an object."""
+def _set_on_classes(
+    table: ClassTable, function: FunctionInfo, holding: frozenset[str]
+) -> Iterator[str]:
+    """Name the attributes that a function sets on a class and not on an object.
+
+    `holding` are attributes whose values are classes: `self.kind.least = 4`.
+    """
     names = dict.fromkeys(parameter.name.text for parameter in function.parameters)
     names.update(assigned_names(function.node.body))
     around = Surroundings(table, FieldTable(table, {}), function.path, function, frozenset(names))
+    known = _class_variables(function, around, holding)
     for target in set_attributes(function.node.body):
-        if names_class(around, target.value):
+        if names_class(around, target.value) or _holds_class(target.value, known, holding):
             yield target.name
+
+
+def _attributes_with_classes(table: ClassTable) -> frozenset[str]:
+    """Name the attributes that are declared to hold classes, or get one in some function."""
+    found = {
+        name
+        for info in table.classes.values()
+        for name, annotation in info.annotations.items()
+        if _is_class_type(annotation)
+    }
+    for function in table.functions.values():
+        names = dict.fromkeys(parameter.name.text for parameter in function.parameters)
+        names.update(assigned_names(function.node.body))
+        path = function.path
+        around = Surroundings(table, FieldTable(table, {}), path, function, frozenset(names))
+        known = _class_variables(function, around, frozenset())
+        for node in walk(function.node.body):
+            match node:
+                case tree.Assignment(targets, annotation, value) if (
+                    annotation is not None and _is_class_type(annotation)
+                ) or (
+                    value is not None
+                    and (_holds_class(value, known, frozenset()) or names_class(around, value))
+                ):
+                    found.update(one.name for one in targets if isinstance(one, tree.Attribute))
+                case _:
+                    pass
+    return frozenset(found)
+
+
+def _class_variables(
+    function: FunctionInfo, around: Surroundings, holding: frozenset[str]
+) -> frozenset[str]:
+    """Name the parameters of a function that are classes, and variables that get one."""
+    found = {
+        parameter.name.text
+        for parameter in function.parameters
+        if parameter.annotation is not None and _is_class_type(parameter.annotation)
+    }
+    for node in walk(function.node.body):
+        match node:
+            case tree.Assignment([tree.Name(text)], _, value) if value is not None and (
+                _holds_class(value, found, holding) or names_class(around, value)
+            ):
+                found.add(text)
+            case _:
+                pass
+    return frozenset(found)
+
+
+def _holds_class(expr: tree.Expr, variables: Collection[str], holding: Collection[str]) -> bool:
+    match expr:
+        case tree.Name(text):
+            return text in variables
+        case tree.Attribute(name=name):
+            return name in holding
+        case tree.Conditional(_, then_value, else_value):
+            return any(_holds_class(one, variables, holding) for one in (then_value, else_value))
+        case _:
+            return False
+
+
+def _is_class_type(annotation: tree.Expr) -> bool:
+    """Say whether an annotation is that of classes: `type`, `type[Room] | None`."""
+    match annotation:
+        case tree.Name("type" | "Type") | tree.Attribute(name="Type"):
+            return True
+        case tree.Subscript(value, index):
+            is_optional = isinstance(value, tree.Name) and value.text == "Optional"
+            return _is_class_type(index if is_optional else value)
+        case tree.BinaryOperation("|", lhs, rhs):
+            return _is_class_type(lhs) or _is_class_type(rhs)
+        case _:
+            return False
 
 
 def set_attributes(body: Iterable[Node]) -> Iterator[tree.Attribute]:

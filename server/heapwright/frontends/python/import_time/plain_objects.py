@@ -4,8 +4,8 @@ Place: frontends/python/import_time/. `dynamic.names` asks about the values of m
 
 A module that says `_default = Formatter(3)` or `_ids = itertools.count(1)` holds one object for
 all. It is made when it is first used (see `escape`), which nobody can tell from making it at the
-start if its initialiser only keeps what it is given. A client must not have a name for it, because
-what clients do with an object that no call gave them is not tried.
+start if its initialiser only keeps what it is given. Where clients have a name for it, it is given
+to them (see `public_objects`).
 """
 
 from __future__ import annotations
@@ -35,9 +35,12 @@ _WITH_A_STATE = frozenset(
 def makes_plain_object(around: Surroundings, expr: tree.Expr, name: str) -> bool:
     """Say whether a value is an object of a class that only keeps what it is given."""
     match expr:
-        case tree.Call(function, arguments) if name.startswith("_"):
+        case tree.Call(function, arguments):
             if _is_library_class(around, function):
-                return all(_is_plain(argument.value, ()) for argument in arguments)
+                # What clients do with an object of the library is not tried.
+                return name.startswith("_") and all(
+                    _is_plain(argument.value, ()) for argument in arguments
+                )
             class_name = around.class_named(function)
             return (
                 class_name is not None

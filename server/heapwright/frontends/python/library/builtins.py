@@ -54,12 +54,10 @@ def callable(obj, /):
 
 
 def iter(value):
-    if isinstance(value, (list, tuple, str)):
+    if isinstance(value, (tuple, str)):
         return object_iterator(value)
     if isinstance(value, (generator, object_iterator)):
         return value
-    if isinstance(value, (dict, set, frozenset, deque, range, dict_view)):
-        return object_iterator(list(value))
     if isinstance(value, type):
         return value.__iter__()
     if hasattr(value, "__iter__"):
@@ -112,8 +110,45 @@ def divmod(lhs, rhs):
 
 
 def pow(base, exponent, modulus=None):
-    result = base**exponent
-    return result if modulus is None else result % modulus
+    if modulus is None:
+        return base**exponent
+    for one in (base, exponent, modulus):
+        if not isinstance(one, int):
+            if hasattr(one, "__pow__") and not isinstance(one, float):
+                _hw_stop("`pow` of an object and a modulus")
+            raise TypeError
+    if modulus == 0:
+        raise ValueError
+    if exponent < 0:
+        base = _inverse(base, modulus)
+        exponent = -exponent
+    if exponent < 16:
+        return base**exponent % modulus
+    if not _hw_known(exponent):
+        _hw_stop("a power to an unknown exponent")
+    result = 1
+    while exponent > 0:
+        if exponent % 2 == 1:
+            result = result * base % modulus
+        base = base * base % modulus
+        exponent = exponent // 2
+    return result % modulus
+
+
+def _inverse(value, modulus):
+    # Euclid's algorithm; `one` times the value and a multiple of the modulus make `high`.
+    if not _hw_known(value, modulus):
+        _hw_stop("the inverse of an unknown int")
+    modulus = modulus if modulus > 0 else -modulus
+    high, low = value % modulus, modulus
+    one, other = 1, 0
+    while low != 0:
+        times = high // low
+        high, low = low, high - times * low
+        one, other = other, one - times * other
+    if high != 1:
+        raise ValueError
+    return one
 
 
 def sum(iterable, start=0):
@@ -227,8 +262,9 @@ def _backward(sequence, index):
 
 
 def _started(iterable):
-    # An object is asked now, and what Python has itself when its items are taken.
-    if isinstance(iterable, (list, tuple, str, dict, set, frozenset, range, deque, generator)):
+    # An object is asked now, and what Python has itself when its items are taken, but for what
+    # may not change from now on.
+    if isinstance(iterable, (list, tuple, str, frozenset, range, generator)):
         return iterable
     return iter(iterable)
 
@@ -250,10 +286,7 @@ def zip(*iterables, strict=False):
 
 def _zipped(iterables, strict):
     # Who goes through a list sees what is put there meanwhile; an iterator may be used by others.
-    columns = [
-        list(one) if isinstance(one, (str, dict, set, frozenset, range, deque)) else one
-        for one in iterables
-    ]
+    columns = [list(one) if isinstance(one, (str, frozenset, range)) else one for one in iterables]
     if not columns:
         return
     index = 0

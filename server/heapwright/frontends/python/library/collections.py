@@ -78,10 +78,33 @@ class queue_PriorityQueue(queue_Queue):
         return heappop(self.queue)
 
 
+def _deque_items(source, size):
+    # The size is that of the time when somebody began. A deque knows of each change: see `NOTICING`.
+    index = 0
+    while index < size:
+        if _hw_size(source) != size:
+            raise RuntimeError
+        yield _hw_entry(source, index)
+        index = index + 1
+    if _hw_size(source) != size:
+        raise RuntimeError
+
+
+def _deque_backward(source, size):
+    index = size - 1
+    while index >= 0:
+        if _hw_size(source) != size:
+            raise RuntimeError
+        yield _hw_entry(source, index)
+        index = index - 1
+    if _hw_size(source) != size:
+        raise RuntimeError
+
+
 class deque:
     def __init__(self, iterable=(), maxlen=None):
         if maxlen is not None:
-            maxlen = _int(maxlen) + 0
+            maxlen = _word(_int(maxlen) + 0)
             if maxlen < 0:
                 raise ValueError
         self.maxlen = maxlen
@@ -92,21 +115,10 @@ class deque:
         return _hw_size(self)
 
     def __iter__(self):
-        size = _hw_size(self)
-        index = 0
-        while index < _hw_size(self):
-            if _hw_size(self) != size:
-                raise RuntimeError
-            yield _hw_entry(self, index)
-            index = index + 1
-        if _hw_size(self) != size:
-            raise RuntimeError
+        return _deque_items(self, _hw_size(self))
 
     def __reversed__(self):
-        index = _hw_size(self) - 1
-        while index >= 0:
-            yield _hw_entry(self, index)
-            index = index - 1
+        return _deque_backward(self, _hw_size(self))
 
     def __contains__(self, item):
         return _hw_find(self, item) >= 0
@@ -170,11 +182,8 @@ class deque:
                 n = n + 1
         return n
 
-    def index(self, item):
-        place = _hw_find(self, item)
-        if place < 0:
-            raise ValueError
-        return place
+    def index(self, item, start=0, stop=_ABSENT):
+        return list(self).index(item, start, stop)
 
     def remove(self, item):
         place = _hw_find(self, item)
@@ -185,10 +194,33 @@ class deque:
     def insert(self, index, item):
         if self.maxlen is not None and _hw_size(self) >= self.maxlen:
             raise IndexError
-        _hw_insert(self, _clamped(_number(index), _hw_size(self), 0, 0, _hw_size(self)), item)
+        _word(index)
+        _hw_insert(self, _clamped(index, _hw_size(self), 0, 0, _hw_size(self)), item)
 
     def __iadd__(self, other):
         self.extend(list(other))
+        return self
+
+    def __mul__(self, count):
+        if not isinstance(count, int):
+            return NotImplemented
+        found = deque((), self.maxlen)
+        count = _times(count, _hw_size(self))
+        while count > 0 and _hw_size(self) > 0:
+            found.extend(self)
+            count = count - 1
+        return found
+
+    def __rmul__(self, count):
+        return self.__mul__(count)
+
+    def __imul__(self, count):
+        found = self.__mul__(count)
+        if found is NotImplemented:
+            return found
+        kept = list(found)
+        self.clear()
+        self.extend(kept)
         return self
 
     def __add__(self, other):
@@ -227,7 +259,7 @@ class deque:
 
     def rotate(self, n=1):
         size = _hw_size(self)
-        _number(n)
+        n = _word(n)
         if size <= 1:
             return
         n = n % size
@@ -250,6 +282,9 @@ class deque:
 
 
 class collections_OrderedDict(dict):
+    def __iter__(self):
+        return _ordered_entries(self, 0, _hw_size(self))
+
     # Unlike a dict it sets items as a class below it says.
 
     def __init__(self, source=(), /, **named):
@@ -296,9 +331,24 @@ class collections_OrderedDict(dict):
         return entry
 
     def copy(self):
-        found = collections_OrderedDict()
-        _fill(found, self)
+        found = type(self)()
+        if type(self) is collections_OrderedDict:
+            _fill(found, self)
+            return found
+        for key in self:
+            found[key] = self[key]
         return found
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        found = type(self)(self)
+        found.update(other)
+        return found
+
+    def __ior__(self, other):
+        collections_OrderedDict.update(self, other)
+        return self
 
     def __eq__(self, other):
         if isinstance(other, collections_OrderedDict):

@@ -21,7 +21,8 @@ class datetime_date:
         if self._year is not None:
             return (self._year, self._month, self._day)
         if not self._known:
-            return (_hw_between(1, 9999), _hw_between(1, 12), _hw_between(1, 31))
+            number = self._ordinal()
+            return (_some(1, 9999, number), _some(1, 12, number), _some(1, 31, number))
         return _calendar_of(self._ordinal())
 
     def _ordinal(self):
@@ -62,7 +63,7 @@ class datetime_date:
 
     def isoformat(self):
         if not self._known:
-            return _hw_input("str")
+            return _hw_input("computed str")
         year, month, day = self._calendar()
         shown = str(year)
         return "0" * (4 - len(shown)) + shown + "-" + _two(month) + "-" + _two(day)
@@ -70,16 +71,16 @@ class datetime_date:
     def strftime(self, format):
         if not isinstance(format, str):
             raise TypeError
-        return _hw_input("str")
+        return _written_by(self, format)
 
     def __format__(self, spec):
-        return str(self) if spec == "" else _hw_input("str")
+        return str(self) if spec == "" else self.strftime(spec)
 
     def __str__(self):
         return self.isoformat()
 
     def __repr__(self):
-        return _hw_input("str")
+        return _hw_input("computed str")
 
     def __hash__(self):
         return hash(self)
@@ -147,7 +148,12 @@ def _date(days, known):
 
 
 def _unknown_date():
-    return _date(_hw_input("int"), False)
+    return _date(_hw_input("computed int"), False)
+
+
+def _some(low, high, number):
+    # A part of the date with that number, which no replay has where nobody knows the number.
+    return _hw_between(low, high) + 0 * number
 
 
 class datetime_time:
@@ -158,36 +164,41 @@ class datetime_time:
 
     @property
     def hour(self):
-        return self._us // 3600000000 if self._known else _hw_between(0, 23)
+        return self._us // 3600000000 if self._known else _some(0, 23, self._us)
 
     @property
     def minute(self):
-        return self._us // 60000000 % 60 if self._known else _hw_between(0, 59)
+        return self._us // 60000000 % 60 if self._known else _some(0, 59, self._us)
 
     @property
     def second(self):
-        return self._us // 1000000 % 60 if self._known else _hw_between(0, 59)
+        return self._us // 1000000 % 60 if self._known else _some(0, 59, self._us)
 
     @property
     def microsecond(self):
-        return self._us % 1000000 if self._known else _hw_between(0, 999999)
+        return self._us % 1000000 if self._known else _some(0, 999999, self._us)
 
     def isoformat(self, timespec="auto"):
-        return _hw_input("str")
+        if not self._known or timespec != "auto":
+            return _hw_input("computed str")
+        shown = _two(self.hour) + ":" + _two(self.minute) + ":" + _two(self.second)
+        if self.microsecond:
+            shown = shown + "." + _padded(self.microsecond, 6)
+        return shown if self.tzinfo is None else shown + "+00:00"
 
     def strftime(self, format):
         if not isinstance(format, str):
             raise TypeError
-        return _hw_input("str")
+        return _hw_input("computed str")
 
     def __format__(self, spec):
-        return _hw_input("str")
+        return str(self) if spec == "" else self.strftime(spec)
 
     def __str__(self):
-        return _hw_input("str")
+        return self.isoformat()
 
     def __repr__(self):
-        return _hw_input("str")
+        return _hw_input("computed str")
 
     def __hash__(self):
         return hash(self)
@@ -228,6 +239,57 @@ class datetime_time:
         return self._us >= other._us
 
 
+def _padded(number, width):
+    shown = str(number)
+    return "0" * (width - len(shown)) + shown
+
+
+def _written_by(date, format):
+    # What is not written here differs between systems, or is rare.
+    if not date._known or not _hw_known(format) or date.year < 1000:
+        return _hw_input("computed str")
+    is_time = isinstance(date, datetime_datetime)
+    hour, minute, second = (date.hour, date.minute, date.second) if is_time else (0, 0, 0)
+    found, is_code = "", False
+    for letter in format:
+        if not is_code:
+            if letter == "%":
+                is_code = True
+            else:
+                found = found + letter
+            continue
+        is_code = False
+        if letter == "Y":
+            found = found + str(date.year)
+        elif letter == "m":
+            found = found + _two(date.month)
+        elif letter == "d":
+            found = found + _two(date.day)
+        elif letter == "H":
+            found = found + _two(hour)
+        elif letter == "M":
+            found = found + _two(minute)
+        elif letter == "S":
+            found = found + _two(second)
+        elif letter == "f":
+            found = found + _padded(date.microsecond if is_time else 0, 6)
+        elif letter == "y":
+            found = found + _two(date.year % 100)
+        elif letter == "j":
+            found = found + _padded(date._ordinal() - _ordinal(date.year, 1, 1) + 1, 3)
+        elif letter == "I":
+            found = found + _two((hour + 11) % 12 + 1)
+        elif letter == "w":
+            found = found + str(date.isoweekday() % 7)
+        elif letter == "u":
+            found = found + str(date.isoweekday())
+        elif letter == "%":
+            found = found + "%"
+        else:
+            return _hw_input("computed str")
+    return _hw_input("computed str") if is_code else found
+
+
 def _time(us, known, zone):
     made = datetime_time(tzinfo=zone)
     made._us = us
@@ -261,19 +323,19 @@ class datetime_datetime(datetime_date):
 
     @property
     def hour(self):
-        return self._in_day() // 3600000000 if self._known else _hw_between(0, 23)
+        return self._in_day() // 3600000000 if self._known else _some(0, 23, self._us)
 
     @property
     def minute(self):
-        return self._in_day() // 60000000 % 60 if self._known else _hw_between(0, 59)
+        return self._in_day() // 60000000 % 60 if self._known else _some(0, 59, self._us)
 
     @property
     def second(self):
-        return self._in_day() // 1000000 % 60 if self._known else _hw_between(0, 59)
+        return self._in_day() // 1000000 % 60 if self._known else _some(0, 59, self._us)
 
     @property
     def microsecond(self):
-        return self._in_day() % 1000000 if self._known else _hw_between(0, 999999)
+        return self._in_day() % 1000000 if self._known else _some(0, 999999, self._us)
 
     def date(self):
         if self._year is None:
@@ -288,7 +350,7 @@ class datetime_datetime(datetime_date):
 
     def timestamp(self):
         if self.tzinfo is None or not self._known:
-            return _hw_input("float")
+            return _hw_input("computed float")
         return (self._whole() - 62135683200000000) / 1000000
 
     def utcoffset(self):
@@ -327,7 +389,7 @@ class datetime_datetime(datetime_date):
 
     def isoformat(self, sep="T", timespec="auto"):
         if not self._known or timespec != "auto":
-            return _hw_input("str")
+            return _hw_input("computed str")
         shown = datetime_date.isoformat(self) + sep + _two(self.hour) + ":" + _two(self.minute)
         shown = shown + ":" + _two(self.second)
         if self.microsecond:
@@ -384,7 +446,7 @@ def _datetime(us, known, zone):
 
 
 def _unknown_datetime(zone):
-    return _datetime(_hw_input("int"), False, zone)
+    return _datetime(_hw_input("computed int"), False, zone)
 
 
 def _now(zone):
@@ -400,13 +462,13 @@ def datetime_naive_now():
 
 
 def datetime_today():
-    return _unknown_date()
+    return _date(_hw_input("clock days"), False)
 
 
 def datetime_strptime(date_string, format, /):
     if not isinstance(date_string, str) or not isinstance(format, str):
         raise TypeError
-    if _hw_input("int") > 0:
+    if _hw_input("computed int") > 0:
         raise ValueError
     # Whether it names a time zone is not looked into.
     return _unknown_datetime(None if "%z" not in format else _hw_stop("a time zone in a text"))
@@ -415,9 +477,9 @@ def datetime_strptime(date_string, format, /):
 def datetime_fromisoformat(date_string, /):
     if not isinstance(date_string, str):
         raise TypeError
-    if _hw_input("int") > 0:
+    if _hw_input("computed int") > 0:
         raise ValueError
-    if _hw_input("int") > 0:
+    if _hw_input("computed int") > 0:
         _hw_stop("a time zone in a text")
     return _unknown_datetime(None)
 
@@ -425,7 +487,7 @@ def datetime_fromisoformat(date_string, /):
 def date_fromisoformat(date_string, /):
     if not isinstance(date_string, str):
         raise TypeError
-    if _hw_input("int") > 0:
+    if _hw_input("computed int") > 0:
         raise ValueError
     return _unknown_date()
 
@@ -433,9 +495,9 @@ def date_fromisoformat(date_string, /):
 def datetime_fromtimestamp(timestamp, tz=None):
     if not isinstance(timestamp, (int, float)):
         raise TypeError
-    if _hw_input("int") > 0:
+    if _hw_input("computed int") > 0:
         raise ValueError
-    if _hw_input("int") > 0:
+    if _hw_input("computed int") > 0:
         raise OverflowError
     return _unknown_datetime(_check_zone(tz))
 

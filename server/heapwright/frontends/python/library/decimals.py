@@ -212,7 +212,7 @@ class decimal_Decimal:
     def __str__(self):
         if self._is_known():
             return _hw_decimal("str", self._parts())
-        return _hw_input("str")
+        return _hw_input("computed str")
 
     def __repr__(self):
         return "Decimal('" + self.__str__() + "')"
@@ -221,7 +221,7 @@ class decimal_Decimal:
         text = _hw_decimal("format", _stand_in(self), spec) if _hw_known(spec) else None
         if isinstance(text, tuple):
             raise ValueError
-        return text if text is not None and self._is_known() else _hw_input("str")
+        return text if text is not None and self._is_known() else _hw_input("computed str")
 
     def quantize(self, exp, rounding=None, context=None):
         exp = _wanted_decimal(exp)

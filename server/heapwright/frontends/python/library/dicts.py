@@ -1,6 +1,55 @@
 """Dicts and their views."""
 
 
+def _dict_keys(source, size):
+    # The size is that of the time when somebody began.
+    index = 0
+    while index < size:
+        if _hw_size(source) != size:
+            raise RuntimeError
+        key = _hw_entry(source, index)[0]
+        yield key
+        if _hw_moved(source, size, index, key):
+            _hw_stop("a dict that has others of its keys while code goes through it")
+        index = index + 1
+    if _hw_size(source) != size:
+        raise RuntimeError
+
+
+def _dict_entries(source, kind, size):
+    index = 0
+    while index < size:
+        if _hw_size(source) != size:
+            raise RuntimeError
+        entry = _hw_entry(source, index)
+        key = entry[0]
+        yield entry if kind == 2 else entry[kind]
+        if _hw_moved(source, size, index, key):
+            _hw_stop("a dict that has others of its keys while code goes through it")
+        index = index + 1
+    if _hw_size(source) != size:
+        raise RuntimeError
+
+
+def _ordered_entries(source, kind, size):
+    # An OrderedDict knows of each change, not of its size alone: see `NOTICING`.
+    for item in _dict_entries(source, kind, size):
+        yield item
+
+
+def _dict_backward(source, kind, size):
+    index = size - 1
+    while index >= 0:
+        if _hw_size(source) != size:
+            raise RuntimeError
+        entry = _hw_entry(source, index)
+        key = entry[0]
+        yield entry if kind == 2 else entry[kind]
+        if _hw_moved(source, size, index, key):
+            _hw_stop("a dict that has others of its keys while code goes through it")
+        index = index - 1
+
+
 class dict:
     def __init__(self, source=(), /, **named):
         _fill(self, source)
@@ -11,21 +60,10 @@ class dict:
         return _hw_size(self)
 
     def __iter__(self):
-        size = _hw_size(self)
-        index = 0
-        while index < _hw_size(self):
-            if _hw_size(self) != size:
-                raise RuntimeError
-            yield _hw_entry(self, index)[0]
-            index = index + 1
-        if _hw_size(self) != size:
-            raise RuntimeError
+        return _dict_keys(self, _hw_size(self))
 
     def __reversed__(self):
-        index = _hw_size(self) - 1
-        while index >= 0:
-            yield _hw_entry(self, index)[0]
-            index = index - 1
+        return _dict_backward(self, 0, _hw_size(self))
 
     def __contains__(self, key):
         return _hw_findkey(self, key) >= 0
@@ -222,23 +260,12 @@ class dict_view:
         return _hw_size(self.source)
 
     def __iter__(self):
-        size = _hw_size(self.source)
-        index = 0
-        while index < _hw_size(self.source):
-            if _hw_size(self.source) != size:
-                raise RuntimeError
-            entry = _hw_entry(self.source, index)
-            yield entry if self.kind == 2 else entry[self.kind]
-            index = index + 1
-        if _hw_size(self.source) != size:
-            raise RuntimeError
+        if isinstance(self.source, collections_OrderedDict):
+            return _ordered_entries(self.source, self.kind, _hw_size(self.source))
+        return _dict_entries(self.source, self.kind, _hw_size(self.source))
 
     def __reversed__(self):
-        index = _hw_size(self.source) - 1
-        while index >= 0:
-            entry = _hw_entry(self.source, index)
-            yield entry if self.kind == 2 else entry[self.kind]
-            index = index - 1
+        return _dict_backward(self.source, self.kind, _hw_size(self.source))
 
     def __contains__(self, item):
         if self.kind == 0:

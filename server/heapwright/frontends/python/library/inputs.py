@@ -32,48 +32,48 @@ def random_random():
 
 
 def random_uniform(a, b):
-    return _hw_input("float")
+    return a + (b - a) * _hw_input("chance")
 
 
 def random_triangular(low=0.0, high=1.0, mode=None):
     high - low
-    return _hw_input("float")
+    return _hw_input("computed float")
 
 
 def random_expovariate(lambd):
     1.0 / lambd
-    return _hw_input("float")
+    return _hw_input("computed float")
 
 
 def random_gammavariate(alpha, beta):
     if alpha <= 0.0 or beta <= 0.0:
         raise ValueError
-    return _hw_input("float")
+    return _hw_input("computed float")
 
 
 def random_normalvariate(mu=0.0, sigma=1.0):
     mu + sigma
-    return _hw_input("float")
+    return _hw_input("computed float")
 
 
 def random_gauss(mu=0.0, sigma=1.0):
     mu + sigma
-    return _hw_input("float")
+    return _hw_input("computed float")
 
 
 def random_lognormvariate(mu, sigma):
     mu + sigma
-    return _hw_input("float")
+    return _hw_input("computed float")
 
 
 def random_weibullvariate(alpha, beta):
     alpha * (1.0 / beta)
-    return _hw_input("float")
+    return _hw_input("computed float")
 
 
 def random_paretovariate(alpha):
     1.0 / alpha
-    return _hw_input("float")
+    return _hw_input("computed float")
 
 
 def random_choices(population, weights=None, *, cum_weights=None, k=1):
@@ -163,13 +163,17 @@ def time_now_ns():
 
 class uuid_UUID:
     def __init__(self):
-        self.hex = _hw_input("unique")
-        self._text = _hw_input("unique")
+        self._hex = _hw_input("uuid")
+        self._text = _hw_input("uuid text")
+
+    @property
+    def hex(self):
+        return self._hex
 
     def __eq__(self, other):
         if not isinstance(other, uuid_UUID):
             return NotImplemented
-        return self.hex == other.hex
+        return self._hex == other._hex
 
     def __hash__(self):
         return _hw_input("hash")
@@ -178,7 +182,7 @@ class uuid_UUID:
         return self._text
 
     def __repr__(self):
-        return _hw_input("str")
+        return _hw_input("computed str")
 
 
 def uuid_uuid4():
@@ -186,7 +190,12 @@ def uuid_uuid4():
 
 
 def secrets_token_hex(nbytes=None):
-    return _hw_input("unique")
+    nbytes = 32 if nbytes is None else _int(nbytes)
+    if nbytes < 0:
+        raise ValueError
+    if nbytes == 0:
+        return ""
+    return _hw_input("hex:" + str(2 * nbytes)) if _hw_known(nbytes) else _hw_input("computed str")
 
 
 class contextlib_suppress:

@@ -165,7 +165,7 @@ def json_dumps(
         _hw_stop("JSON of what may contain itself")
     writer = _json_writer(indent, separators, default, sort_keys, skipkeys, ensure_ascii, allow_nan)
     shown = writer.text(obj, 0)
-    return shown if writer.known else _hw_input("str")
+    return shown if writer.known else _hw_input("computed str")
 
 
 def json_dump(obj, fp, **named):
@@ -357,7 +357,7 @@ def json_loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=Non
     if parse_float is not None or parse_int is not None:
         _hw_stop("JSON that is read in a way of its own")
     if not _hw_known(s):
-        if _hw_input("int") > 0:
+        if _hw_input("computed int") > 0:
             raise JSONDecodeError
         _hw_stop("what an unknown JSON text holds")
     reader = _json_reader(s)

@@ -80,8 +80,8 @@ def textwrap_wrap(text, width=70, **options):
     if width <= 0:
         raise ValueError
     found = []
-    while _hw_input("int") > 0:
-        found.append(_hw_input("str"))
+    while _hw_input("computed int") > 0:
+        found.append(_hw_input("computed str"))
     return found
 
 
@@ -90,13 +90,13 @@ def textwrap_fill(text, width=70, **options):
         _hw_stop("lines of what is no text")
     if width <= 0:
         raise ValueError
-    return _hw_input("str")
+    return _hw_input("computed str")
 
 
 def textwrap_dedent(text):
     if not isinstance(text, str):
         _hw_stop("lines of what is no text")
-    return _hw_input("str")
+    return _hw_input("computed str")
 
 
 def int_of_text(text, base):

@@ -13,6 +13,22 @@ class generator:
     def __iter__(self):
         return self
 
+    def __next__(self):
+        return _hw_next(self)
+
+    def send(self, value, /):
+        return _hw_send(self, value)
+
+    def throw(self, error, /):
+        return _hw_throw(self, error() if isinstance(error, type) else error)
+
+    def close(self):
+        try:
+            _hw_throw(self, GeneratorExit())
+        except (GeneratorExit, StopIteration):
+            return
+        raise RuntimeError
+
 
 class generator_context:
     """What `contextmanager` makes of a generator."""
@@ -120,6 +136,28 @@ def _place(value, length):
     return place
 
 
+def _word(value):
+    # What C code takes for a length, a place or a number of times.
+    number = operator_index(value)
+    if number > 9223372036854775807 or number < -9223372036854775808:
+        raise OverflowError
+    return number
+
+
+def _times(count, size):
+    # How often a list of that size is put together: no memory holds 2**44 items.
+    count = _word(count)
+    if size > 0 and count > 17592186044416:
+        raise MemoryError
+    return count
+
+
+def _list_backward(source, index):
+    while index >= 0 and index < _hw_size(source):
+        yield _hw_entry(source, index)
+        index = index - 1
+
+
 class list:
     def __init__(self, iterable=()):
         while _hw_size(self) > 0:
@@ -137,11 +175,7 @@ class list:
             index = index + 1
 
     def __reversed__(self):
-        index = _hw_size(self) - 1
-        while index >= 0:
-            if index < _hw_size(self):
-                yield _hw_entry(self, index)
-            index = index - 1
+        return _list_backward(self, _hw_size(self) - 1)
 
     def __contains__(self, item):
         return _hw_find(self, item) >= 0
@@ -202,13 +236,21 @@ class list:
             _hw_insert(self, _hw_size(self), item)
 
     def insert(self, index, item):
-        _hw_insert(self, _clamped(_number(index), _hw_size(self), 0, 0, _hw_size(self)), item)
+        size = _hw_size(self)
+        place = _clamped(_number(index), size, 0, 0, size)
+        if place == 0 or place == size:
+            _word(index)
+        _hw_insert(self, place, item)
 
     def pop(self, index=-1):
         if _hw_size(self) == 0:
-            _number(index)
+            _word(index)
             raise IndexError
-        place = _place(index, _hw_size(self))
+        try:
+            place = _place(index, _hw_size(self))
+        except IndexError:
+            _word(index)
+            raise
         item = _hw_entry(self, place)
         _hw_remove(self, place)
         return item
@@ -286,10 +328,11 @@ class list:
         return self
 
     def __mul__(self, count):
-        if not isinstance(count, int):
+        if not isinstance(count, int) and not hasattr(count, "__index__"):
             return NotImplemented
+        count = _times(count, _hw_size(self))
         found = []
-        while count > 0:
+        while count > 0 and _hw_size(self) > 0:
             for item in self:
                 _hw_insert(found, _hw_size(found), item)
             count = count - 1
@@ -299,12 +342,13 @@ class list:
         return list.__mul__(self, count)
 
     def __imul__(self, count):
-        if not isinstance(count, int):
+        if not isinstance(count, int) and not hasattr(count, "__index__"):
             return NotImplemented
+        count = _times(count, _hw_size(self))
         kept = list(self)
         if count <= 0:
             list.clear(self)
-        while count > 1:
+        while count > 1 and _hw_size(kept) > 0:
             list.extend(self, kept)
             count = count - 1
         return self

@@ -10,6 +10,22 @@ def _is_set(own, other):
     _hw_stop("a set compared with an object")
 
 
+def _set_items(source, items):
+    # The items are those of the time when somebody began.
+    size = len(items)
+    done = ()
+    while len(done) < size:
+        if _hw_size(source) != size:
+            raise RuntimeError
+        if _hw_moved(source, items):
+            _hw_stop("a set that has other items while code goes through it")
+        place = _hw_order(source, done)
+        done = done + (place,)
+        yield _hw_entry(source, place)
+    if _hw_size(source) != size:
+        raise RuntimeError
+
+
 class set:
     def __init__(self, iterable=()):
         for item in _items_of(iterable):
@@ -23,16 +39,7 @@ class set:
         return _hw_findkey(self, item) >= 0
 
     def __iter__(self):
-        size = _hw_size(self)
-        done = ()
-        while len(done) < size:
-            if _hw_size(self) != size:
-                raise RuntimeError
-            place = _hw_order(self, done)
-            done = done + (place,)
-            yield _hw_entry(self, place)
-        if _hw_size(self) != size:
-            raise RuntimeError
+        return _set_items(self, _hw_entries(self))
 
     def add(self, item):
         if _hw_findkey(self, item) < 0:
@@ -76,9 +83,12 @@ class set:
                 found.add(item)
         return found
 
-    def intersection(self, other):
-        known = set(other)
-        return set([item for item in _items_of(self) if item in known])
+    def intersection(self, *others):
+        found = set(self)
+        for other in others:
+            known = set(other)
+            found = set([item for item in _items_of(found) if item in known])
+        return found
 
     def difference(self, *others):
         found = set(self)
@@ -92,8 +102,8 @@ class set:
             for item in list(_items_of(other)):
                 set.discard(self, item)
 
-    def intersection_update(self, other):
-        known = set(other)
+    def intersection_update(self, *others):
+        known = set.intersection(self, *others)
         for item in list(_items_of(self)):
             if item not in known:
                 set.discard(self, item)
@@ -102,13 +112,13 @@ class set:
         known = set(other)
         found = set([item for item in _items_of(self) if item not in known])
         for item in _items_of(known):
-            if item not in self:
+            if not set.__contains__(self, item):
                 found.add(item)
         return found
 
     def symmetric_difference_update(self, other):
         for item in _items_of(set(other)):
-            if item in self:
+            if set.__contains__(self, item):
                 set.discard(self, item)
             else:
                 set.add(self, item)
@@ -122,13 +132,13 @@ class set:
 
     def issuperset(self, other):
         for item in _items_of(other):
-            if item not in self:
+            if not set.__contains__(self, item):
                 return False
         return True
 
     def isdisjoint(self, other):
         for item in _items_of(other):
-            if item in self:
+            if set.__contains__(self, item):
                 return False
         return True
 
@@ -217,8 +227,8 @@ class frozenset(set):
     def union(self, *others):
         return frozenset(set.union(self, *others))
 
-    def intersection(self, other):
-        return frozenset(set.intersection(self, other))
+    def intersection(self, *others):
+        return frozenset(set.intersection(self, *others))
 
     def difference(self, *others):
         return frozenset(set.difference(self, *others))
@@ -279,7 +289,7 @@ class frozenset(set):
     def difference_update(self, *others):
         raise AttributeError
 
-    def intersection_update(self, other):
+    def intersection_update(self, *others):
         raise AttributeError
 
     def symmetric_difference_update(self, other):

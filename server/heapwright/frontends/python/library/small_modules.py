@@ -102,17 +102,57 @@ def statistics_multimode(data):
 
 
 class hashlib_hash:
-    # Nobody looks into a digest: it is any string.
+    # Only known bytes have a digest that is known.
 
-    def __init__(self, string=b"", *, usedforsecurity=True):
+    def __init__(self, name, string):
+        self.name = name
+        self._codes = ()
         self.update(string)
 
     def update(self, obj, /):
         if isinstance(obj, str) or not isinstance(obj, (bytes, bytearray, memoryview)):
             raise TypeError
+        if not isinstance(obj, bytes) or obj._codes is None or self._codes is None:
+            self._codes = None
+        else:
+            self._codes = self._codes + obj._codes
+
+    def copy(self):
+        found = hashlib_hash(self.name, b"")
+        found._codes = self._codes
+        return found
 
     def hexdigest(self):
-        return _hw_input("str")
+        if self._codes is None or not _hw_known(self._codes):
+            return _hw_input("computed str")
+        return _hw_digest(self.name, self._codes)
+
+    def digest(self):
+        _hw_stop("the bytes of a digest")
+
+
+def hashlib_md5(string=b"", *, usedforsecurity=True):
+    return hashlib_hash("md5", string)
+
+
+def hashlib_sha1(string=b"", *, usedforsecurity=True):
+    return hashlib_hash("sha1", string)
+
+
+def hashlib_sha224(string=b"", *, usedforsecurity=True):
+    return hashlib_hash("sha224", string)
+
+
+def hashlib_sha256(string=b"", *, usedforsecurity=True):
+    return hashlib_hash("sha256", string)
+
+
+def hashlib_sha384(string=b"", *, usedforsecurity=True):
+    return hashlib_hash("sha384", string)
+
+
+def hashlib_sha512(string=b"", *, usedforsecurity=True):
+    return hashlib_hash("sha512", string)
 
 
 class types_MappingProxyType:

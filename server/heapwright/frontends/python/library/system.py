@@ -252,7 +252,7 @@ def re_compile(pattern, flags=0):
         return pattern
     if not isinstance(pattern, str):
         raise TypeError
-    if _hw_input("int") > 0:
+    if _hw_input("computed int") > 0:
         _hw_stop("a pattern that is none")
     return re_Pattern()
 
@@ -266,7 +266,7 @@ class re_Pattern:
     def match(self, string, pos=0, endpos=0):
         if not isinstance(string, str):
             raise TypeError
-        return re_Match() if _hw_input("int") > 0 else None
+        return re_Match() if _hw_input("computed int") > 0 else None
 
     def search(self, string, pos=0, endpos=0):
         return self.match(string)
@@ -279,7 +279,7 @@ class re_Pattern:
             raise TypeError
         if not isinstance(repl, str):
             _hw_stop("a function that replaces what matches")
-        return _hw_input("str")
+        return _hw_input("computed str")
 
     def split(self, string, maxsplit=0):
         if not isinstance(string, str):
@@ -294,14 +294,14 @@ class re_Pattern:
     def finditer(self, string, pos=0, endpos=0):
         if not isinstance(string, str):
             raise TypeError
-        while _hw_input("int") > 0:
+        while _hw_input("computed int") > 0:
             yield re_Match()
 
 
 def _some_strings():
-    found = [_hw_input("str")]
-    while _hw_input("int") > 0:
-        found.append(_hw_input("str"))
+    found = [_hw_input("computed str")]
+    while _hw_input("computed int") > 0:
+        found.append(_hw_input("computed str"))
     return found
 
 
@@ -313,8 +313,8 @@ class re_Match:
         if len(groups) > 1:
             return tuple([self.group(one) for one in groups])
         if not groups or (isinstance(groups[0], int) and groups[0] == 0):
-            return _hw_input("str")
-        return _hw_input("str") if _hw_input("int") > 0 else None
+            return _hw_input("computed str")
+        return _hw_input("computed str") if _hw_input("computed int") > 0 else None
 
     def __getitem__(self, group):
         return self.group(group)
@@ -326,19 +326,19 @@ class re_Match:
         _hw_stop("what `groupdict` gives")
 
     def start(self, group=0, /):
-        return _hw_input("int")
+        return _hw_input("computed int")
 
     def end(self, group=0, /):
-        return _hw_input("int")
+        return _hw_input("computed int")
 
     def span(self, group=0, /):
-        return (_hw_input("int"), _hw_input("int"))
+        return (_hw_input("computed int"), _hw_input("computed int"))
 
 
 def re_escape(pattern):
     if not isinstance(pattern, str):
         raise TypeError
-    return _hw_input("str")
+    return _hw_input("computed str")
 
 
 def re_match(pattern, string, flags=0):

@@ -14,14 +14,13 @@ class datetime_timedelta:
                 raise TypeError
         for one in given:
             if isinstance(one, float):
-                # How fractions are rounded is not looked into.
-                self._us = _hw_input("int")
+                self._us = _whole_us(given) if _hw_known(given) else _hw_input("computed int")
+                _check_span(self._us)
                 return
         days = days + weeks * 7
         seconds = seconds + minutes * 60 + hours * 3600
         self._us = (days * 86400 + seconds) * 1000000 + milliseconds * 1000 + microseconds
-        if not -86399999913600000000 <= self._us <= 86399999999999999999:
-            raise OverflowError
+        _check_span(self._us)
 
     @property
     def days(self):
@@ -64,7 +63,10 @@ class datetime_timedelta:
         if isinstance(other, int):
             return _timedelta(self._us * other)
         if isinstance(other, float):
-            return _timedelta(_hw_input("int"))
+            if not _hw_known(self._us, other):
+                return _timedelta(_hw_input("computed int"))
+            above, below = _ratio(other)
+            return _timedelta(_nearest(self._us * above, below))
         return NotImplemented
 
     def __rmul__(self, other):
@@ -81,18 +83,14 @@ class datetime_timedelta:
         if isinstance(other, datetime_timedelta):
             return self._us / other._us
         if isinstance(other, int):
-            # Halves go to the even neighbour.
-            whole, rest = divmod(self._us, other)
-            twice = rest * 2
-            if other < 0:
-                twice, other = -twice, -other
-            if twice > other or (twice == other and whole % 2 == 1):
-                whole = whole + 1
-            return _timedelta(whole)
+            return _timedelta(_nearest(self._us, other))
         if isinstance(other, float):
             if other == 0.0:
                 raise ZeroDivisionError
-            return _timedelta(_hw_input("int"))
+            if not _hw_known(self._us, other):
+                return _timedelta(_hw_input("computed int"))
+            above, below = _ratio(other)
+            return _timedelta(_nearest(self._us * below, above))
         return NotImplemented
 
     def __mod__(self, other):
@@ -129,10 +127,67 @@ class datetime_timedelta:
         return hash(self)
 
     def __str__(self):
-        return _hw_input("str")
+        shown = str(self.seconds // 3600) + ":" + _two(self.seconds // 60 % 60)
+        shown = shown + ":" + _two(self.seconds % 60)
+        if self.microseconds:
+            digits = str(self.microseconds)
+            shown = shown + "." + "0" * (6 - len(digits)) + digits
+        if self.days:
+            unit = " day, " if self.days == 1 or self.days == -1 else " days, "
+            shown = str(self.days) + unit + shown
+        return shown
 
     def __repr__(self):
-        return _hw_input("str")
+        return _hw_input("computed str")
+
+
+def _check_span(us):
+    if not -86399999913600000000 <= us <= 86399999999999999999:
+        raise OverflowError
+
+
+def _whole_us(given):
+    # As CPython rounds: what is below a microsecond is added up, and halves go to the even one.
+    days, seconds, microseconds, milliseconds, minutes, hours, weeks = given
+    total, rest = 0, 0.0
+    for count, unit in (
+        (microseconds, 1),
+        (milliseconds, 1000),
+        (seconds, 1000000),
+        (minutes, 60000000),
+        (hours, 3600000000),
+        (days, 86400000000),
+        (weeks, 604800000000),
+    ):
+        whole = int(count)
+        total = total + whole * unit
+        if isinstance(count, float) and count != whole:
+            part = unit * (count - whole)
+            total = total + int(part)
+            rest = rest + (part - int(part))
+    above, below = _ratio(rest)
+    return _nearest(total * below + above, below)
+
+
+def _ratio(number):
+    # A float is a fraction whose denominator is a power of two.
+    int(number)
+    below = 1
+    while number != int(number):
+        number = number * 2
+        below = below * 2
+    return int(number), below
+
+
+def _nearest(number, divisor):
+    # Halves go to the even neighbour.
+    whole, rest = divmod(number, divisor)
+    twice = rest * 2
+    if divisor < 0:
+        twice, divisor = -twice, -divisor
+    if twice > divisor or (twice == divisor and whole % 2 == 1):
+        whole = whole + 1
+    return whole
 
 
 def _timedelta(us):

@@ -28,12 +28,18 @@ class range:
 
     def __reversed__(self):
         return range(
-            self.start + (len(self) - 1) * self.step, self.start - self.step, -self.step
+            self.start + (range.__len__(self) - 1) * self.step, self.start - self.step, -self.step
         ).__iter__()
 
+    def __bool__(self):
+        return range.__len__(self) > 0
+
     def __getitem__(self, index):
-        n = len(self)
+        # The number of items may be larger than what `len` gives.
+        n = range.__len__(self)
         if isinstance(index, slice):
+            if n > 9223372036854775807:
+                _hw_stop("a part of a very long range")
             start, stop, step = _slice_places(n, index)
             return range(
                 self.start + start * self.step, self.start + stop * self.step, self.step * step
@@ -47,13 +53,14 @@ class range:
     def __eq__(self, other):
         if not isinstance(other, range):
             return NotImplemented
-        if len(self) != len(other):
+        n = range.__len__(self)
+        if n != range.__len__(other):
             return False
-        if len(self) == 0:
+        if n == 0:
             return True
         if self.start != other.start:
             return False
-        return len(self) == 1 or self.step == other.step
+        return n == 1 or self.step == other.step
 
     def __hash__(self):
         return 0
@@ -295,7 +302,7 @@ def object_init(*arguments, **named):
 
 def object_repr(value, /):
     # There is an address in it.
-    return _hw_input("str")
+    return _hw_input("computed str")
 
 
 def object_eq(value, other, /):

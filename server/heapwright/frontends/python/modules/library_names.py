@@ -205,8 +205,6 @@ for _name in _SYSTEM_NUMBERS:
         _FOREIGN["os", _name] = int(getattr(os, _name))
 for _name in filter(str.isupper, dir(errno)):
     _FOREIGN["errno", _name] = int(getattr(errno, _name))
-for _algorithm in ("md5", "sha1", "sha224", "sha256", "sha384", "sha512"):
-    _FOREIGN["hashlib", _algorithm] = ("type", "hashlib_hash")
 for _rounding in ("CEILING", "DOWN", "FLOOR", "HALF_DOWN", "HALF_EVEN", "HALF_UP", "UP", "05UP"):
     _FOREIGN["decimal", f"ROUND_{_rounding}"] = f"ROUND_{_rounding}"
 # Functions that the library calls as their modules do.
@@ -237,6 +235,7 @@ for _module, _names in {
     "paretovariate",
     "uuid": "uuid4",
     "secrets": "token_hex",
+    "hashlib": "md5 sha1 sha224 sha256 sha384 sha512",
     "time": "sleep",
     "os": "fspath getenv",
     "os.path": "join basename dirname split splitext isabs normpath normcase abspath",

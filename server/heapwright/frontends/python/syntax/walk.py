@@ -6,6 +6,7 @@ meaning, looks through this. Uses an explicit stack.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
@@ -103,6 +104,14 @@ def global_names(body: Iterable[Node]) -> dict[str, None]:
                 case _:
                     pass
     return names
+
+
+def bound_once(body: tree.Block) -> frozenset[str]:
+    """Name what the code of a module binds once, imports and `global` included."""
+    bound = Counter(name for node in walk(body) for name in bound_by(node))
+    bound.update(list(global_names(body)))
+    bound.update(imported_names(body))
+    return frozenset(name for name, n_times in bound.items() if n_times == 1)
 
 
 def captured_names(pattern: tree.Pattern) -> Iterator[str]:

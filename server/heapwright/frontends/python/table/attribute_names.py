@@ -1,6 +1,6 @@
 """What code does to attributes by their names as strings, and to the dict that an object keeps.
 
-Place: frontends/python/table/. `fields`, `definite` and `infer_body` ask this of the text, before
+Place: frontends/python/table/. `fields`, `definite` and `flows` ask this of the text, before
 anything is lowered. A name that only the run knows is None here: it may be any.
 """
 

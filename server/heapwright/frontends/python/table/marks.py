@@ -13,6 +13,8 @@ from heapwright.records import dataclass
 from heapwright.text.span import Span
 
 _BOUND = re.compile(r"(\w+)\s*(?:=|<=)\s*(\d+)\Z")
+# What we put on a function that a name is bound to which means another one in code.
+ALIAS = "(alias)"
 WORDS = ("spec", "invariant", "private", "scope", "structure")
 
 

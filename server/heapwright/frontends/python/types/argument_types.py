@@ -31,7 +31,7 @@ from heapwright.frontends.python.types.choices import (
     plain_choices,
     some_choices,
 )
-from heapwright.frontends.python.types.evidence import QUESTIONS, told_by
+from heapwright.frontends.python.types.evidence import told_by
 from heapwright.frontends.python.types.infer import BY_ATTRIBUTE, BY_PROTOCOL
 from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
 from heapwright.frontends.python.types.known_types import Types
@@ -42,6 +42,7 @@ from heapwright.frontends.python.types.second_kinds import (
     second_kinds,
     with_seconds,
 )
+from heapwright.frontends.python.types.told import QUESTIONS
 from heapwright.ir.core import types as ir_types
 from heapwright.ir.core.kinds import (
     FUNCTION,

@@ -12,7 +12,7 @@ Code is lowered once, for whatever any of the questions lets clients give.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import nodes_below
@@ -45,8 +45,8 @@ def questions_run(table: ClassTable, question: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def view_of(types: Types, question: str) -> tuple[Types, Mapping[Cell, Cell]]:
-    """Give a copy of what is known so far, for one question; and the copy of each cell."""
+def view_of(types: Types, question: str) -> Types:
+    """Give a copy of what is known so far, for one question."""
     copies: dict[Cell, Cell] = {}
 
     def copied(cell: Cell) -> Cell:
@@ -62,7 +62,7 @@ def view_of(types: Types, question: str) -> tuple[Types, Mapping[Cell, Cell]]:
 
     growth = Growth()
     growth.n_changes = types.growth.n_changes
-    view = replace(
+    return replace(
         types,
         growth=growth,
         variables=all_copied(types.variables),
@@ -73,7 +73,6 @@ def view_of(types: Types, question: str) -> tuple[Types, Mapping[Cell, Cell]]:
         questions=questions_run(types.table, question),
         views={},
     )
-    return view, copies
 
 
 def join(types: Types, view: Types) -> None:

@@ -1,16 +1,16 @@
 """Infer the types of variables, fields, parameters and results.
 
 Place: frontends/python/types/. `lower` calls `infer` once; the result is asked while bodies are
-lowered. Starts from annotations, looks through all bodies, and repeats until nothing new
-is learned: each round may find the class of a receiver, and with it what its methods
-take and give. What stays open is only stored and compared, and counts as an int.
+lowered. All evidence of kinds is weighed here, see `evidence`: what is declared holds, and of the
+rest what is surer comes first (`ranking`), again and again, until nothing new is learned. What
+stays open is only stored and compared, and counts as an int.
 
 Nothing here reports problems; what has no meaning is a kind of value of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from heapwright.frontends.python.syntax import tree
@@ -23,16 +23,17 @@ from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.annotations import Place, read_annotation
 from heapwright.frontends.python.types.by_question import QUESTIONS, join, view_of
 from heapwright.frontends.python.types.cells import Cell
-from heapwright.frontends.python.types.infer_body import learn_constant, look_through
+from heapwright.frontends.python.types.evidence import annotations_in
+from heapwright.frontends.python.types.follow_flow import follow_class_value, follow_flow
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
-from heapwright.frontends.python.types.learn_kinds import learn_kinds
+from heapwright.frontends.python.types.learn_kinds import learn_from_code, learn_from_questions
 from heapwright.frontends.python.types.second_kinds import second_kinds
+from heapwright.frontends.python.types.told import Source
 from heapwright.frontends.python.types.types import kinds_of_class
 from heapwright.ir.core.kinds import (
     ANYTHING,
     BOOLS,
     DICTS,
-    INTS,
     NONES,
     NOTHING_KNOWN,
     TEXTS,
@@ -42,10 +43,11 @@ from heapwright.ir.core.kinds import (
 )
 from heapwright.ir.core.operations import BINARY, COMPARISONS
 from heapwright.ir.core.types import BOOL, NULL
-from heapwright.records import dataclass
+from heapwright.records import dataclass, field
+
+Body: TypeAlias = tuple[Surroundings, FunctionInfo]
 
 MAX_ROUNDS = 12
-Bodies: TypeAlias = "Sequence[tuple[Surroundings, FunctionInfo]]"
 
 BY_PROTOCOL = frozenset(
     (
@@ -67,42 +69,29 @@ def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) ->
         types.of_fields[class_name, name] = cell
     if is_library:
         return types
-    looks: dict[str, _Look] = {}
     asking = [function for _, function in bodies if function.kind in QUESTIONS]
     if asking and _are_open(types):
         classes = [(around, one) for around, one in bodies if one.kind not in QUESTIONS]
-        _follow(types, classes, looks, is_guessing=False)
+        flow, *_ = ranking(types, classes)
+        _learn_all(types, (flow,))
         for question in ("", *(one.qualified_name for one in asking)):
-            view, copies = view_of(types, question)
+            view = view_of(types, question)
             own = [
                 (around, one)
                 for around, one in bodies
                 if one.kind not in QUESTIONS or one.qualified_name in (view.questions or ())
             ]
-            seen = {name: look.copied(copies) for name, look in looks.items()}
-            _follow(view, own, seen)
+            _learn_all(view, ranking(view, own))
             types.views[question] = view
-    _follow(types, bodies, looks)
+    _learn_all(types, ranking(types, bodies))
     for view in types.views.values():
         join(types, view)
     return types
 
 
-def _follow(
-    types: Types, bodies: Bodies, looks: dict[str, _Look], *, is_guessing: bool = True
-) -> None:
-    """Look through bodies until nothing is learned; what is open then is guessed at."""
+def _learn_all(types: Types, ranks: Sequence[Rank]) -> None:
     for _ in range(MAX_ROUNDS):
-        types.growth.has_grown = False
-        for around, function in bodies:
-            last = looks.get(function.qualified_name)
-            if last is None or last.is_outdated():
-                looks[function.qualified_name] = _looked_through(types, around, function)
-        _learn_class_values(types)
-        _share_overridden(types)
-        if types.growth.has_grown:
-            continue
-        if not is_guessing or not (_share_by_name(types) or learn_kinds(types)):
+        if not any(_learns(types, rank) for rank in ranks):
             break
 
 
@@ -125,19 +114,60 @@ def _is_open(types: Types, function: FunctionInfo, parameter: tree.Parameter) ->
 
 
 @dataclass(frozen=True, slots=True)
+class Rank:
+    """Evidence that counts only once that of the ranks before it tells nothing new."""
+
+    sources: tuple[Source, ...]
+    learn: Callable[[Types], None]
+
+
+def ranking(types: Types, bodies: Sequence[Body]) -> tuple[Rank, ...]:
+    """Give the evidence in the order in which it counts; annotations were read before.
+
+    What is known for sure comes before what is guessed, and what classes tell before what questions
+    tell, which only add to it.
+    """
+    rest = (Source.COMPARISON, Source.TYPE_TEST, Source.USE)
+    return (
+        Rank((Source.DEFAULT, Source.FLOW), _Following(bodies).learn),
+        Rank((Source.NAMESAKE,), _share_by_name),
+        Rank(rest, learn_from_code),
+        Rank(rest, learn_from_questions),
+    )
+
+
+def _learns(types: Types, rank: Rank) -> bool:
+    types.growth.has_grown = False
+    rank.learn(types)
+    return types.growth.has_grown
+
+
+@dataclass(frozen=True, slots=True)
 class _Look:
     """What a look through a body started from."""
 
     number: int  # of the last change before it
     cells: tuple[Cell, ...]  # all that it asked for
 
-    def copied(self, copies: Mapping[Cell, Cell]) -> _Look:
-        """Give the same look at copies."""
-        return _Look(self.number, tuple(copies.get(cell, cell) for cell in self.cells))
-
     def is_outdated(self) -> bool:
         """Say whether another look may learn more: whether it would not see just the same."""
         return any(cell.has_changed_since(self.number) for cell in self.cells)
+
+
+@dataclass(slots=True)
+class _Following:
+    """Follows the flow through all bodies, each time through those that may tell something new."""
+
+    bodies: Sequence[Body]
+    looks: dict[str, _Look] = field(default_factory=dict)  # by function
+
+    def learn(self, types: Types) -> None:
+        for around, function in self.bodies:
+            last = self.looks.get(function.qualified_name)
+            if last is None or last.is_outdated():
+                self.looks[function.qualified_name] = _looked_through(types, around, function)
+        _learn_class_values(types)
+        _share_overridden(types)
 
 
 def _looked_through(types: Types, around: Surroundings, function: FunctionInfo) -> _Look:
@@ -145,7 +175,7 @@ def _looked_through(types: Types, around: Surroundings, function: FunctionInfo) 
     kept = (types.variables, types.results, types.of_fields)
     for cells in kept:
         cells.asked.clear()
-    look_through(types, around, function)
+    follow_flow(types, around, function)
     return _Look(number, tuple(cell for cells in kept for cell in cells.asked))
 
 
@@ -187,10 +217,9 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
     for name in sorted(around.locals):
         types.variables[qualified, name] = _kept(NOTHING_KNOWN)
     annotated: dict[str, tree.Expr] = {}
-    for node in walk(function.node.body):
-        match node:
-            case tree.Assignment([tree.Name(name)], annotation, _) if annotation is not None:
-                annotated.setdefault(name, annotation)
+    for one in annotations_in(function):
+        if isinstance(one.target, tree.Name):
+            annotated.setdefault(one.target.text, one.annotation)
     for name, annotation in annotated.items():
         types.variables[qualified, name] = _declared(table, function, annotation)
     for parameter in function.parameters:
@@ -218,15 +247,17 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         types.variables[qualified, function.self_name] = Cell(own, is_declared=True)
     result = function.node.result
     types.results[qualified] = cell = _declared(table, function, result)
-    if function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT) or function.name in (
-        "__bool__",
-        "__contains__",
-    ):
+    asks = function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT)
+    if asks or function.name == "__contains__":
         types.results[qualified] = Cell(BOOLS, is_declared=True)
-    elif function.name == "__len__":
-        types.results[qualified] = Cell(INTS, is_declared=True)
+    elif function.name in ("__bool__", "__len__"):
+        # Whoever asks sees to it that they give a bool or an int, whatever is declared.
+        types.results[qualified] = _declared(table, function, None)
     elif function.kind in (FunctionKind.INITIALISER, FunctionKind.SETTER):
         types.results[qualified] = Cell(NONES, is_declared=True)
+    elif function.node.is_generator and function.node.result is None:
+        # What it gives is a generator, however its body ends.
+        types.results[qualified] = Cell(ANYTHING, is_declared=True)
     elif _may_decline(function):
         types.results[qualified] = Cell(ANYTHING, is_declared=True)
     elif ends_without_value(function.node.body) and not is_abstract(function.node):
@@ -249,12 +280,14 @@ def _field_cells(table: ClassTable, fields: FieldTable) -> dict[tuple[str, str],
         info = table.classes[class_name]
         annotations = dict(info.annotations)
         for function in info.functions.values():
-            for node in walk(function.node.body):
-                match node:
-                    case tree.Assignment(
-                        [tree.Attribute(tree.Name(receiver), name)], annotation, _
-                    ) if annotation is not None and receiver == function.self_name:
-                        annotations.setdefault(name, annotation)
+            for one in annotations_in(function):
+                match one.target:
+                    case tree.Attribute(tree.Name(receiver), name) if (
+                        receiver == function.self_name
+                    ):
+                        annotations.setdefault(name, one.annotation)
+                    case _:
+                        pass
         for name in names:
             kinds = NOTHING_KNOWN
             if name in annotations:
@@ -297,17 +330,16 @@ def _learn_class_values(types: Types) -> None:
         for name in names:
             found = types.table.constant(class_name, name) if name in info.constants else None
             if found is not None:
-                field = types.of_fields[class_name, name]
-                learn_constant(types, field, found[1], found[0].path)
+                field_cell = types.of_fields[class_name, name]
+                follow_class_value(types, field_cell, found[1], found[0].path)
 
 
-def _share_by_name(types: Types) -> bool:
+def _share_by_name(types: Types) -> None:
     """Let an open parameter be what one of the same name is in the same class.
 
     Half of the unannotated parameters resolve from use; in linked structures a further
     fifth has a namesake in a sibling method.
     """
-    types.growth.has_grown = False
     known: dict[tuple[str, str], Cell] = {}
     for function in types.table.functions.values():
         for parameter in function.parameters:
@@ -321,4 +353,3 @@ def _share_by_name(types: Types) -> bool:
             if cell.is_open and namesake is not None and parameter.annotation is None:
                 types.growth.learn(cell, namesake.kinds().without(NULL))
                 types.share_asked(cell, namesake)
-    return types.growth.has_grown

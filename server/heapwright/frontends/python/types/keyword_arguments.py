@@ -16,8 +16,8 @@ from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import nodes_below
 from heapwright.frontends.python.table.class_table import FunctionInfo
 from heapwright.frontends.python.types.choices import one_of
-from heapwright.frontends.python.types.evidence import QUESTIONS
 from heapwright.frontends.python.types.known_types import Types
+from heapwright.frontends.python.types.told import QUESTIONS
 from heapwright.ir.core.types import Choice, ContainerType, LiteralType
 
 MOST_NAMES = 4

@@ -1,6 +1,6 @@
 """The types of everything in a program, as far as they are known.
 
-Place: frontends/python/types/. `infer` fills it, through `infer_body`; lowering asks it.
+Place: frontends/python/types/. `infer` fills it; lowering asks it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 if TYPE_CHECKING:
-    from heapwright.frontends.python.types.evidence import Told
+    from heapwright.frontends.python.types.told import Told
     from heapwright.frontends.python.types.told_apart import KindTest
 
 

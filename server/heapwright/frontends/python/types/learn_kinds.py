@@ -1,7 +1,7 @@
 """Let values that nothing declares be of the kinds that code and questions ask for.
 
-Place: frontends/python/types/. `infer` asks once annotations, defaults and the flow of values tell
-nothing more. What is still open would count as an int, and an int takes one way through this:
+Place: frontends/python/types/. `infer` ranks what is learned here after annotations, defaults and
+the flow of values. What is still open would count as an int, and an int takes one way through this:
 
     def put(self, value):                     def ANN(bank: Bank):
         if isinstance(value, str): …              return bank.accounts["ann"] == 0
@@ -11,8 +11,7 @@ So clients give strings, lists and tuples, too, and a value of some other kind: 
 ints are named, something else. Where a value goes is followed through variables, fields and calls;
 what is put into containers may be whatever entries are asked for anywhere.
 
-What is known for sure comes before what is guessed, and what classes tell before what questions
-tell, which only add to it:
+Of what code tells, in this order:
 
 1. what is put where code takes functions from and calls them, is one,
 2. it may be what classes compare it with,
@@ -34,18 +33,18 @@ from heapwright.frontends.python.syntax.walk import nodes_below
 from heapwright.frontends.python.table.class_table import FunctionInfo, FunctionKind
 from heapwright.frontends.python.table.container_fields import CALL, holders
 from heapwright.frontends.python.types.annotations import Place, read_annotation
+from heapwright.frontends.python.types.cell_values import cell_of
 from heapwright.frontends.python.types.cells import Cell
-from heapwright.frontends.python.types.evidence import (
+from heapwright.frontends.python.types.evidence import told_by
+from heapwright.frontends.python.types.known_types import Types
+from heapwright.frontends.python.types.told import (
     ASKED,
     QUESTIONS,
     Compared,
     KindAsked,
     TypeTest,
     Used,
-    told_by,
 )
-from heapwright.frontends.python.types.infer_body import cell_of
-from heapwright.frontends.python.types.known_types import Types
 from heapwright.ir.core.kinds import (
     DICT,
     FLOATS,
@@ -103,27 +102,37 @@ _MAKERS = {
 }
 
 
-def learn_kinds(types: Types) -> bool:
-    """Weigh all that code tells of kinds; says whether something was learned."""
-    types.growth.has_grown = False
-    counting = types.questions
-    functions = [
-        one
-        for one in types.table.functions.values()
-        if counting is None or one.kind not in QUESTIONS or one.qualified_name in counting
-    ]
-    questions = [one for one in functions if one.kind in QUESTIONS]
-    classes = [one for one in functions if one.kind not in QUESTIONS]
+def learn_from_code(types: Types) -> None:
+    """Weigh what classes compare, test and ask for, and what is done with their parameters."""
+    classes = _classes(types)
+    functions = [*classes, *_questions(types)]
     _learn_called_entries(types, functions)
     _learn_compared(types, classes)
     _learn_tested(types, classes)
     _learn_asked(types, classes)
     _learn_used(types, functions)
-    if not types.growth.has_grown:
-        _add_compared(types, classes, questions)
-        _add_tested(types, questions)
-        _learn_asked(types, questions)
-    return types.growth.has_grown
+
+
+def _questions(types: Types) -> list[FunctionInfo]:
+    """Give the questions that count: all, or the one that a view is for."""
+    counting = types.questions
+    return [
+        one
+        for one in types.table.functions.values()
+        if one.kind in QUESTIONS and (counting is None or one.qualified_name in counting)
+    ]
+
+
+def learn_from_questions(types: Types) -> None:
+    """Weigh what specs and invariants compare, test and ask for."""
+    questions = _questions(types)
+    _add_compared(types, _classes(types), questions)
+    _add_tested(types, questions)
+    _learn_asked(types, questions)
+
+
+def _classes(types: Types) -> list[FunctionInfo]:
+    return [one for one in types.table.functions.values() if one.kind not in QUESTIONS]
 
 
 # --- Whose kinds are learned ---------------------------------------------------------------

@@ -15,8 +15,9 @@ from collections.abc import Iterable, Iterator
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import last_name
 from heapwright.frontends.python.table.class_table import FunctionInfo
-from heapwright.frontends.python.types.evidence import TypeTest, told_by
+from heapwright.frontends.python.types.evidence import told_by
 from heapwright.frontends.python.types.known_types import Types
+from heapwright.frontends.python.types.told import TypeTest
 from heapwright.ir.core.kinds import FUNCTIONS, NONES, Kinds, ValueKind
 from heapwright.ir.core.types import BOOL, INT, RefType
 

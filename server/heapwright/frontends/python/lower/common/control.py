@@ -108,6 +108,24 @@ def tried(
     return [ir.Try(tuple(inner), (), tuple(final), sheet.site(span))] if final else inner
 
 
+def without_name(
+    sheet: Sheet, clause: tree.ExceptClause, body: Statements, unbind: Statements
+) -> Statements:
+    """Take the name of a handler away at its end, however it ends, as Python does."""
+    assert clause.name is not None
+    name = clause.name.text
+    function = sheet.function
+    if function is not None and not sheet.is_nested:
+        inside = _times_read(clause.body, name)
+        if _times_read(function.node.body, name) == inside:
+            return body if ends(body) else [*body, *unbind]
+    return [ir.Try(tuple(body), (), tuple(unbind), sheet.site(clause.span))] if unbind else body
+
+
+def _times_read(body: tree.Block, name: str) -> int:
+    return sum(isinstance(node, tree.Name) and node.text == name for node in walk(body))
+
+
 def raises_again(body: tree.Block) -> bool:
     """Say whether a handler raises what it handles once more."""
     return any(isinstance(node, tree.Raise) and node.value is None for node in walk(body))

@@ -10,6 +10,7 @@ from heapwright.frontends.python.types.types import ValueType
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.kind_words import singular
 from heapwright.ir.core.kinds import Kinds
+from heapwright.ir.core.operations import LARGEST_WORD
 from heapwright.ir.core.types import BOOL, INT, NULL, BoolType, IntType, NullType, RefType
 from heapwright.text.span import Span
 
@@ -145,9 +146,29 @@ def _truth_of_object(sheet: Sheet, expr: ir.Expr, class_name: str, span: Span) -
     found = table.function(class_name, method)
     if found is None or (method == "__len__" and len(methods) > 1):
         raise Refusal("the truth of objects of different classes is not supported", span)
+    wanted = BOOL if method == "__bool__" else INT
+    givers = [table.function(level, method) for level in below]
+    if any(one is not None and sheet.types.result_type(one) != wanted for one in givers):
+        raise Refusal(f"`{method}` that gives another kind of value is not supported", span)
     slot = sheet.slot()
     keep = ir.Assign(slot, expr, sheet.site(span))
     is_there = negated(sheet, is_null(sheet, sheet.local(slot, span), span), span)
-    call = ir.Invoke(sheet.local(slot, span), method, (), sheet.site(span))
-    asked = truth(sheet, Value(BOOL if method == "__bool__" else INT, call), span)
+    asked: ir.Expr = ir.Invoke(sheet.local(slot, span), method, (), sheet.site(span))
+    if wanted == INT:
+        asked = truth(sheet, Value(INT, checked_length(sheet, asked, span)), span)
     return ir.Do((keep,), ir.And(is_there, asked, sheet.site(span)), sheet.site(span))
+
+
+def checked_length(sheet: Sheet, given: ir.Expr, span: Span) -> ir.Expr:
+    """Give what `__len__` gave, which must fit into a word and not be negative."""
+    length = sheet.slot()
+    keep = ir.Assign(length, given, sheet.site(span))
+    zero = ir.IntConstant(0, sheet.site(span))
+    below = ir.Binary(ir.BinaryOperator.LESS, sheet.local(length, span), zero, sheet.site(span))
+    most = ir.IntConstant(LARGEST_WORD, sheet.site(span))
+    above = ir.Binary(ir.BinaryOperator.LESS, most, sheet.local(length, span), sheet.site(span))
+    checks = (
+        throw_if(sheet, below, "ValueError", span),
+        throw_if(sheet, above, "OverflowError", span),
+    )
+    return ir.Do((keep, *checks), sheet.local(length, span), sheet.site(span))

@@ -16,7 +16,7 @@ from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import decorator_name
 from heapwright.frontends.python.syntax.walk import targets_in, walk
 from heapwright.frontends.python.table.class_table import FunctionInfo, FunctionKind
-from heapwright.frontends.python.types.infer_body import kinds_of_value
+from heapwright.frontends.python.types.cell_values import kinds_of_value
 from heapwright.frontends.python.types.known_types import Types
 from heapwright.ir.core.kinds import Kinds
 from heapwright.ir.core.types import BOOL, FLOAT, INT, NULL, TEXT

@@ -108,6 +108,20 @@ def _named_in(expr: tree.Comprehension) -> list[str]:
     return sorted({node.name.text for node in walk([expr]) if isinstance(node, tree.NamedExpr)})
 
 
+def deleted_names(body: tree.Block) -> frozenset[str]:
+    """Name the variables that may lose their value: by `del`, or at the end of a handler."""
+    found: set[str] = set()
+    for node in walk(body):
+        match node:
+            case tree.Delete(targets):
+                found |= {t.text for t in targets if isinstance(t, tree.Name)}
+            case tree.Try(handlers=handlers):
+                found |= {h.name.text for h in handlers if h.name is not None}
+            case _:
+                pass
+    return frozenset(found)
+
+
 def _cell(sheet: Sheet, name: str, span: Span) -> ir.Expr:
     if name in sheet.slots:
         if name not in sheet.cells:
@@ -135,7 +149,7 @@ def _function(
         sheet.around.locals | frozenset((*names, *assigned_names(body))),
         sheet.around.imports,
     )
-    guarded: frozenset[str] = frozenset()
+    guarded = deleted_names(body) & frozenset((*names, *assigned_names(body))) - frozenset(seen)
     for _ in range(2):
         inner = Sheet(
             sheet.types,

@@ -9,7 +9,11 @@ from __future__ import annotations
 from heapwright.frontends.python.desugar.class_bodies import OWN
 from heapwright.frontends.python.import_time.escape import has_shared_default
 from heapwright.frontends.python.lower.common.builder import Refusal, Sheet
-from heapwright.frontends.python.lower.dynamic.closures import prepared, without_dead_end
+from heapwright.frontends.python.lower.dynamic.closures import (
+    deleted_names,
+    prepared,
+    without_dead_end,
+)
 from heapwright.frontends.python.lower.dynamic.expressions import value
 from heapwright.frontends.python.lower.dynamic.generator_bodies import generator_body
 from heapwright.frontends.python.lower.dynamic.names import (
@@ -22,7 +26,6 @@ from heapwright.frontends.python.lower.dynamic.names import (
 from heapwright.frontends.python.lower.dynamic.statements import block, cast
 from heapwright.frontends.python.modules.library_names import LIBRARY_PATH
 from heapwright.frontends.python.syntax import tree
-from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import (
     ClassInfo,
     ClassTable,
@@ -43,7 +46,7 @@ def dynamic_function(
     types: Types, info: FunctionInfo, header: Function, names: list[str]
 ) -> tuple[Function, Sheet, list[ClassDef]]:
     """Lower the body; again, with checks, if a variable may be read before it has a value."""
-    guarded = _deleted(info)
+    guarded = deleted_names(info.node.body)
     span = info.node.name.span
     if info.node.is_generator and not types.is_library:
         whole = generator_body(info.node.body, span)
@@ -54,7 +57,7 @@ def dynamic_function(
         ends = open_ends(function)
         if ends.reaches_end and not isinstance(header.result, VoidType):
             is_question = header.role in (Role.SPEC, Role.INVARIANT)
-            if is_question or info.name in ("__bool__", "__contains__"):
+            if is_question or info.name == "__contains__":
                 last: ir.Expr = ir.BoolConstant(False, sheet.site(span))
             else:
                 last = cast(sheet, ir.NullConstant(sheet.site(span)), header.result, span)
@@ -174,20 +177,6 @@ def _body(
     span = info.node.name.span
     start = prepared(sheet, around.locals, info.node.body, span)
     return sheet, [*start, *block(sheet, info.node.body)]
-
-
-def _deleted(info: FunctionInfo) -> frozenset[str]:
-    """Name the variables that may lose their value: by `del`, or at the end of a handler."""
-    found: set[str] = set()
-    for node in walk(info.node.body):
-        match node:
-            case tree.Delete(targets):
-                found |= {t.text for t in targets if isinstance(t, tree.Name)}
-            case tree.Try(handlers=handlers):
-                found |= {h.name.text for h in handlers if h.name is not None}
-            case _:
-                pass
-    return frozenset(found)
 
 
 def constant_function(types: Types, info: ClassInfo, name: str) -> Function:

@@ -504,7 +504,7 @@ def _module_value(sheet: Sheet, found: ConstantName, span: Span) -> ir.Expr:
     """
     n_sites = len(sheet.sites)
     try:
-        return _followed_value(sheet, found, span)
+        return followed_value(sheet, found, span)
     except Refusal as refusal:
         if sheet.is_library:
             raise
@@ -513,7 +513,8 @@ def _module_value(sheet: Sheet, found: ConstantName, span: Span) -> ir.Expr:
         return unread(sheet, name, span, can_raise=False, why=refusal.what)
 
 
-def _followed_value(sheet: Sheet, found: ConstantName, span: Span) -> ir.Expr:
+def followed_value(sheet: Sheet, found: ConstantName, span: Span) -> ir.Expr:
+    """Give the value of a name of a module, or refuse."""
     table = sheet.around.table
     place = f"{table.modules[found.path].owner}.{found.name}"
     if (found.path, found.name) in table.sharing.in_modules:

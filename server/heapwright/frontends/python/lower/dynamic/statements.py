@@ -320,12 +320,14 @@ def _return(sheet: Sheet, result: tree.Expr | None, span: Span) -> list[ir.State
         given = ir.NullConstant(sheet.site(span)) if result is None else value(sheet, result)
         return [ir.Return(given, sheet.site(span))]
     assert function is not None
+    if function.kind is FunctionKind.INITIALISER and isinstance(
+        result, tree.IntLiteral | tree.BoolLiteral | tree.StringLiteral | tree.TupleExpr
+    ):
+        raise Refusal("an `__init__` that gives a value is not supported", span)
     if gives_nothing(sheet.types.table, function):
         return [ir.Return(None, sheet.site(span))]
-    if function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT) or function.name in (
-        "__bool__",
-        "__contains__",
-    ):
+    asks = function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT)
+    if asks or function.name == "__contains__":
         if result is None:
             return [ir.Return(ir.BoolConstant(False, sheet.site(span)), sheet.site(span))]
         return [ir.Return(condition(sheet, result), sheet.site(span))]
@@ -393,10 +395,10 @@ def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
     sheet.handled.append(slot)
     body += block(sheet, clause.body)
     sheet.handled.pop()
-    if clause.name is not None and not control.ends(body):
-        # Python deletes the name at the end of the handler.
+    if clause.name is not None:
         absent = ir.Operate("absent", (), "", sheet.site(clause.span))
-        body += write_name(sheet, clause.name.text, absent, clause.span)
+        unbind = write_name(sheet, clause.name.text, absent, clause.span)
+        body = control.without_name(sheet, clause, body, unbind)
     uses_slot = clause.name is not None or control.raises_again(clause.body)
     return ir.Handler(catches, slot if uses_slot else None, tuple(body))
 

@@ -89,12 +89,12 @@ def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) 
     if found is not None:
         function = replace(_header(types, info), left_out=found.what)
         source = _source(info, (), tuple(slot_names))
-        problems = () if _is_test(info) else (problem_of(info, found),)
+        problems = () if is_test(info) else (problem_of(info, found),)
         return LoweredFunction(info, function, source, problems)
     source = _source(info, tuple(sheet.sites), tuple(sheet.slot_names))
     is_called = function.is_public or (info.kind is FunctionKind.INITIALISER and info.is_public)
     closed = _closed(types, info) if is_called else None
-    problems = () if closed is None or _is_test(info) else (problem_of(info, closed),)
+    problems = () if closed is None or is_test(info) else (problem_of(info, closed),)
     if closed is not None and info.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT):
         # Asking with other values than those that it is about would answer another question.
         function = replace(function, left_out=closed.what)
@@ -109,7 +109,7 @@ def lower_function(types: Types, info: FunctionInfo, obstacle: Obstacle | None) 
     )
 
 
-def _is_test(info: FunctionInfo) -> bool:
+def is_test(info: FunctionInfo) -> bool:
     """Say whether this is a test, which nobody wants explored: pytest runs it."""
     return info.kind is FunctionKind.FUNCTION and info.node.name.text.startswith("test_")
 
@@ -284,10 +284,7 @@ def _lowered(types: Types, info: FunctionInfo, names: list[str]) -> tuple[Functi
             span = info.node.name.span
             site = sheet.site(span)
             if header.role in (Role.SPEC, Role.INVARIANT) or header.result == ir_types.BOOL:
-                if header.role in (Role.METHOD, Role.STATIC) and info.name not in (
-                    "__bool__",
-                    "__contains__",
-                ):
+                if header.role in (Role.METHOD, Role.STATIC) and info.name != "__contains__":
                     raise Refusal("it may end without giving its value", span)
                 last: ir.Expr = ir.BoolConstant(False, site)
             else:

@@ -20,6 +20,8 @@ from heapwright.records import replace
 
 # Fields of objects that the interpreters make themselves; see `paths/known_shapes/operations.py`.
 _HELPERS = {"generator": ("(function)", "(state)"), "method": ("(function)", "(self)")}
+# What clients do with objects that no code of the program need go on with.
+_FOR_CLIENTS = {"generator": ("__next__",), "generator_context": ("__enter__", "__exit__")}
 _KIND_MAKERS = {"int": "new_int", "str": "new_str", "float": "new_float"} | {
     "bool": "new_bool",
     "tuple": "new_tuple",
@@ -144,6 +146,8 @@ class _Needed:
             self.add_class(class_def.parent)
         # Functions of modules are named one by one, methods are found by the run.
         is_module = name == LIBRARY_OWNER
+        for function_name in _FOR_CLIENTS.get(name, ()):
+            self.add_function(f"{name}.{function_name}")
         for function_name, has_receiver in self.library.functions_of(name):
             if not is_module and (function_name in self.methods or not has_receiver):
                 self.add_function(f"{name}.{function_name}")

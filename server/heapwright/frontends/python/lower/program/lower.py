@@ -21,7 +21,6 @@ from heapwright.deep_recursion import deep_recursion
 from heapwright.frontends.python.declare.constructions import (
     can_allocate,
     differs,
-    gives_objects,
     needs_construction,
     starting_fields,
 )
@@ -41,10 +40,12 @@ from heapwright.frontends.python.lower.common.observers import (
 from heapwright.frontends.python.lower.common.unread import unread_names
 from heapwright.frontends.python.lower.dynamic.functions import constant_function
 from heapwright.frontends.python.lower.dynamic.named_attributes import sets_unknown_names
+from heapwright.frontends.python.lower.dynamic.public_objects import public_objects
 from heapwright.frontends.python.lower.program.digests import Memory, headings_digest
 from heapwright.frontends.python.lower.program.functions import (
     LoweredFunction,
     ir_type,
+    is_test,
     lower_function,
 )
 from heapwright.frontends.python.lower.program.kept_library import Library, kept_library
@@ -62,7 +63,6 @@ from heapwright.frontends.python.lower.program.shared import (
     exception_members,
     named_exceptions,
     shared_places,
-    with_sharing,
 )
 from heapwright.frontends.python.lower.program.structures import with_formulas
 from heapwright.frontends.python.lower.typed.expressions import constant_value
@@ -149,7 +149,7 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
             workshop = Workshop(types, files, memory or {}, headings)
             functions = _lower_all(types, workshop)
         assert functions is not None
-        functions = _without_foreign_specs(with_sharing(functions), files[-1].source.path)
+        functions = _without_foreign_specs(functions, files[-1].source.path)
         constructions = _constructions(types, functions)
         allocations = _allocations(types) if table.allocates and not is_library else []
     problems: dict[str, list[Problem]] = {file.source.path: [] for file in files}
@@ -166,9 +166,13 @@ def lower(files: Sequence[PythonFile], memory: Memory | None = None) -> Lowered:
         problems[file.source.path] += unread_names(file.source.path, file.tree, used)
     bounds = _bounds(table, files, problems)
     makers = [*constructions.values(), *allocations]
+    bodies = (*(lowered.function for lowered in functions), *makers)
+    objects = [] if is_library else public_objects(types, bodies)
+    makers += [found.function for found in objects]
     program = _program(types, functions, makers, bounds, is_library=is_library)
     sources = {lowered.function.qualified_name: lowered.source for lowered in functions}
-    for function in makers:
+    sources.update((found.function.qualified_name, found.source) for found in objects)
+    for function in (*constructions.values(), *allocations):
         sources[function.qualified_name] = _construction_source(table, function.owner or "")
     source_map = SourceMap(sources, _class_sources(table, fields))
     program, source_map, unsound = with_formulas(table, program, source_map)
@@ -204,9 +208,9 @@ def _lowered(types: Types, workshop: Workshop, info: class_table.FunctionInfo) -
         return replace(lower_function(types, info, class_info.obstacle), problems=())
     lowered = workshop.lowered(info, _side_obstacle(types, info))
     function = lowered.function
-    if info.kind is class_table.FunctionKind.FUNCTION:
-        # Of the functions of a module, those that give objects are factories.
-        function = replace(function, is_public=info.is_public and gives_objects(table, function))
+    if is_test(info):
+        # pytest runs it: it is no part of what the module offers.
+        function = replace(function, is_public=False)
     if is_abstract(info.node):
         function = replace(function, is_public=False)
     is_question = function.role in (Role.SPEC, Role.INVARIANT)
@@ -222,6 +226,8 @@ def _lowered(types: Types, workshop: Workshop, info: class_table.FunctionInfo) -
             for p in lowered.problems
         )
         lowered = replace(lowered, problems=harmless)
+    elif function.is_public and "." in info.name and only_looks(types, info):
+        function = replace(function, is_public=False)  # a method of a member, see `enum_calls`
     elif function.is_public and (takes_long(info) or function.left_out is not None):
         looks = changes_nothing(types, info)
         gives = not looks or not only_looks(types, info)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heapwright.frontends.python.desugar.descriptors import CLASS_READ
-from heapwright.frontends.python.lower.program.functions import LoweredFunction
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.table import class_table
 from heapwright.frontends.python.table.class_table import ClassInfo
@@ -21,57 +20,6 @@ from heapwright.ir.core.types import ANY
 from heapwright.ir.core.walk import code_of
 from heapwright.ir.core.walk import walk as walk_ir
 from heapwright.records import replace
-
-
-def with_sharing(functions: list[LoweredFunction]) -> list[LoweredFunction]:
-    """Open functions of modules that set or change what all objects share.
-
-    Clients can call them, and what they do can matter, though they give no object.
-    """
-    waiting: list[tuple[Function, frozenset[str]]] = []
-    sharing: set[str] = set()
-    names: set[str] = set()
-    for lowered in functions:
-        function = lowered.function
-        called = _called_names(function)
-        if called is None:
-            sharing.add(function.qualified_name)
-            names |= {function.name, function.qualified_name}
-        else:
-            waiting.append((function, called))
-    is_growing = bool(names)
-    while is_growing:
-        joining = [function for function, called in waiting if not called.isdisjoint(names)]
-        for function in joining:
-            sharing.add(function.qualified_name)
-            names |= {function.name, function.qualified_name}
-        waiting = [one for one in waiting if one[0].qualified_name not in sharing]
-        is_growing = bool(joining)
-    return [
-        replace(lowered, function=replace(lowered.function, is_public=True))
-        if lowered.info.kind is class_table.FunctionKind.FUNCTION
-        and lowered.info.is_public
-        and lowered.closed is None
-        and lowered.function.qualified_name in sharing
-        else lowered
-        for lowered in functions
-    ]
-
-
-def _called_names(function: Function) -> frozenset[str] | None:
-    """Name what a function may call; None where it looks itself at what all share."""
-    found: set[str] = set()
-    for node in walk_ir(function.body):
-        match node:
-            case ir.Operate("share" | "shared"):
-                return None
-            case ir.InvokeExact(name) | ir.Invoke(method=name) | ir.CallValue(method=str(name)):
-                found.add(name)
-            case ir.NameConstant("function", name):
-                found.add(name)
-            case _:
-                pass
-    return frozenset(found)
 
 
 def named_exceptions(table: class_table.ClassTable, functions: Sequence[Function]) -> set[str]:

@@ -289,16 +289,14 @@ def _built_in(sheet: Sheet, expr: tree.Call, name: str) -> Value:
 
 def _length(sheet: Sheet, operand: tree.Expr, span: Span) -> Value:
     value = expressions.value_of(sheet, operand)
-    slot, length = sheet.slot(), sheet.slot()
+    slot = sheet.slot()
     keep = ir.Assign(slot, value.expr, sheet.site(span))
     target = Value(value.type, sheet.local(slot, span))
     asked = invoked_item(sheet, target, "__len__", (), span)
-    keep_length = ir.Assign(length, convert.converted(sheet, asked, INT, span), sheet.site(span))
-    zero = ir.IntConstant(0, sheet.site(span))
-    below = ir.Binary(ir.BinaryOperator.LESS, sheet.local(length, span), zero, sheet.site(span))
-    check = convert.throw_if(sheet, below, "ValueError", span)
-    body = (keep, keep_length, check)
-    return Value(INT, ir.Do(body, sheet.local(length, span), sheet.site(span)))
+    if asked.type != INT:
+        raise Refusal("`__len__` that gives another kind of value is not supported", span)
+    length = convert.checked_length(sheet, asked.expr, span)
+    return Value(INT, ir.Do((keep,), length, sheet.site(span)))
 
 
 def _absolute(sheet: Sheet, operand: tree.Expr, span: Span) -> Value:

@@ -394,12 +394,12 @@ def _for(sheet: Sheet, statement: tree.For) -> list[ir.Statement]:
 def _return(sheet: Sheet, value: tree.Expr | None, span: Span) -> list[ir.Statement]:
     function = sheet.function
     assert function is not None
+    if function.kind is FunctionKind.INITIALISER and value is not None:
+        raise Refusal("an `__init__` that gives a value is not supported", span)
     if gives_nothing(sheet.types.table, function):
         return [ir.Return(None, sheet.site(span))]
-    if function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT) or function.name in (
-        "__bool__",
-        "__contains__",
-    ):
+    asks = function.kind in (FunctionKind.SPEC, FunctionKind.INVARIANT)
+    if asks or function.name == "__contains__":
         if value is None:
             return [ir.Return(ir.BoolConstant(False, sheet.site(span)), sheet.site(span))]
         return [ir.Return(expressions.condition_of(sheet, value), sheet.site(span))]
@@ -475,7 +475,7 @@ def _handler(sheet: Sheet, clause: tree.ExceptClause) -> ir.Handler:
     sheet.handled.append(slot)
     body += block_of(sheet, clause.body)
     sheet.handled.pop()
-    if clause.name is not None and not control.ends(body):
-        # Python deletes the name at the end of the handler.
-        body += _set_flag(sheet, clause.name.text, clause.span, is_set=False)
+    if clause.name is not None:
+        unbind = _set_flag(sheet, clause.name.text, clause.span, is_set=False)
+        body = control.without_name(sheet, clause, body, unbind)
     return ir.Handler(catches, slot if uses_slot else None, tuple(body))
