@@ -19,8 +19,8 @@ from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 if TYPE_CHECKING:
+    from heapwright.frontends.python.types.second_kinds import KindTest
     from heapwright.frontends.python.types.told import Told
-    from heapwright.frontends.python.types.told_apart import KindTest
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class Types:
     asked: dict[tuple[Cell, ValueKind], dict[str, None]] = field(default_factory=dict)
     # What bodies tell of kinds, by function; see `evidence`.
     told: dict[str, Told] = field(default_factory=dict)
-    # What functions ask for its class, and the attributes that they write out; see `told_apart`.
+    # What functions ask for its class, and the attributes that they write out; see `second_kinds`.
     kind_tests: dict[str, tuple[KindTest, ...]] | None = None
     formatted: dict[str, frozenset[str]] | None = None
     # What is known for the sake of one question, by its name; see `by_question`. Empty where no
