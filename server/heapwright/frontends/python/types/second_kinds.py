@@ -1,9 +1,9 @@
 """The second kinds that clients give for one that is declared, where code can tell them apart.
 
 Place: frontends/python/types/. `argument_types` asks for every parameter with an annotation: an
-`Iterable` may be a list or an iterator that is gone through once, a `Sequence` a tuple, a `float` an
-int. What nobody can tell apart is given once, as a list, a dict or a float. Clients give a second
-kind where code, or the question, can tell:
+`Iterable` may be a list or an iterator that is gone through once, a `Sequence` a tuple, a `float`
+an int. What nobody can tell apart is given once, as a list, a dict or a float. Clients give a
+second kind where code, or the question, can tell:
 
     def f(self, xs: Iterable[int]) -> None:
         a = list(xs)
