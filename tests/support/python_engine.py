@@ -29,7 +29,7 @@ from support.expect import Expectation
 
 PATH = "module.py"
 PRELUDE = (
-    "import asyncio\nimport contextlib\nimport decimal\n"
+    "import asyncio\nimport collections\nimport contextlib\nimport decimal\n"
     "from heapwright import invariant, scope, spec, structure\n"
 )
 

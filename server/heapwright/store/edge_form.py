@@ -17,6 +17,7 @@ import msgspec
 
 from heapwright.graph.client.gives import choices, container_of
 from heapwright.graph.client.holds import can_call, usable
+from heapwright.graph.client.same_container import numbers_of, shared_as
 from heapwright.graph.state import state_graph as graphs
 from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape
@@ -65,7 +66,7 @@ def written_edge(call_numbers: Mapping[CallName, int], edge: graphs.Edge) -> Edg
     return EdgeRow(
         source=edge.source,
         call=call_numbers[edge.call.name, edge.call.receiver],
-        arguments=[written_argument(argument) for argument in edge.arguments],
+        arguments=written_arguments(edge.arguments),
         decisions=bytes(edge.decisions),
         roots=written_roots(edge.roots),
         raises=edge.raises,
@@ -99,6 +100,10 @@ class EdgeReader:
     ) -> tuple[graphs.Argument, ...]:
         """Read the receiver, where there is one, and the arguments."""
         arguments: list[graphs.Argument] = []
+        numbers: list[int] = []
+        match written:
+            case [*_, ["same", *numbers]]:
+                written = written[:-1]
         taken = iter(written)
         if len(written) != len(call.parameters) + (call.receiver is not None):
             raise Malformed("the wrong number of arguments")
@@ -111,7 +116,12 @@ class EdgeReader:
             arguments.append(graphs.ObjectAt(position))
         for index, (argument, type_) in enumerate(zip(taken, call.parameters, strict=True)):
             arguments.append(self.argument(index, argument, type_, source))
-        return tuple(arguments)
+        if not numbers:
+            return tuple(arguments)
+        shared = shared_as(tuple(arguments), numbers)
+        if shared is None or numbers_of(shared) != numbers:
+            raise Malformed("containers that cannot be one")
+        return shared
 
     def argument(
         self, index: int, written: WrittenArgument, type_: Type, source: Shape
@@ -255,6 +265,13 @@ def read_decisions(written: bytes) -> tuple[bool, ...]:
     if written.translate(None, b"\x00\x01"):
         raise Malformed("a decision that is neither")
     return tuple(map(bool, written))
+
+
+def written_arguments(arguments: tuple[graphs.Argument, ...]) -> list[WrittenArgument]:
+    """Write all arguments, and behind them which containers are one, if some are."""
+    written = [written_argument(argument) for argument in arguments]
+    numbers = numbers_of(arguments)
+    return [*written, ["same", *numbers]] if any(numbers) else written
 
 
 def written_argument(argument: graphs.Argument) -> WrittenArgument:

@@ -26,6 +26,7 @@ from heapwright.graph.state.summaries import (
     Summary,
     inside,
 )
+from heapwright.paths.runs.machine import TOLD_APART
 from heapwright.store import shape_form
 from heapwright.store.codec import LARGEST_COUNT, highest_hole, hole_numbers, sealed, unsealed
 from heapwright.store.constraint_form import ConstraintForm, read_constraint, written_constraint
@@ -33,7 +34,7 @@ from heapwright.store.demand_form import DemandRow, read_demands, written_demand
 from heapwright.store.edge_form import (
     EdgeReader,
     read_decisions,
-    written_argument,
+    written_arguments,
     written_roots,
 )
 from heapwright.store.term_table import Malformed, TermRow, TermTable, read_terms
@@ -131,7 +132,7 @@ class _Writer:
         return SummaryRow(
             shape=self.shape(source.shape),
             constraint=self.constraint(source.constraint),
-            arguments=[written_argument(argument) for argument in arguments],
+            arguments=written_arguments(arguments),
             n_paths=summary.n_paths,
             n_unchanged=summary.n_unchanged,
             n_out_of_scope=summary.n_out_of_scope,
@@ -210,7 +211,8 @@ class _Reader:
             raise Malformed("impossible counts")
         if row.n_unchanged + len(row.paths) + len(row.notes) > row.n_paths:
             raise Malformed("more paths than there are")
-        if not all(is_told_where_met(self.setting, name) for name in row.met):
+        known = {TOLD_APART} | {n for n in row.met if is_told_where_met(self.setting, n)}
+        if not known.issuperset(row.met):
             raise Malformed("a bound that nobody meets")
         paths = tuple([self.path(path, source) for path in row.paths])
         demands = tuple(read_demands(row.demands))

@@ -14,7 +14,7 @@ import pytest
 
 from frontends.python.agreement import program_from, real_module
 from heapwright.domains.constraint import TRUE
-from heapwright.graph.explore.explore import values_of
+from heapwright.graph.client.given_values import values_of
 from heapwright.heaps.known_shape import HeapObject, Value
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.core.program import Program

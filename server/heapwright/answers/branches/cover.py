@@ -26,11 +26,11 @@ from heapwright.answers.calls.synthesize import NoSequence, sequence_for
 from heapwright.answers.search.schedule import FAIRLY, FIRST
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.client.demanded_lengths import demands_in
+from heapwright.graph.client.given_values import values_of
 from heapwright.graph.client.gives import arguments_of
 from heapwright.graph.client.goes_through import called
 from heapwright.graph.client.holds import can_call, usable
 from heapwright.graph.explore.breadth_first import INTERRUPTED, explore, explore_next
-from heapwright.graph.explore.explore import values_of
 from heapwright.graph.explore.fair_graph import Beginning, without_past
 from heapwright.graph.explore.fair_order import explored_fairly
 from heapwright.graph.explore.trial_order import TrialOrder

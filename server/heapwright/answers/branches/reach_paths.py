@@ -25,7 +25,7 @@ from heapwright.answers.search.ask import Effort, Explored, Start, looked_at, qu
 from heapwright.answers.search.larger import has_outgrown, try_larger
 from heapwright.answers.search.schedule import BEYOND, SEARCH
 from heapwright.answers.search.strategy import Attempt, Case, scheduled
-from heapwright.graph.explore.explore import values_of
+from heapwright.graph.client.given_values import values_of
 from heapwright.graph.state.shape import heap_of
 from heapwright.graph.state.state_graph import Argument, Disjunct, ObjectAt, Setting, StateGraph
 from heapwright.graph.state.watch import Watch, WatchStopped

@@ -74,7 +74,7 @@ def _imports(module: str, importable: frozenset[str], text: str) -> str:
     used = set(_IDENTIFIER.findall(re.sub(_TEXT, "", text)))
     lines = [
         f"import {name}"
-        for name in ("asyncio", "contextlib", "datetime", "decimal")
+        for name in ("asyncio", "collections", "contextlib", "datetime", "decimal")
         if name in used
     ]
     third = ["import pytest"] if "pytest" in used else []

@@ -74,7 +74,7 @@ def strategy_text(
     used = sorted(importable.intersection(_IDENTIFIER.findall(text)), key=str.lower)
     helpers = [
         f"import {name}\n"
-        for name in ("asyncio", "contextlib", "datetime", "decimal")
+        for name in ("asyncio", "collections", "contextlib", "datetime", "decimal")
         if f"{name}." in text
     ]
     suppress = "".join((*helpers, "\n" if helpers else ""))

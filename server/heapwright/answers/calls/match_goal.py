@@ -14,9 +14,9 @@ from heapwright.domains.constraint import FALSE, Constraint, assume
 from heapwright.domains.models import NoModel, Undecided, model
 from heapwright.domains.normal_form import literals
 from heapwright.graph.client.demanded_lengths import demands_in
+from heapwright.graph.client.given_values import values_of
 from heapwright.graph.client.gives import arguments_for, narrowed
 from heapwright.graph.client.lazy_sequence import OneByOne
-from heapwright.graph.explore.explore import values_of
 from heapwright.graph.state.shape import Layouts, Shape, heap_of
 from heapwright.graph.state.state_graph import Argument, Disjunct, ObjectAt, Setting
 from heapwright.graph.state.watch import Watch

@@ -22,7 +22,7 @@ from heapwright.graph.state.public_calls import READING
 from heapwright.graph.state.state_graph import Step
 from heapwright.ir.core.hierarchy import Hierarchy, hierarchy_of
 from heapwright.ir.core.operations import FOREIGN, METHOD, RECEIVER_FIELD, SHARED
-from heapwright.ir.core.program import ByDigits, ByEntries, ByNumber, Program
+from heapwright.ir.core.program import ByDigits, ByEntries, ByItems, ByNumber, Program
 from heapwright.ir.core.types import RefType
 from heapwright.ir.reach.endings import LATER_END, classes_with_ending, ending_not_followed
 from heapwright.limits import DEFAULT_LIMITS, Limits
@@ -43,7 +43,7 @@ from heapwright.paths.plain.heap import (
 from heapwright.paths.plain.machine import Trace
 from heapwright.paths.plain.outcomes import Outcomes
 from heapwright.paths.plain.waits import acting_generator_gone
-from heapwright.records import dataclass, field
+from heapwright.records import dataclass, field, replace
 
 
 @dataclass(slots=True)
@@ -56,6 +56,7 @@ class PlainClient:
     heaps: list[PlainHeap] = field(default_factory=list)  # after each call
     results: list[Value | Unit] = field(default_factory=list)  # of each call
     opaque: dict[tuple[str, int], Reference] = field(default_factory=dict)
+    same: dict[int, Value] = field(default_factory=dict)  # containers of the last call, by number
     # The calls that gave a generator. The client goes through it at once; the items are the result.
     gone_through: set[int] = field(default_factory=set)
     is_backward: bool = False  # the way through sets, whose order nobody knows
@@ -73,20 +74,27 @@ class PlainClient:
                 for step in path:
                     inner = read_step(self.hierarchy, self.heap, inner, step)
                 return inner
+            case FreshContainer(number=number) if number in self.same:
+                return self.same[number]
+            case FreshContainer(number=number) if number:
+                made_once = self.value_of(replace(argument, number=0), class_name)
+                self.same[number] = made_once
+                return made_once
             case FreshContainer(name, entries):
                 values = tuple([self.value_of(entry, "") for entry in entries])
                 if name == "tuple":
                     return values
-                if not self.hierarchy.is_container(name):
-                    self.heap, made = allocated(self.hierarchy, self.heap, name)
+                kind = self.hierarchy.made[name]
+                if isinstance(kind, ByDigits | ByNumber):
+                    self.heap, reference = allocated(self.hierarchy, self.heap, name)
                     self.heap = _with_number(self.hierarchy, self.heap, name, values)
-                    return made
-                if name == "dict":
+                    return reference
+                if self.hierarchy.is_dict(name):
                     values = tuple(zip(values[::2], values[1::2], strict=True))
-                grown = PlainHeap(
-                    (*self.heap.class_names, name),
-                    (*self.heap.rows, (*_defaults(self.hierarchy, name), *values)),
-                )
+                row = (*_defaults(self.hierarchy, name), *values)
+                if isinstance(kind, ByItems):
+                    row = _with_items(self.hierarchy, name, kind, values)
+                grown = PlainHeap((*self.heap.class_names, name), (*self.heap.rows, row))
                 self.heap = grown
                 return Reference(len(grown.rows) - 1)
             case OpaqueObject(number):
@@ -145,6 +153,7 @@ class PlainClient:
         unread = _first_unread(plain_call.arguments)
         if unread is not None:
             return LeftOut(call.function, f"`{unread}` is not read", unread)
+        self.same.clear()
         values = [self.value_of(a, t) for a, t in zip(plain_call.arguments, types, strict=True)]
         if call.receiver == METHOD:
             values[0] = read_step(self.hierarchy, self.heap, values[0], RECEIVER_FIELD)
@@ -244,10 +253,21 @@ def _with_number(
             number = values[0]
             assert isinstance(number, int)
             known = {**dict(others), field_name: number + origin}
-        case ByEntries():
+        case ByEntries() | ByItems():
             raise EngineError(f"`{name}` has entries")
     row = tuple(known[field.name] for field in hierarchy.fields(name))
     return PlainHeap(heap.class_names, (*heap.rows[:-1], row))
+
+
+def _with_items(
+    hierarchy: Hierarchy, name: str, made: ByItems, values: tuple[Value, ...]
+) -> tuple[Value, ...]:
+    """Give what an object holds that was made of these items."""
+    known: dict[str, Value] = dict(made.others)
+    known.update({field_name: Named("type", one) for field_name, one in made.types})
+    known.update({made.field: values} if made.field else {})
+    row = [known.get(one.name, default_value(one.type)) for one in hierarchy.fields(name)]
+    return (*row, *(() if made.field else values))
 
 
 def _defaults(hierarchy: Hierarchy, class_name: str) -> tuple[Value, ...]:

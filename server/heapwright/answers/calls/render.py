@@ -24,7 +24,7 @@ from heapwright.ir.core.language import PYTHON, TINY, Language
 from heapwright.ir.core.program import Function, Program
 from heapwright.ir.core.types import RefType, Type
 from heapwright.paths.plain.heap import Named, PlainHeap, Reference, Unit, Value
-from heapwright.records import dataclass
+from heapwright.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def render(
     types = _question_types(question)
     make(_opaque_in(sequence.arguments, types))
     arguments = tuple(
-        (parameter, writing.text(argument, type_, len(sequence.calls)))
+        (parameter, writing.text(argument, type_, len(sequence.calls), []))
         for parameter, argument, type_ in zip(parameters, sequence.arguments, types, strict=True)
     )
     return Rendered(
@@ -113,6 +113,8 @@ _SYNTAXES: Mapping[Language, Callable[[Program], Syntax]] = {
 class _Names:
     results: dict[int, str]  # by index of the call
     opaque: dict[tuple[str, int], str]  # by class and number
+    taken: set[str]
+    same: dict[int, str] = field(default_factory=dict)  # containers of one call, by number
 
 
 def _question_types(question: Function) -> list[str]:
@@ -172,7 +174,7 @@ def _names(
     for class_name, number, _ in () if replayed is None else replayed.opaque:
         if (class_name, number) not in opaque:
             opaque[class_name, number] = _fresh(syntax.variable(class_name), taken)
-    return _Names(results, opaque)
+    return _Names(results, opaque, taken)
 
 
 def _called_name(call: given.PlainCall) -> str | None:
@@ -244,18 +246,21 @@ def _rendered_call(
     writes = syntax.items if goes_through else syntax.call
     call, raises = plain_call.call, plain_call.raises
     result = writing.names.results.get(index)
+    before: list[str] = []
+    writing.names.same.clear()
     texts = [
-        writing.text(argument, type_, index)
+        writing.text(argument, type_, index, before)
         for argument, type_ in zip(plain_call.arguments, types, strict=True)
     ]
     expression = syntax.construction(call.name) if call.function is None else writes(call, texts)
-    text = syntax.statement(result, expression, raises)
+    text = "\n".join((*before, syntax.statement(result, expression, raises)))
     shown = tuple(filter(None, texts))
-    return RenderedCall(result, text, syntax.method(call), shown, expression, raises)
+    method = syntax.method(call)
+    return RenderedCall(result, text, method, shown, expression, raises, before=tuple(before))
 
 
 def _rendered_reading(writing: _Writing, reading: given.PlainCall, index: int) -> RenderedCall:
-    expression = writing.text(reading.arguments[0], "", index)
+    expression = writing.text(reading.arguments[0], "", index, [])
     result = writing.names.results.get(index)
     text = writing.syntax.statement(result, expression, None)
     return RenderedCall(result, text, "", (), expression, is_reading=True)
@@ -270,16 +275,26 @@ class _Writing:
     hierarchy: Hierarchy
     replayed: Replayed | None
 
-    def text(self, argument: PlainArgument, type_: str, index: int) -> str:
-        """Write an argument of the call with this number."""
+    def text(self, argument: PlainArgument, type_: str, index: int, before: list[str]) -> str:
+        """Write an argument of the call with this number.
+
+        A container that is given in several places gets a name before.
+        """
         match argument:
             case given.ResultOf(call):
                 return self.names.results[call]
             case given.Inside(call, path):
                 return self.way(call, path, index)
-            case given.FreshContainer(class_name, entries):
-                inner = [self.text(entry, "", index) for entry in entries]
-                return self.syntax.container(class_name, inner)
+            case given.FreshContainer(number=number) if number in self.names.same:
+                return self.names.same[number]
+            case given.FreshContainer(class_name, entries, number):
+                inner = [self.text(entry, "", index, before) for entry in entries]
+                text = self.syntax.container(class_name, inner)
+                if number == 0:
+                    return text
+                name = self.names.same[number] = _fresh("same", self.names.taken)
+                before.append(self.syntax.statement(name, text, None))
+                return name
             case given.OpaqueObject(number):
                 return self.names.opaque[type_, number]
             case given.LeftAway():

@@ -172,6 +172,15 @@ def _container(class_name: str, entries: Sequence[str]) -> str:
         case "dict":
             pairs = zip(entries[::2], entries[1::2], strict=True)
             return "{" + ", ".join(f"{key}: {value}" for key, value in pairs) + "}"
+        case "constant_function":
+            return f"lambda *_: {entries[0]}"
+        case "object_iterator":
+            return f"iter([{inside}])"
+        case "collections_Counter":
+            return f"collections.Counter({_container('dict', entries) if entries else ''})"
+        case "defaultdict":
+            given = f", {_container('dict', entries)}" if entries else ""
+            return f"collections.defaultdict(int{given})"
         case "decimal_Decimal":
             return _decimal(*entries)
         case "datetime_date" | "datetime_datetime" | "datetime_timedelta":
@@ -348,6 +357,7 @@ def _test(question: Function, calls: Sequence[RenderedCall], arguments: Sequence
         if call.raises is None:
             lines.append(call.text)
         else:
+            lines += call.before
             name = "" if call.result is None else f" as {call.result}_info"
             lines.append(f"with pytest.raises({shown_class(call.raises)}){name}:")
             lines.append(f"    {call.expression}")

@@ -39,10 +39,14 @@ class OpaqueObject:
 
 @dataclass(frozen=True, slots=True)
 class FreshContainer:
-    """A container that the client writes down; of a dict, keys and values in turn."""
+    """A container that the client writes down; of a dict, keys and values in turn.
+
+    Those of one call with the same number are the first of them, unless it is 0.
+    """
 
     class_name: str
     entries: tuple[PlainArgument, ...]
+    number: int = 0
 
 
 PlainArgument: TypeAlias = (

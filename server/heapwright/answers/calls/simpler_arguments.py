@@ -20,7 +20,7 @@ from heapwright.answers.calls.sequence import (
 from heapwright.cancellation import Look
 from heapwright.graph.state.watch import WatchStopped
 from heapwright.ir.core.hierarchy import hierarchy_of
-from heapwright.ir.core.program import ByDigits, ByNumber, Function, Made, Program
+from heapwright.ir.core.program import ByDigits, ByItems, ByNumber, Function, Made, Program
 from heapwright.ir.core.types import AnyType, LiteralType, Type
 from heapwright.records import replace
 
@@ -99,13 +99,21 @@ def _simpler(
             number, *rest = entries
             if number != 0:
                 yield FreshContainer(name, (0, *rest))
-        case FreshContainer(name, entries) if name != "tuple" and entries:
-            yield FreshContainer(name, ())
-            width = 2 if name == "dict" else 1
+        case FreshContainer(name, entries) if entries and not _is_fixed(made, name):
+            yield replace(argument, entries=())
+            kind = made.get(name)
+            is_dict = name == "dict" or (isinstance(kind, ByItems) and kind.like == "dict")
+            width = 2 if is_dict else 1
             for at in range(0, len(entries), width):
-                yield FreshContainer(name, (*entries[:at], *entries[at + width :]))
+                yield replace(argument, entries=(*entries[:at], *entries[at + width :]))
         case _:
             return
+
+
+def _is_fixed(made: Mapping[str, Made], name: str) -> bool:
+    """Say whether nothing can be left away of what a container holds."""
+    kind = made.get(name)
+    return name == "tuple" or (isinstance(kind, ByItems) and kind.like == "tuple")
 
 
 def _simpler_texts(text: str) -> Iterator[str]:

@@ -25,6 +25,7 @@ class RenderedCall:
     expression: str = ""  # the text without the assignment, and without what catches
     raises: str | None = None
     is_reading: bool = False  # no call: it reads what the client has, and gives it a name
+    before: tuple[str, ...] = ()  # statements that the text begins with
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,16 +238,16 @@ def _plain(
             return LeftAway()
         case MemberOf(class_name, name):
             return Named(class_name, name)
-        case Fresh(class_name, entries):
+        case Fresh(class_name, entries, number):
             inner = [_plain(entry, holders, values, texts, ways) for entry in entries]
-            return FreshContainer(class_name, tuple(inner))
+            return FreshContainer(class_name, tuple(inner), number)
         case Unknown(variable, is_opaque, kind, parts):
-            number = int(values.get(variable, 0))
+            value = int(values.get(variable, 0))
             if is_opaque:
-                return None if number == 0 else OpaqueObject(number)
+                return None if value == 0 else OpaqueObject(value)
             if kind == "str":
-                return texts[number]
-            return as_float(number, parts) if kind == "float" else number
+                return texts[value]
+            return as_float(value, parts) if kind == "float" else value
         case Spelled(letters):
             text = written([int(values.get(letter, 0)) for letter in letters])
             # A letter that no character is: nothing replays with it.

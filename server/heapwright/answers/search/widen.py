@@ -29,8 +29,9 @@ from heapwright.answers.calls.question import Question
 from heapwright.answers.calls.verdict import Found
 from heapwright.answers.search.search import tried
 from heapwright.answers.search.strategy import Came, Case, Now, Steps, Turn, scheduled_beside
+from heapwright.graph.client.given_values import values_of
 from heapwright.graph.client.gives import calls_on
-from heapwright.graph.explore.explore import explore_call, new_graph, values_of
+from heapwright.graph.explore.explore import explore_call, new_graph
 from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape, heap_of
 from heapwright.graph.state.state_graph import Argument, Disjunct, Setting, StateGraph

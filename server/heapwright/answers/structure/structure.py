@@ -23,7 +23,7 @@ from heapwright.answers.search.strategy import Attempt, Case, Decided, Ran, sche
 from heapwright.answers.structure import judge
 from heapwright.domains.constraint import Constraint, assume
 from heapwright.graph.client.does import classes_holding
-from heapwright.graph.explore.explore import values_of
+from heapwright.graph.client.given_values import values_of
 from heapwright.graph.state.shape import Shape, heap_of
 from heapwright.graph.state.state_graph import Disjunct, ObjectAt, StateGraph
 from heapwright.graph.state.watch import Watch

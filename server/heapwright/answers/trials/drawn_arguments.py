@@ -353,7 +353,7 @@ def _container(
     with_null: bool,
     depth: int,
 ) -> PlainArgument:
-    draw, name = draws.random, type_.class_name
+    draw, name, hierarchy = draws.random, type_.class_name, draws.setting.hierarchy
     if name in draws.values.numbers:
         number = _weighted(draws, place, draws.values.numbers[name])
         has_point = isinstance(draws.setting.hierarchy.made[name], ByDigits)
@@ -367,7 +367,7 @@ def _container(
     entries: list[PlainArgument] = []
     for _ in range(size):
         group = [_drawn(draws, seen, place, entry, with_null, depth + 1) for entry in type_.entries]
-        if name not in ("list", "tuple", "deque"):
+        if hierarchy.is_dict(name) or name in ("set", "frozenset"):
             # Equal keys would be one; of objects nobody knows here which ones are equal.
             if group[0] in keys or (keys and not isinstance(group[0], int | str | Named)):
                 continue

@@ -19,7 +19,7 @@ from typing import TypeVar
 from heapwright.graph.state.state_graph import Setting
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.operations import COMPARISONS
-from heapwright.ir.core.program import PLACES, ByDigits, ByEntries, ByNumber, Function
+from heapwright.ir.core.program import PLACES, ByDigits, ByEntries, ByItems, ByNumber, Function
 from heapwright.ir.core.walk import Node, children, code_of
 from heapwright.ir.reach.reach import api_reach, call_reach, reach_index
 from heapwright.records import dataclass
@@ -86,7 +86,7 @@ def likely_values(setting: Setting, question: Function) -> LikelyValues:
                 numbers[name] = _coefficients(setting.scope[PLACES], own, code, ints)
             case ByNumber(_, origin, least, most):
                 numbers[name] = tuple(n for n in dates[name] if least <= n + origin <= most)
-            case ByEntries():
+            case ByEntries() | ByItems():
                 pass
     return LikelyValues(
         ints=ints,

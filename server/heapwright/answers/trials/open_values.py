@@ -33,7 +33,8 @@ from heapwright.answers.calls.sequence import (
 )
 from heapwright.answers.calls.synthesize import as_float
 from heapwright.domains.constraint import TRUE, assume
-from heapwright.graph.explore.explore import invoke, values_of
+from heapwright.graph.client.given_values import values_of
+from heapwright.graph.explore.explore import invoke
 from heapwright.graph.state.public_calls import READING
 from heapwright.graph.state.state_graph import (
     Argument,
@@ -163,8 +164,8 @@ def _placed(template: Argument, places: Mapping[int, int]) -> Argument:
             if call not in places:
                 raise RunStopped(OTHERWISE)
             return ObjectAt(places[call])
-        case Fresh(class_name, entries):
-            return Fresh(class_name, tuple(_placed(entry, places) for entry in entries))
+        case Fresh(entries=entries):
+            return replace(template, entries=tuple(_placed(entry, places) for entry in entries))
         case argument:
             return argument
 
@@ -228,14 +229,14 @@ def _opened(made_by: Mapping[str, Made], sequence: Sequence, opens_texts: bool) 
                 return Omitted()
             case ResultOf(call):
                 return ObjectAt(call)
-            case FreshContainer(class_name, entries):
+            case FreshContainer(class_name, entries, number):
                 match made_by.get(class_name):
                     case ByNumber():
                         return Fresh(class_name, tuple(_fixed(entry) for entry in entries))
                     case ByDigits():
                         return Fresh(class_name, (opened(entries[0]), _fixed(entries[1])))
                     case _:
-                        return Fresh(class_name, tuple(opened(entry) for entry in entries))
+                        return Fresh(class_name, tuple(map(opened, entries)), number)
             case Inside():
                 raise NotOpened
 
@@ -263,9 +264,9 @@ def _with_values(setting: Setting, opened: _Opened, values: Assignment) -> Seque
                 if kind == "str":
                     return texts[number]
                 return as_float(number, parts) if kind == "float" else number
-            case Fresh(class_name, entries) if isinstance(before, FreshContainer):
+            case Fresh(entries=entries) if isinstance(before, FreshContainer):
                 pairs = zip(entries, before.entries, strict=True)
-                return FreshContainer(class_name, tuple(plain(one, was) for one, was in pairs))
+                return replace(before, entries=tuple(plain(one, was) for one, was in pairs))
             case _:
                 return before
 

@@ -15,17 +15,18 @@ kept or proved to be covered by a disjunct found before, whose depth is not larg
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from heapwright.domains.constraint import FALSE, TRUE, Constraint
 from heapwright.domains.hull import loosened
 from heapwright.domains.image import image
-from heapwright.errors import EngineError
 from heapwright.graph.client.demanded_lengths import demand_order, demands_in
+from heapwright.graph.client.given_values import first_shared, values_of
 from heapwright.graph.client.gives import narrowed, takes_inner_containers
 from heapwright.graph.client.goes_through import called
 from heapwright.graph.client.holds import gained, gives_away, is_shared, known_in, needed, usable
 from heapwright.graph.client.reads import followed
+from heapwright.graph.client.same_container import has_more_sharings, matters_where_kept, sharings
 from heapwright.graph.explore.kept_roots import held_within, is_too_large
 from heapwright.graph.explore.loose import grown, open_fields
 from heapwright.graph.explore.merging import united
@@ -48,25 +49,24 @@ from heapwright.graph.state.state_graph import Argument, Disjunct, Setting, Stat
 from heapwright.graph.state.summaries import Landing, PathSummary, Summary
 from heapwright.graph.state.watch import Watch
 from heapwright.heaps.known_shape import (
-    ABSENT,
     HeapObject,
-    NamedValue,
-    TextAtom,
     Value,
     count_classes,
     objects_in,
     reachable,
 )
-from heapwright.heaps.spelling import spelled
 from heapwright.ir.core.operations import METHOD, RECEIVER_FIELD, SHARED
-from heapwright.ir.core.program import GIVEN, INNER, ITEMS, Made
+from heapwright.ir.core.program import GIVEN, INNER, ITEMS
 from heapwright.ir.core.types import takes_container
-from heapwright.paths.known_shapes.compile import CompiledFunction
-from heapwright.paths.known_shapes.fresh_containers import fresh_container
 from heapwright.paths.runs import run as runs
-from heapwright.paths.runs.machine import ASKED_FINITE, FLOATS, Alternative, Machine, SubjectThrow
+from heapwright.paths.runs.machine import (
+    ASKED_FINITE,
+    TOLD_APART,
+    Alternative,
+    Machine,
+    SubjectThrow,
+)
 from heapwright.paths.runs.run import LeftScope, Returned, Stopped, Threw, condition_of, paths_of
-from heapwright.paths.values.any_kind import unknown_float
 from heapwright.records import dataclass, field
 from heapwright.solver.answer import Solver
 from heapwright.terms.term import Term
@@ -75,6 +75,7 @@ EMPTY = Shape(())
 GIVEN_AWAY = "it gives objects away inside of a container"
 SHARES = "it gives a container that stays in use, and no other call is given it"
 KEPT = "it keeps a container that its caller may share with another object"
+NOT_ALL_SHARED = "of many containers that it is given, only some are also tried as one"
 # Objects that the language makes by itself, and that may hold others.
 
 # A field with more known values than this counts something without end (or the scope
@@ -118,14 +119,33 @@ def explore_call(
     arguments: tuple[Argument, ...],
     watch: Watch,
 ) -> None:
-    """Run all paths of one call, unless a summary tells what they do, and keep what is new."""
+    """Run all paths of one call, unless a summary tells what they do, and keep what is new.
+
+    Where a run can tell one container from two, it is made with containers in several places, too.
+    """
+    if TOLD_APART in _explored(graph, solver, disjunct, call, arguments, watch):
+        for shared in sharings(graph.setting, arguments):
+            _explored(graph, solver, disjunct, call, shared, watch)
+        if has_more_sharings(graph.setting, arguments):
+            _note(graph, call, NOT_ALL_SHARED)
+
+
+def _explored(
+    graph: StateGraph,
+    solver: Solver,
+    disjunct: Disjunct,
+    call: PublicCall,
+    arguments: tuple[Argument, ...],
+    watch: Watch,
+) -> Collection[str]:
+    """Explore a call with these very arguments; gives the bounds that its runs met."""
     _note_limits(graph, call)
     summaries = graph.summaries
     if summaries is not None:
         summary = summaries.recall(disjunct, call, arguments)
         if summary is not None:
             _follow(graph, solver, disjunct, call, arguments, watch, summary)
-            return
+            return summary.met
     objects: list[HeapObject] = []
     given: list[HeapObject] = []
     run = _runner(graph.setting, disjunct, call, arguments, objects, given)
@@ -141,7 +161,7 @@ def explore_call(
         if path is not None:
             _arrive(graph, solver, disjunct, call, arguments, path, end.pc)
             paths.append(path)
-    graph.met |= made.met
+    graph.met |= made.met - {TOLD_APART}
     graph.demands |= made.demands
     if summaries is not None:
         summary = Summary(
@@ -154,6 +174,7 @@ def explore_call(
             demands=tuple(sorted(made.demands, key=demand_order)),
         )
         summaries.keep(disjunct, call, arguments, summary)
+    return made.met
 
 
 def _note_limits(graph: StateGraph, call: PublicCall) -> None:
@@ -232,8 +253,11 @@ def _path_of(
     if shared is not None:
         held[shared], known[shared] = state_graph.SHARED_ROOT, SHARED
     held = needed(setting, held, shape)
-    if given and not set(given).isdisjoint(reachable(list(held))):
-        made.note(KEPT)
+    kept = set(given).intersection(reachable(list(held))) if given else ()
+    if kept:
+        made.met.add(TOLD_APART)
+        if matters_where_kept(setting, call, kept):
+            made.note(KEPT)
     n_dropped = counts.dropped_out_of_scope
     path = PathSummary(end.decisions, raises, tuple(_landings(graph, held, known, end.pc)))
     if counts.dropped_out_of_scope > n_dropped:
@@ -263,7 +287,7 @@ def _follow(
     counts.dropped_out_of_scope += summary.n_out_of_scope
     for reason in summary.notes:
         _note(graph, call, reason)
-    graph.met.update(summary.met)
+    graph.met.update({*summary.met} - {TOLD_APART})
     graph.demands.update(summary.demands)
     for path in summary.paths:
         watch.check(graph)
@@ -321,70 +345,6 @@ def invoke(
             if found not in objects and not setting.hierarchy.is_value(found.class_name)
         ]
     return called(setting, callee, values, machine)
-
-
-def values_of(
-    callee: CompiledFunction,
-    arguments: tuple[Argument, ...],
-    objects: list[HeapObject],
-    machine: Machine,
-) -> list[Value]:
-    """Give what a call starts with on this heap: its arguments, and what all objects share.
-
-    Where no call has used that so far, the object that holds it is put behind the others.
-    """
-    defaults = callee.compiled.defaults.get(SHARED)
-    if defaults is not None:
-        shared = next((found for found in objects if found.class_name == SHARED), None)
-        if shared is None:
-            shared = HeapObject(SHARED, defaults.copy())
-            objects.append(shared)
-        machine.shared = shared
-    function, made_by = callee.function, callee.compiled.hierarchy.made
-    values: list[Value] = []
-    for index, argument in enumerate(arguments):
-        if isinstance(argument, state_graph.Omitted):
-            parameter = function.parameters[index - function.has_receiver]
-            values.append(callee.default(machine, parameter))
-        else:
-            values.append(value_of(made_by, argument, objects, machine))
-    return values
-
-
-def first_shared(shape: Shape, objects: list[HeapObject]) -> HeapObject | None:
-    """Give the object that all objects share, where a run was the first to use it."""
-    if len(objects) == len(shape.objects):
-        return None
-    shared = objects[-1]
-    return shared if any(value is not ABSENT for value in shared.fields.values()) else None
-
-
-def value_of(
-    made_by: Mapping[str, Made], argument: Argument, objects: list[HeapObject], machine: Machine
-) -> Value:
-    """Give what an argument stands for on this heap."""
-    match argument:
-        case state_graph.ObjectAt(position):
-            return objects[position]
-        case state_graph.Unknown(variable, kind="str"):
-            return TextAtom(variable)
-        case state_graph.Spelled(letters):
-            return spelled(letters)
-        case state_graph.Unknown(variable, kind="float", parts=parts):
-            if machine.ranks is None:
-                machine.doubts[FLOATS] = None
-            return unknown_float(machine, variable, parts)
-        case state_graph.Unknown(variable):
-            return variable
-        case state_graph.Literal(value):
-            return value
-        case state_graph.MemberOf(class_name, name):
-            return NamedValue(class_name, name)
-        case state_graph.Fresh(class_name, entries):
-            values = [value_of(made_by, entry, objects, machine) for entry in entries]
-            return fresh_container(machine, made_by, class_name, values)
-        case state_graph.Omitted():
-            raise EngineError("an argument that is left out has no value of its own")
 
 
 def retraced(graph: StateGraph, edge: state_graph.Edge) -> Retraced:

@@ -43,7 +43,8 @@ def guessed_kinds(setting: Setting, questions: Iterable[str] = ()) -> Mapping[st
 
 def asked_only(api: Api, hierarchy: Hierarchy, questions: Iterable[str]) -> Api:
     """Leave out the choices that clients have for other questions only."""
-    asking = frozenset(questions)
+    # What is given where nothing is asked has no name of a question.
+    asking = frozenset(questions) or frozenset(("",))
     functions = [hierarchy.functions.get(call.function or "") for call in public_calls(api)]
     if not any(p.asked for function in functions if function for p in function.parameters):
         return api

@@ -91,10 +91,14 @@ class MemberOf:
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """An argument: a new container of the client's, with these entries."""
+    """An argument: a new container of the client's, with these entries.
+
+    Those of one call with the same number are one container, unless it is 0.
+    """
 
     class_name: str
     entries: tuple[Argument, ...]  # of a dict, key and value in turn
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

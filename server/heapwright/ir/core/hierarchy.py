@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heapwright.ir.core.language import TINY, Language
-from heapwright.ir.core.program import Brought, ByEntries, ClassDef, Field, Function, Made, Program
+from heapwright.ir.core.program import (
+    Brought,
+    ByEntries,
+    ByItems,
+    ClassDef,
+    Field,
+    Function,
+    Made,
+    Program,
+)
 from heapwright.records import dataclass, field
 
 # Whoever asks about a program asks many times, and at most a few are asked about at once.
@@ -57,6 +66,7 @@ class Hierarchy:
     # Found when they are first asked for, since most are asked for a thousand times.
     lines: dict[str, tuple[ClassDef, ...]] = field(default_factory=dict)
     belows: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    tells_apart: dict[str, bool] = field(default_factory=dict)  # see `reach.telling_apart`
 
     def line(self, class_name: str) -> tuple[ClassDef, ...]:
         """Give the class, its parent, and so on up to the root."""
@@ -92,6 +102,11 @@ class Hierarchy:
     def is_container(self, class_name: str) -> bool:
         """Say whether a class is one of the language's containers."""
         return isinstance(self.made.get(class_name), ByEntries)
+
+    def is_dict(self, class_name: str) -> bool:
+        """Say whether clients make objects of a class of keys and values."""
+        made = self.made.get(class_name)
+        return class_name == "dict" or (isinstance(made, ByItems) and made.like == "dict")
 
     def has_entries(self, class_name: str) -> bool:
         """Say whether objects of a class are containers, also those of a class below one."""

@@ -89,7 +89,7 @@ def given_words(type_: Type | Choice) -> Iterator[str]:
         case RefType(class_name) if class_name == ROOT_CLASS:
             yield "mere objects"
         case ContainerType(class_name, entries):
-            many = class_name if "_" in class_name else f"{class_name}s"
+            many = class_words(class_name)
             inner = list(dict.fromkeys(kind for entry in entries for kind in given_words(entry)))
             of = f" of {listed(inner)}" if inner else ""
             yield f"{many}{of}" if entries else f"empty {many}"
@@ -102,6 +102,12 @@ def given_words(type_: Type | Choice) -> Iterator[str]:
                 yield from (f"`{one.class_name}`" for one in choices if isinstance(one, RefType))
         case _:
             pass
+
+
+def class_words(class_name: str, *, is_many: bool = True) -> str:
+    """Say what containers of a class are called, by the last part of its name."""
+    name = class_name.rpartition("_")[2]
+    return f"{name}s" if is_many else name
 
 
 def listed(several: Sequence[str]) -> str:
@@ -130,6 +136,7 @@ def _tried(choice: Choice) -> list[str]:
         case OmittedType():
             return []
         case ContainerType(name, entries):
+            name = class_words(name, is_many=False)
             return [f"some of type {name}" if entries else f"an empty {name}"]
         case RefType(class_name):
             return [f"objects of `{class_name}`"]
@@ -161,5 +168,7 @@ def _beyond(beyond: Beyond) -> str:
             return f"keywords other than {', '.join(keywords)} for {name} are not tried"
         case Gap.LEFT_OUT:
             return f"leaving {name} out is not tried"
+        case Gap.CALLING_BACK:
+            return f"functions for {name} that raise, or call back, are not tried"
         case Gap.TIME_ZONES:
             return f"times with a time zone for {name} are not tried"

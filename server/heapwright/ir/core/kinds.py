@@ -45,13 +45,14 @@ class MemberKind:
 class CallableKind:
     """Whatever can be called.
 
-    An annotation, in a module of this path, may tell how many arguments it takes, and name the
-    type of what it gives.
+    An annotation, in a module of this path, may tell how many arguments it takes, and what it
+    gives: by the name of the type, and as kinds.
     """
 
     n_arguments: int | None = None
     result: str = ""
     path: str = ""
+    gives: Kinds | None = None
 
 
 @dataclass(frozen=True, slots=True)

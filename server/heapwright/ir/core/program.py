@@ -147,6 +147,19 @@ class ByEntries:
 
 
 @dataclass(frozen=True, slots=True)
+class ByItems:
+    """A client makes an object of the items of a container: an iterator, a dict that counts.
+
+    The items are kept in a field, as a tuple, or are its own entries where none is named.
+    """
+
+    like: str  # the class of the container
+    field: str = ""
+    others: tuple[tuple[str, int | bool | None], ...] = ()
+    types: tuple[tuple[str, str], ...] = ()  # fields that hold a class, by its name
+
+
+@dataclass(frozen=True, slots=True)
 class ByNumber:
     """A client makes an object that is a number: the field for it, and what else it has."""
 
@@ -166,7 +179,7 @@ class ByDigits:
     others: tuple[tuple[str, int | bool | None], ...] = ()
 
 
-Made: TypeAlias = ByEntries | ByNumber | ByDigits
+Made: TypeAlias = ByEntries | ByItems | ByNumber | ByDigits
 
 
 @dataclass(frozen=True, slots=True)

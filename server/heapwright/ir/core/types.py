@@ -109,6 +109,7 @@ class Gap(Enum):
     OTHER_KEYWORDS = "other keywords"
     LEFT_OUT = "left out"  # the default
     TIME_ZONES = "time zones"
+    CALLING_BACK = "calling back"  # functions that raise, or use what the client holds
 
 
 @dataclass(frozen=True, slots=True)

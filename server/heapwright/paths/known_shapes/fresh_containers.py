@@ -8,8 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from heapwright.domains.constraint import FALSE, assume
-from heapwright.heaps.known_shape import FieldName, HeapObject, SpelledText, TextAtom, Value
-from heapwright.ir.core.program import ByDigits, ByEntries, ByNumber, Made
+from heapwright.heaps.known_shape import (
+    FieldName,
+    HeapObject,
+    NamedValue,
+    SpelledText,
+    TextAtom,
+    Value,
+)
+from heapwright.ir.core.program import ByDigits, ByEntries, ByItems, ByNumber, Made
 from heapwright.paths.runs.machine import Infeasible, Machine
 from heapwright.paths.values.any_kind import int_term, known
 from heapwright.paths.values.numbers import decided
@@ -24,26 +31,35 @@ def fresh_container(
     """Make a tuple, or a container with these entries; the keys of a dict are distinct."""
     if class_name == "tuple":
         return tuple(values)
+    named: dict[FieldName, Value] = {}
     match made_by[class_name]:
         case ByDigits(coefficient, exponent, others):
             fields: dict[FieldName, Value] = {coefficient: values[0], exponent: values[1]}
             return HeapObject(class_name, {**fields, **dict(others)})
         case ByNumber() as by_number:
             return _by_number(machine, class_name, by_number, values[0])
+        case ByItems(field=name, others=others) if name:
+            made = HeapObject(class_name, {name: tuple(values), **dict(others)})
+            machine.fresh.add(made)
+            machine.given.add(made)
+            return made
+        case ByItems(like, types=types):
+            named.update({name: NamedValue("type", one) for name, one in types})
         case ByEntries():
-            pass
+            like = class_name
     entries: Sequence[Value] = values
     keys: Sequence[Value] = ()
-    if class_name == "dict":
+    if like == "dict":
         keys = values[::2]
         entries = list(zip(keys, values[1::2], strict=True))
-    elif class_name in ("set", "frozenset"):
+    elif like in ("set", "frozenset"):
         keys = values
     for index, key in enumerate(keys):
         for other in keys[:index]:
             _tell_apart(machine, key, other)
-    made = HeapObject(class_name, dict(enumerate(entries)))
+    made = HeapObject(class_name, {**named, **dict(enumerate(entries))})
     machine.fresh.add(made)
+    machine.given.add(made)
     return made
 
 

@@ -13,7 +13,7 @@ from heapwright.heaps.known_shape import ABSENT, HeapObject, NamedValue, Value
 from heapwright.ir.core.operations import METHOD
 from heapwright.ir.python_names.native_names import has_native, is_special
 from heapwright.paths.known_shapes.text import TextOperations
-from heapwright.paths.runs.machine import SET_ORDER, Machine, RunStopped, SubjectThrow
+from heapwright.paths.runs.machine import SET_ORDER, TOLD_APART, Machine, RunStopped, SubjectThrow
 from heapwright.paths.values.any_kind import kind_of, plain_length, settled
 
 if TYPE_CHECKING:  # which makes these
@@ -220,3 +220,5 @@ class KindOperations:
         """Note that an object changes; what is fresh cannot be missed by anyone."""
         if value not in machine.fresh:
             machine.changed = True
+        elif value in machine.given:
+            machine.met.add(TOLD_APART)

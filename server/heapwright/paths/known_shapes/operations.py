@@ -207,7 +207,7 @@ class Dynamic(Operators):
 # By name: what makes the code, from what an operation needs besides its operands.
 _OPERATIONS: Final[Mapping[str, Callable[[Dynamic, str], Code]]] = {
     "truth": lambda do, _: lambda machine, v: do.truth(machine, v[0]),
-    "is": lambda do, _: lambda machine, v: do.identical(v[0], v[1]),
+    "is": lambda do, _: lambda machine, v: do.identical(machine, v[0], v[1]),
     "contains": lambda do, _: lambda machine, v: do.contains(machine, v[0], v[1]),
     "len": lambda do, _: lambda machine, v: do.length(machine, v[0]),
     "getattr": lambda do, extra: lambda machine, v: do.get_attribute(machine, v[0], extra),

@@ -18,7 +18,7 @@ from heapwright.heaps.known_shape import (
 from heapwright.ir.core.operations import LARGEST_WORD, REFLECTED
 from heapwright.paths.known_shapes.items import ItemOperations
 from heapwright.paths.known_shapes.kinds import NOT_IMPLEMENTED
-from heapwright.paths.runs.machine import FLOATS, Machine, RunStopped
+from heapwright.paths.runs.machine import FLOATS, TOLD_APART, Machine, RunStopped
 from heapwright.paths.runs.text_demands import TextLength, note_compared
 from heapwright.paths.values.any_kind import is_float, kind_of, known, known_int, number_of
 from heapwright.paths.values.numbers import NoResult, computed, decided, ordered
@@ -263,8 +263,11 @@ class Operators(ItemOperations):
             raise RunStopped("which float values are one object is not known")
         return self.truth(machine, self.equal(machine, lhs, rhs))
 
-    def identical(self, lhs: Value, rhs: Value) -> Value:
+    def identical(self, machine: Machine, lhs: Value, rhs: Value) -> Value:
         """Compare by `is`; of ints, strings and tuples nobody knows which are one object."""
+        both = type(lhs) is HeapObject and type(rhs) is HeapObject
+        if both and lhs in machine.given and rhs in machine.given:
+            machine.met.add(TOLD_APART)
         if type(lhs) is HeapObject or type(rhs) is HeapObject or lhs is None or rhs is None:
             is_value = self.compiled.hierarchy.is_value(kind_of(lhs))
             if lhs is not rhs and kind_of(lhs) == kind_of(rhs) and is_value:

@@ -30,6 +30,8 @@ STRIDE = 256
 FLOATS = "unknown floats were computed with as with fractions"
 # Noted among the bounds that a run assumed: it asked whether a float is a number, or finite.
 ASKED_FINITE = "whether floats are finite"
+# A container that the client made for the call was changed or kept, or somebody asked which it is.
+TOLD_APART = "which container is which"
 HASHES = "equal keys were taken to have equal hashes"
 SET_ORDER = "the order of a set is not known"
 
@@ -109,6 +111,7 @@ class Machine:
         "follows_unread",
         "fresh",
         "gap",
+        "given",
         "look",
         "max_decisions",
         "max_depth",
@@ -155,6 +158,7 @@ class Machine:
         self.changed = False  # whether the run wrote or allocated anything
         self.covers_everything = False  # a run that leaves the scope is no run that can be dropped
         self.fresh: set[HeapObject] = set()  # containers that the run itself made
+        self.given: set[HeapObject] = set()  # those among them that the client made for the call
         self.gap: int | None = None  # by how much the last comparison of known ints failed
         # Why what the run found is believed only after a replay.
         self.doubts: dict[str, None] = {}

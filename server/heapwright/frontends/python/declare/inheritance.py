@@ -381,7 +381,8 @@ def _completed(table: ClassTable, info: ClassInfo) -> ClassInfo:
         info,
         functions=functions,
         is_exception=table.is_exception(info.name),
-        is_abstract=any(on for name, on in abstract.items() if "<" not in name),
+        is_abstract=any(on for name, on in abstract.items() if "<" not in name)
+        or any(_bare_name(base) == "Protocol" for base in info.node.bases),
         compares_fields=any(above.compares_fields for above in line),
         is_frozen=any(above.is_frozen for above in line),
         obstacle=obstacle,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heapwright.ir.core.operations import FOREIGN, FOREIGN_ERROR, LIBRARY, SHARED
-from heapwright.ir.core.program import Brought, ByDigits, ByEntries, ByNumber
+from heapwright.ir.core.program import Brought, ByDigits, ByEntries, ByItems, ByNumber
 
 # The class of decimal numbers: a client gives the coefficient and the exponent, and makes neither
 # an infinity nor a NaN.
@@ -51,6 +51,8 @@ _COPIED = (
     *("collections_OrderedDict", "collections_Counter", "itertools_count", "uuid_UUID"),
     *("pathlib_Path", "os_terminal_size"),
 )
+# A function of which nothing is known but what it gives.
+GIVING_ONE_VALUE = "constant_function"
 LIBRARY_CLASSES: Mapping[str, Brought] = {
     **dict.fromkeys(_OTHERS, Brought()),
     **dict.fromkeys(_COPIED, Brought(is_copied=True)),
@@ -58,7 +60,16 @@ LIBRARY_CLASSES: Mapping[str, Brought] = {
     **{name: Brought(made=made, is_value=True, is_copied=True) for name, made in DATES.items()},
     **dict.fromkeys(("bytes", "datetime_time"), Brought(is_value=True, is_copied=True)),
     **dict.fromkeys(_GONE_THROUGH, Brought(is_gone_through=True)),
-    "defaultdict": Brought(is_copied=True, grows_when_asked=True),
+    GIVING_ONE_VALUE: Brought(made=ByItems("tuple", "results")),
+    "object_iterator": Brought(
+        made=ByItems("list", "items", (("index", 0),)), is_gone_through=True
+    ),
+    "collections_Counter": Brought(made=ByItems("dict"), is_copied=True),
+    "defaultdict": Brought(
+        made=ByItems("dict", types=(("default_factory", "int"),)),
+        is_copied=True,
+        grows_when_asked=True,
+    ),
     DECIMAL: Brought(
         made=ByDigits("_n", "_e", (("_negative", False), ("_loose", 0))),
         is_value=True,

@@ -14,13 +14,16 @@ from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.dotted_names import dotted_name
 from heapwright.frontends.python.syntax.parse import parse_annotation
 from heapwright.frontends.python.table import class_table
+from heapwright.frontends.python.types.protocols import is_protocol, kinds_fitting
 from heapwright.frontends.python.types.types import kinds_of_class
 from heapwright.ir.core.kinds import (
     BOOLS,
+    DICT,
     FLOATS,
     FUNCTION,
     FUNCTIONS,
     INTS,
+    LIST,
     NONES,
     NOTHING_KNOWN,
     SET,
@@ -46,8 +49,10 @@ DEQUE = "deque"
 _CONTAINERS = {
     name: ContainerKind(class_name)
     for class_name, names in (
-        ("list", ("list", "List", "Sequence", "MutableSequence")),
-        ("dict", ("dict", "Dict", "Mapping", "MutableMapping")),
+        ("list", ("list", "List", "MutableSequence")),
+        ("sequence", ("Sequence",)),
+        ("dict", ("dict", "Dict", "MutableMapping")),
+        ("mapping", ("Mapping",)),
         ("set", ("set", "Set", "AbstractSet", "MutableSet")),
         ("frozenset", ("frozenset", "FrozenSet")),
         ("tuple", ("tuple", "Tuple")),
@@ -145,6 +150,10 @@ def _bare(kind: ValueKind) -> ValueKind:
     match kind:
         case ContainerKind("frozenset"):
             return SET
+        case ContainerKind("sequence"):
+            return LIST
+        case ContainerKind("mapping"):
+            return DICT
         case ContainerKind(class_name):
             return ContainerKind(class_name)
         case UnreadKind("deque"):
@@ -174,7 +183,11 @@ def _generic(place: Place, name: str, value: tree.Expr, parts: tuple[tree.Expr, 
             return Declared(Kinds((LiteralKind(tuple(values)),)))
         case "Callable", (tree.Display(items=items), result):
             named = result.text if isinstance(result, tree.Name) else ""
-            return Declared(Kinds((CallableKind(len(items), named, place.path),)))
+            gives = read_annotation(place, result).kinds
+            return Declared(Kinds((CallableKind(len(items), named, place.path, gives),)))
+        case "Callable", (_, result):
+            gives = read_annotation(place, result).kinds
+            return Declared(Kinds((CallableKind(path=place.path, gives=gives),)))
         case "Callable", _:
             return Declared(Kinds((CallableKind(path=place.path),)))
         case "Type" | "type", _:
@@ -254,12 +267,12 @@ def _named(place: Place, name: str) -> Declared:
         return Declared(objects_of(owner))
     match table.meaning(place.path, name):
         case class_table.ClassName(class_name):
-            return Declared(kinds_of_class(table, class_name))
+            return Declared(_allowed(table, class_name))
         case class_table.ForeignName(module, inner):
             return _foreign(place, inner or name, _joined(module, inner))
         case None:
             if owner is not None and f"{owner}.{name}" in table.classes:
-                return Declared(kinds_of_class(table, f"{owner}.{name}"))
+                return Declared(_allowed(table, f"{owner}.{name}"))
             if name in _PLAIN or name in _NOT_MADE or name in _OPEN_NAMES:
                 return _foreign(place, name, "")
             return Declared(Kinds((Mark.UNDEFINED,)), has_open=True)
@@ -275,13 +288,20 @@ def _named(place: Place, name: str) -> Declared:
             return _ANYTHING
 
 
+def _allowed(table: class_table.ClassTable, class_name: str) -> Kinds:
+    info = table.classes.get(class_name)
+    if info is not None and is_protocol(info):
+        return kinds_fitting(table, class_name)
+    return kinds_of_class(table, class_name)
+
+
 def _dotted(place: Place, outer: str, name: str) -> Declared:
     table = place.table
     match table.meaning(place.path, outer):
         case class_table.ModuleName(path):
             return _named(replace(place, path=path), name)
         case class_table.ClassName(class_name) if f"{class_name}.{name}" in table.classes:
-            return Declared(kinds_of_class(table, f"{class_name}.{name}"))
+            return Declared(_allowed(table, f"{class_name}.{name}"))
         case class_table.ForeignName(module, inner):
             return _foreign(place, name, _joined(module, inner, name))
     first, _, rest = f"{outer}.{name}".partition(".")

@@ -13,12 +13,14 @@ from operator import or_
 
 from heapwright.frontends.python.desugar.below_containers import NOT_TRIED
 from heapwright.frontends.python.import_time.escape import has_shared_default
+from heapwright.frontends.python.modules.library_classes import GIVING_ONE_VALUE
 from heapwright.frontends.python.syntax import tree
 from heapwright.frontends.python.syntax.walk import walk
 from heapwright.frontends.python.table.class_table import FunctionInfo
 from heapwright.frontends.python.table.container_fields import holders
 from heapwright.frontends.python.types import object_uses
 from heapwright.frontends.python.types.annotations import Declared, Place, read_annotation
+from heapwright.frontends.python.types.by_question import views_for
 from heapwright.frontends.python.types.choices import (
     all_choices,
     entry_choices,
@@ -33,10 +35,24 @@ from heapwright.frontends.python.types.evidence import told_by
 from heapwright.frontends.python.types.infer import BY_ATTRIBUTE, BY_PROTOCOL
 from heapwright.frontends.python.types.keyword_arguments import keyword_choices, keyword_names
 from heapwright.frontends.python.types.known_types import Types
-from heapwright.frontends.python.types.learn_kinds import is_known
+from heapwright.frontends.python.types.protocols import has_objects, is_protocol
+from heapwright.frontends.python.types.second_kinds import (
+    alike,
+    not_made,
+    second_kinds,
+    with_seconds,
+)
 from heapwright.frontends.python.types.told import QUESTIONS
 from heapwright.ir.core import types as ir_types
-from heapwright.ir.core.kinds import FUNCTION, NOTHING_KNOWN, Kinds, Mark, ValueKind, kinds_of
+from heapwright.ir.core.kinds import (
+    FUNCTION,
+    NOTHING_KNOWN,
+    Kinds,
+    Mark,
+    UnreadKind,
+    ValueKind,
+    kinds_of,
+)
 from heapwright.ir.core.operations import FOREIGN
 from heapwright.ir.core.types import Choice
 
@@ -48,7 +64,20 @@ _NO_KEYWORDS = ir_types.ContainerType("dict", ())
 def choices_for(
     types: Types, info: FunctionInfo, parameter: tree.Parameter
 ) -> tuple[Choice, ...] | None:
-    """Give what fits a parameter; None where a client has nothing to give that we know."""
+    """Give what fits a parameter; None where a client has nothing to give that we know.
+
+    For whichever question it is; see `asked_choices`.
+    """
+    every = [_choices_in(view, info, parameter) for _, view in views_for(types, info)]
+    if all(one is None for one in every):
+        return None
+    return tuple(dict.fromkeys(choice for one in every for choice in one or ()))
+
+
+def _choices_in(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter
+) -> tuple[Choice, ...] | None:
+    """Give what fits a parameter, as far as one question is concerned."""
     if types.is_library:
         return ()
     declared = declared_of(types, info, parameter)
@@ -64,6 +93,10 @@ def choices_for(
         inner = (ir_types.INT, ir_types.TEXT) if declared is None else made
         return keyword_choices(types, info, inner or ())
     found = made
+    if declared is not None and found is not None:
+        seconds = second_kinds(types, info, parameter, declared.kinds)
+        left_out = alike(types, info, parameter, declared.kinds)
+        found = with_seconds(found, seconds, left_out)
     if (
         found is not None
         and info.kind in QUESTIONS
@@ -115,10 +148,44 @@ def takes_none(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> b
     return types.is_library or declared is None or is_none or ir_types.NULL in declared.known
 
 
+def nothing_fits(types: Types, info: FunctionInfo, parameter: tree.Parameter) -> str | None:
+    """Say what is missing where an annotation allows objects only, and there can be none."""
+    if types.is_library or parameter.kind in ("*", "**") or parameter.default is not None:
+        return None
+    declared = declared_of(types, info, parameter)
+    if declared is None:
+        return None
+    missing: list[str] = []
+    for kind in declared.kinds:
+        match kind:
+            case ir_types.RefType(name) if not has_objects(types.table, name):
+                missing.append(f"`{name}`")
+            case UnreadKind(name) if name in types.table.classes and is_protocol(
+                types.table.classes[name]
+            ):
+                missing.append(f"`{name}`")
+            case _:
+                return None
+    return f"nothing in the program fits {' or '.join(missing)}" if missing else None
+
+
 def beyond_choices(
     types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
 ) -> tuple[ir_types.Beyond, ...]:
-    """Say what a client may give beside the choices."""
+    """Say what a client may give beside the choices, for whichever question it is."""
+    if not types.views:
+        return _beyond_in(types, info, parameter, choices)
+    found: dict[ir_types.Beyond, None] = {}
+    for _, view in views_for(types, info):
+        own = _with_omitted(_choices_in(view, info, parameter) or (), choices)
+        found.update(dict.fromkeys(_beyond_in(view, info, parameter, own)))
+    return tuple(found)
+
+
+def _beyond_in(
+    types: Types, info: FunctionInfo, parameter: tree.Parameter, choices: tuple[Choice, ...]
+) -> tuple[ir_types.Beyond, ...]:
+    """Say what a client may give beside the choices, as far as one question is concerned."""
     if types.is_library:
         return ()
     declared = declared_of(types, info, parameter)
@@ -138,7 +205,12 @@ def beyond_choices(
         # That it may be left out goes without saying, and so does what it then is.
         is_none = isinstance(parameter.default, tree.NoneLiteral)
         given = tuple(one for one in choices if one != ir_types.NULL or not is_none)
-        found.append(ir_types.Beyond(ir_types.Gap.NOT_MADE, name, given))
+        gives_any = any(
+            isinstance(one, ir_types.ContainerType) and one.class_name == GIVING_ONE_VALUE
+            for one in given
+        )
+        gap = ir_types.Gap.CALLING_BACK if gives_any else ir_types.Gap.NOT_MADE
+        found.append(ir_types.Beyond(gap, name, given))
         if declared is not None:
             return tuple(found)
     elif any(
@@ -147,6 +219,8 @@ def beyond_choices(
         return (ir_types.Beyond(ir_types.Gap.TIME_ZONES, name),)
     elif _is_marked(types, info, parameter, Mark.GUESSED):
         return (ir_types.Beyond(ir_types.Gap.OTHER_CLASSES, name),)
+    if declared is not None and not_made(types, info, parameter, declared.kinds) is not None:
+        found.append(ir_types.Beyond(ir_types.Gap.OTHER_KINDS, name, choices))
     is_open = declared is None or declared.has_open
     if types.asks_entries and is_open and any(map(_holds_any, choices)):
         found.append(ir_types.Beyond(ir_types.Gap.OTHER_ENTRIES, name, _entries_of(choices)))
@@ -199,39 +273,48 @@ def asked_choices(
 ) -> tuple[tuple[Choice | ir_types.Beyond, tuple[str, ...]], ...]:
     """Give the choices that there are for some questions only, with the names of these.
 
-    So it may be with what clients could give beyond them.
+    So it may be with what clients could give beyond them. No name is that of no question.
     """
-    if types.is_library or not types.asked or parameter.kind in ("*", "**"):
+    if types.is_library or info.kind in QUESTIONS:
         return ()
-    cell = types.variables[info.qualified_name, parameter.name.text]
-    known, asking = cell.kinds(), types.asked_by(cell, Mark.ASKED)
-    found: list[tuple[Choice | ir_types.Beyond, tuple[str, ...]]] = []
-    other = other_choice(known)
-    for choice in choices:
-        if choice == ir_types.NULL and isinstance(parameter.default, tree.NoneLiteral):
-            continue
-        more: tuple[str, ...] = ()
-        is_new = False
-        if isinstance(choice, ir_types.TextType | ir_types.NullType):
-            # Where a question asks for a kind, strings and `None` are given, too.
-            more, is_new = asking, not is_known(choice, known)
-        kind = Mark.OTHER if choice == other else kind_of_choice(choice)
-        questions = () if kind is None else types.asked_by(cell, kind)
-        if questions or (more and is_new):
-            found.append((choice, tuple(dict.fromkeys((*questions, *more)))))
-    containers = [one for one in choices if isinstance(one, ir_types.ContainerType)]
-    for_containers = [
-        questions for one, questions in found if isinstance(one, ir_types.ContainerType)
-    ]
-    asking_for = {
-        ir_types.Gap.OTHER_ENTRIES: tuple(one for questions in for_containers for one in questions)
-        if len(for_containers) == len(containers)
-        else (),
-        ir_types.Gap.OTHER_KINDS: asking,
-        ir_types.Gap.NOT_MADE: types.asked_by(cell, FUNCTION),
-    }
-    found += [(one, asking_for[one.gap]) for one in beyond if asking_for.get(one.gap)]
-    return tuple(found)
+    if not types.views:
+        declared = declared_of(types, info, parameter)
+        if declared is None or parameter.kind in ("*", "**"):
+            return ()
+        return tuple(_asked_seconds(types, info, parameter, declared, beyond))
+    having: dict[Choice | ir_types.Beyond, list[str]] = {}
+    for question, view in views_for(types, info):
+        own = _choices_in(view, info, parameter) or ()
+        more = _beyond_in(view, info, parameter, _with_omitted(own, choices))
+        for one in dict.fromkeys((*own, *more)):
+            having.setdefault(one, []).append(question)
+    return tuple(
+        (one, tuple(having[one]))
+        for one in (*choices, *beyond)
+        if one in having and len(having[one]) < len(types.views)
+    )
+
+
+def _with_omitted(own: tuple[Choice, ...], choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Leave a parameter out where that is done for all questions."""
+    omitted = ir_types.OmittedType()
+    return (*own, omitted) if omitted in choices and omitted not in own else own
+
+
+def _asked_seconds(
+    types: Types,
+    info: FunctionInfo,
+    parameter: tree.Parameter,
+    declared: Declared,
+    beyond: tuple[ir_types.Beyond, ...],
+) -> Iterator[tuple[Choice | ir_types.Beyond, tuple[str, ...]]]:
+    """Give the second kinds of what is declared that only questions can tell apart."""
+    seconds = second_kinds(types, info, parameter, declared.kinds)
+    yield from ((one, questions) for one, questions in seconds.items() if questions)
+    asking = not_made(types, info, parameter, declared.kinds)
+    if asking:
+        gaps = [one for one in beyond if one.gap is ir_types.Gap.OTHER_KINDS]
+        yield from ((one, asking) for one in gaps)
 
 
 def is_used_as_object(

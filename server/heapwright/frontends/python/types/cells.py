@@ -35,6 +35,13 @@ class Cell:
         self.nones = self.any_none = NULL in kinds  # `any` of all cells that share their kinds
         self.own = kinds.without(NULL) if self.nones else kinds  # what they share
 
+    def copy(self) -> Cell:
+        """Give a cell that knows the same, and shares nothing."""
+        cell = Cell(self.own, is_declared=self.is_declared)
+        cell.changed, cell.is_kept = self.changed, self.is_kept
+        cell.nones, cell.any_none = self.nones, self.any_none
+        return cell
+
     def root(self) -> Cell:
         """Give the cell that holds what this one shares with others."""
         cell = self

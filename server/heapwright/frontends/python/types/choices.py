@@ -6,10 +6,15 @@ was found out of a parameter.
 
 from __future__ import annotations
 
-from heapwright.frontends.python.modules.library_classes import DATES, DECIMAL
+from heapwright.frontends.python.modules.library_classes import (
+    DATES,
+    DECIMAL,
+    GIVING_ONE_VALUE,
+)
 from heapwright.frontends.python.modules.library_names import LIBRARY_OWNER
 from heapwright.frontends.python.table.class_table import FunctionKind, FunctionName
 from heapwright.frontends.python.types.known_types import Types
+from heapwright.frontends.python.types.protocols import has_objects
 from heapwright.ir.core.kinds import (
     DICT,
     FUNCTION,
@@ -51,9 +56,18 @@ from heapwright.ir.core.types import (
 )
 
 MOST_CLASSES = 4  # that are given where a class is wanted
-# Containers that stand for others, and those that clients make.
-_MADE_FOR = dict.fromkeys(("iterable", "iterator", "collection", "reversible"), "list")
-_CONTAINERS = ("list", "dict", "set", "frozenset", "tuple")
+# Containers that clients make for those that an annotation names; the second ones count where
+# code can tell them apart, see `second_kinds`.
+_MADE_AS = {
+    "iterable": ("list", "tuple", "object_iterator"),
+    "iterator": ("object_iterator",),
+    "collection": ("list", "tuple"),
+    "reversible": ("list", "tuple"),
+    "sequence": ("list", "tuple"),
+    "mapping": ("dict", "collections_Counter", "defaultdict"),
+}
+_COUNTING = ("collections_Counter", "defaultdict")  # which hold ints
+_MADE = ("list", "dict", "set", "frozenset", "tuple", "object_iterator")
 # Objects that are numbers, by the names of their classes.
 _MADE_BY_NUMBER = {
     name.replace("_", "."): ContainerType(name, (INT,), varies=False) for name in (DECIMAL, *DATES)
@@ -117,7 +131,8 @@ def _choices(types: Types, kind: ValueKind) -> tuple[Choice, ...] | None:
             return (kind,)
         case RefType(class_name):
             # Of a class that Python brings along nobody holds objects to give away.
-            return (kind,) if class_name in types.table.classes else None
+            is_known = class_name in types.table.classes
+            return (kind,) if is_known and has_objects(types.table, class_name) else None
         case MemberKind(class_name):
             return members_of(types, class_name) or None
         case LiteralKind(values):
@@ -126,17 +141,33 @@ def _choices(types: Types, kind: ValueKind) -> tuple[Choice, ...] | None:
             return (_MADE_BY_NUMBER[origin],)
         case UnreadKind(origin=origin) if origin in _CLOSED:
             return (MemberType(FOREIGN, (origin,)),)
-        case ContainerKind(name, entries, varies):
-            class_name = _MADE_FOR.get(name, name)
-            if kind.is_bare:
-                return (container_of(types, class_name),)
-            inner = [all_choices(types, entry) for entry in entries]
-            held = tuple(one_of(one) for one in inner if one)
-            return (ContainerType(class_name, held, varies),) if all(inner) else None
+        case ContainerKind():
+            return kinds_made_as(types, kind)
         case Mark.OPEN:
             return entry_choices(types)
         case _:
             return None
+
+
+def kinds_made_as(types: Types, kind: ContainerKind) -> tuple[ContainerType, ...] | None:
+    """Give the containers that clients make for one; None where they cannot make what it holds."""
+    names = _MADE_AS.get(kind.class_name, (kind.class_name,))
+    if kind.is_bare:
+        return tuple(
+            ContainerType(name, (one_of(_key_choices(types)), INT))
+            if name in _COUNTING
+            else container_of(types, name)
+            for name in names
+        )
+    inner = [all_choices(types, entry) for entry in kind.entries]
+    held = tuple(one_of(one) for one in inner if one)
+    if not all(inner):
+        return None
+    return tuple(
+        ContainerType(name, held, kind.varies)
+        for name in names
+        if name not in _COUNTING or held[-1] == INT
+    )
 
 
 def _each_once(found: list[Choice]) -> tuple[Choice, ...]:
@@ -150,15 +181,19 @@ def _each_once(found: list[Choice]) -> tuple[Choice, ...]:
 
 def _some_of(types: Types, kind: ValueKind) -> tuple[Choice, ...]:
     match kind:
-        case CallableKind(n_arguments, result, path):
-            return functions_for(types, path, n_arguments, result)
+        case CallableKind(n_arguments, result, path, gives):
+            results = None if gives is None else all_choices(types, gives)
+            if not results:
+                return functions_for(types, path, n_arguments, result)
+            own = functions_for(types, path, n_arguments, is_own=True)
+            return (*own, ContainerType(GIVING_ONE_VALUE, (one_of(results),), varies=False))
         case ClassKind(wanted) if wanted == NOTHING_KNOWN:
             return (MemberType("type", ("int",)),)
         case ClassKind(wanted):
             return _classes_for(types, wanted)
         case ContainerKind(name, entries, varies):
             # Containers of what can be made of their entries, else an empty one.
-            class_name = _MADE_FOR.get(name, name)
+            class_name = _MADE_AS.get(name, (name,))[0]
             inner = [tuple(some_choices(types, entry, is_kept=False)) for entry in entries]
             if all(inner):
                 return (ContainerType(class_name, tuple(map(one_of, inner)), varies),)
@@ -197,11 +232,11 @@ def _classes_for(types: Types, wanted: Kinds) -> tuple[Choice, ...]:
 
 
 def functions_for(
-    types: Types, path: str, wanted: int | None, result: str = ""
+    types: Types, path: str, wanted: int | None, result: str = "", *, is_own: bool = False
 ) -> tuple[Choice, ...]:
     """Give the public functions of a module that take so many arguments, else some of Python's.
 
-    `result` names the type of what they should give.
+    `result` names the type of what they should give; `is_own` asks for those of the module only.
     """
     names: list[str] = []
     for meaning in types.table.modules[path].names.values():
@@ -219,6 +254,8 @@ def functions_for(
                 names.append(function.qualified_name)
     if names:
         return (MemberType("function", tuple(sorted(names))),)
+    if is_own:
+        return ()
     if wanted in (0, 1) and result in _MAKERS[wanted]:
         # What makes a value of a type also gives one: a clock that stands still is `int`.
         return (MemberType("type", (result,)),)
@@ -246,7 +283,7 @@ def plain_choices(types: Types, kinds: Kinds, *, is_inner: bool = False) -> list
         match kind:
             case IntType() | BoolType() | RefType() | TextType() | FloatType():
                 found.append(kind)
-            case ContainerKind(name) if (made := _MADE_FOR.get(name, name)) in _CONTAINERS:
+            case ContainerKind(name) if (made := _MADE_AS.get(name, (name,))[0]) in _MADE:
                 found.append(container_of(types, made, is_inner=is_inner))
             case MemberKind(class_name):
                 found += members_of(types, class_name)

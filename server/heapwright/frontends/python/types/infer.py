@@ -21,11 +21,13 @@ from heapwright.frontends.python.table.endings import ends_without_value
 from heapwright.frontends.python.table.fields import FieldTable
 from heapwright.frontends.python.table.resolve import Surroundings
 from heapwright.frontends.python.types.annotations import Place, read_annotation
+from heapwright.frontends.python.types.by_question import QUESTIONS, join, view_of
 from heapwright.frontends.python.types.cells import Cell
 from heapwright.frontends.python.types.evidence import annotations_in
 from heapwright.frontends.python.types.follow_flow import follow_class_value, follow_flow
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
 from heapwright.frontends.python.types.learn_kinds import learn_from_code, learn_from_questions
+from heapwright.frontends.python.types.second_kinds import second_kinds
 from heapwright.frontends.python.types.told import Source
 from heapwright.frontends.python.types.types import kinds_of_class
 from heapwright.ir.core.kinds import (
@@ -40,7 +42,7 @@ from heapwright.ir.core.kinds import (
     objects_of,
 )
 from heapwright.ir.core.operations import BINARY, COMPARISONS
-from heapwright.ir.core.types import NULL
+from heapwright.ir.core.types import BOOL, NULL
 from heapwright.records import dataclass, field
 
 Body: TypeAlias = tuple[Surroundings, FunctionInfo]
@@ -65,11 +67,50 @@ def infer(table: ClassTable, fields: FieldTable, *, is_library: bool = False) ->
     bodies = [(_prepared(types, function), function) for function in table.functions.values()]
     for (class_name, name), cell in _field_cells(table, fields).items():
         types.of_fields[class_name, name] = cell
-    ranks = ranking(types, bodies)
-    for _ in range(0 if is_library else MAX_ROUNDS):
+    if is_library:
+        return types
+    asking = [function for _, function in bodies if function.kind in QUESTIONS]
+    if asking and _are_open(types):
+        classes = [(around, one) for around, one in bodies if one.kind not in QUESTIONS]
+        flow, *_ = ranking(types, classes)
+        _learn_all(types, (flow,))
+        for question in ("", *(one.qualified_name for one in asking)):
+            view = view_of(types, question)
+            own = [
+                (around, one)
+                for around, one in bodies
+                if one.kind not in QUESTIONS or one.qualified_name in (view.questions or ())
+            ]
+            _learn_all(view, ranking(view, own))
+            types.views[question] = view
+    _learn_all(types, ranking(types, bodies))
+    for view in types.views.values():
+        join(types, view)
+    return types
+
+
+def _learn_all(types: Types, ranks: Sequence[Rank]) -> None:
+    for _ in range(MAX_ROUNDS):
         if not any(_learns(types, rank) for rank in ranks):
             break
-    return types
+
+
+def _are_open(types: Types) -> bool:
+    """Say whether clients may give something of which no annotation tells the kind."""
+    return any(
+        not function.is_generated
+        and function.kind not in QUESTIONS
+        and any(_is_open(types, function, parameter) for parameter in function.parameters)
+        for function in types.table.functions.values()
+    )
+
+
+def _is_open(types: Types, function: FunctionInfo, parameter: tree.Parameter) -> bool:
+    if parameter.annotation is None:
+        return True
+    owner = function.owner if function.owner in types.table.classes else None
+    declared = read_annotation(Place(types.table, function.path, owner), parameter.annotation)
+    return declared.has_open or declared.known == NOTHING_KNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +238,9 @@ def _prepared(types: Types, function: FunctionInfo) -> Surroundings:
         elif function.name in BY_PROTOCOL and cell.is_open and function.owner is not None:
             # Python gives them whatever stands on the other side of an operator.
             cell = Cell(objects_of(function.owner) | ANYTHING, is_declared=True)
+        elif cell.is_declared and BOOL in second_kinds(types, function, parameter, cell.own):
+            # Code asks which ints are bools.
+            cell.own |= BOOLS
         types.variables[qualified, parameter.name.text] = cell
     if function.self_name is not None and function.owner is not None:
         own = kinds_of_class(table, function.class_name or function.owner)

@@ -54,7 +54,14 @@ def keyword_choices(
 def _named(types: Types, info: FunctionInfo) -> Iterator[str]:
     functions = types.table.functions.values()
     own = [one for one in functions if one.owner is not None and one.owner == info.owner]
-    asking = [one for one in functions if one.kind in QUESTIONS and one.path == info.path]
+    counting = types.questions
+    asking = [
+        one
+        for one in functions
+        if one.kind in QUESTIONS
+        and one.path == info.path
+        and (counting is None or one.qualified_name in counting)
+    ]
     yield from _strings([info])
     yield from _strings(one for one in own if one.kind not in QUESTIONS)
     yield from _strings(asking)

@@ -19,6 +19,7 @@ from heapwright.records import dataclass, field
 from heapwright.text.span import Span
 
 if TYPE_CHECKING:
+    from heapwright.frontends.python.types.second_kinds import KindTest
     from heapwright.frontends.python.types.told import Told
 
 
@@ -48,6 +49,13 @@ class Types:
     asked: dict[tuple[Cell, ValueKind], dict[str, None]] = field(default_factory=dict)
     # What bodies tell of kinds, by function; see `evidence`.
     told: dict[str, Told] = field(default_factory=dict)
+    # What functions ask for its class, and the attributes that they write out; see `second_kinds`.
+    kind_tests: dict[str, tuple[KindTest, ...]] | None = None
+    formatted: dict[str, frozenset[str]] | None = None
+    # What is known for the sake of one question, by its name; see `by_question`. Empty where no
+    # question makes a difference. Of a view: the questions that count, None where all do.
+    views: dict[str, Types] = field(default_factory=dict)
+    questions: frozenset[str] | None = None
     is_library: bool = False
     with_identities: bool = True  # as long as all code is typed, see `lower`
     _by_name: dict[str, list[FunctionInfo]] = field(default_factory=dict)

@@ -104,8 +104,8 @@ _MAKERS = {
 
 def learn_from_code(types: Types) -> None:
     """Weigh what classes compare, test and ask for, and what is done with their parameters."""
-    functions = list(types.table.functions.values())
     classes = _classes(types)
+    functions = [*classes, *_questions(types)]
     _learn_called_entries(types, functions)
     _learn_compared(types, classes)
     _learn_tested(types, classes)
@@ -113,9 +113,19 @@ def learn_from_code(types: Types) -> None:
     _learn_used(types, functions)
 
 
+def _questions(types: Types) -> list[FunctionInfo]:
+    """Give the questions that count: all, or the one that a view is for."""
+    counting = types.questions
+    return [
+        one
+        for one in types.table.functions.values()
+        if one.kind in QUESTIONS and (counting is None or one.qualified_name in counting)
+    ]
+
+
 def learn_from_questions(types: Types) -> None:
     """Weigh what specs and invariants compare, test and ask for."""
-    questions = [one for one in types.table.functions.values() if one.kind in QUESTIONS]
+    questions = _questions(types)
     _add_compared(types, _classes(types), questions)
     _add_tested(types, questions)
     _learn_asked(types, questions)

@@ -29,7 +29,8 @@ def type_of(table: ClassTable, kinds: Kinds, *, with_identities: bool = True) ->
         upper, *others = kinds.classes
         for name in others:
             upper = table.above_both(upper, name)
-        return RefType(upper)
+        # Of all objects that there are, only some would do.
+        return kinds if upper == ROOT_CLASS != kinds.classes[0] else RefType(upper)
     if kinds.is_open:
         # Only stored and compared.
         if NULL not in kinds:

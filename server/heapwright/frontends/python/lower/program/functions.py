@@ -27,9 +27,11 @@ from heapwright.frontends.python.types.argument_types import (
     is_tried,
     is_undeclared,
     is_used_as_object,
+    nothing_fits,
     takes_none,
 )
 from heapwright.frontends.python.types.known_types import Types, surroundings_of
+from heapwright.frontends.python.types.protocols import has_objects
 from heapwright.frontends.python.types.types import ValueType
 from heapwright.ir.checks.flow import open_ends
 from heapwright.ir.core import instructions as ir
@@ -123,8 +125,11 @@ def _closed(types: Types, info: FunctionInfo) -> Obstacle | None:
         name = parameter.name.text
         is_open = isinstance(types.variable_type(info, name), Kinds)
         if is_open and choices_for(types, info, parameter) is None:
-            what = f"`{name}` takes values that are not supported as arguments"
+            missing = nothing_fits(types, info, parameter)
+            what = missing or f"`{name}` takes values that are not supported as arguments"
             return Obstacle(what, parameter.span)
+        if not is_open and (missing := nothing_fits(types, info, parameter)) is not None:
+            return Obstacle(missing, parameter.span)
     return None
 
 
@@ -184,8 +189,12 @@ def _parameter_type(types: Types, info: FunctionInfo, parameter: tree.Parameter)
     is_typed = not isinstance(static, Kinds) and parameter.kind not in ("*", "**")
     if is_typed:
         type_ = ir_type(static)
-        if isinstance(type_, ir_types.RefType) and types.table.is_exception(type_.class_name):
-            # No call gives a client exceptions to pass on, but it may make its own.
+        if isinstance(type_, ir_types.RefType) and (
+            types.table.is_exception(type_.class_name)
+            or not (types.is_library or has_objects(types.table, type_.class_name))
+        ):
+            # No call gives a client exceptions to pass on, but it may make its own. So it may
+            # where nothing in the program is of a class that is there to be replaced.
             return ir_types.AnyType(
                 (ir_types.NULL,), (ir_types.Beyond(ir_types.Gap.NOT_MADE, name, (ir_types.NULL,)),)
             )
