@@ -33,7 +33,7 @@ def absence(
 
     `culprits` gives the parts of a spec that no reachable heap satisfies together.
     """
-    found = (*narrowings, *narrowings_of(graph))
+    found = (*narrowings, *graph.left_out)
     return Narrowed(found) if found or not graph.is_complete else Nowhere(culprits())
 
 
@@ -48,8 +48,3 @@ def contradicts(
         return Contradiction()
     found = (*narrowings, *setting.api.left_out)
     return Narrowed(found) if found else Nowhere()
-
-
-def narrowings_of(graph: StateGraph) -> tuple[Narrowing, ...]:
-    """Give what the exploration of a graph left out."""
-    return tuple(dict.fromkeys((*graph.narrowings, *graph.setting.api.left_out)))

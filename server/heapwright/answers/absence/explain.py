@@ -66,7 +66,23 @@ def conjuncts(spec: Function) -> list[ir.Expr]:
                 pending += [rhs, lhs]
             case _:
                 parts.append(expr)
-    return parts
+    return _put_together(parts)
+
+
+def _put_together(parts: list[ir.Expr]) -> list[ir.Expr]:
+    """Make one part of two where the second reads what the first computed: `0 < n() <= 2`."""
+    whole: list[ir.Expr] = []
+    kept: set[int] = set()  # slots that the last part sets
+    for part in parts:
+        nodes = list(walk((ir.Evaluate(part),)))
+        read = {node.slot for node in nodes if isinstance(node, ir.Local)}
+        if whole and not kept.isdisjoint(read):
+            whole[-1] = ir.And(whole[-1], part, whole[-1].site)
+        else:
+            kept = set()
+            whole.append(part)
+        kept |= {node.slot for node in nodes if isinstance(node, ir.Assign)}
+    return whole
 
 
 class _Refuter:

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from heapwright.answers.absence.claim import narrowings_of
 from heapwright.answers.calls.match_goal import Match, argument_choices, solution
 from heapwright.answers.calls.render import render
 from heapwright.answers.calls.replay import NotReplayed, replay_calls
@@ -110,7 +109,7 @@ def _decided(
     scheduled(case, watch, SEARCH)
     if graph.stopped_by not in (None, "calls"):
         doubts[graph.stopped_by] = None
-    doubts.update(dict.fromkeys(map(str, narrowings_of(graph))))
+    doubts.update(dict.fromkeys(map(str, graph.left_out)))
     if not graph.is_complete and not doubts:
         doubts["no calls within the bound lead to it"] = None
     if not doubts and max_calls is None and has_outgrown(graph):

@@ -174,10 +174,9 @@ class PlainClient:
                 self.gone_through.add(len(self.results))
             self.heap = outcome.heap
             self.heaps.append(self.heap)
-            # What is raised can be caught, and looked into.
-            self.results.append(
-                outcome.value if isinstance(outcome, Returned) else outcome.reference
-            )
+            # What is raised can be caught by who expects it, and looked into.
+            caught = outcome.reference if isinstance(outcome, Threw) and plain_call.raises else None
+            self.results.append(outcome.value if isinstance(outcome, Returned) else caught)
         return outcome
 
 

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from heapwright.answers.absence.claim import narrowings_of
 from heapwright.answers.calls.verdict import (
     Contradiction,
     Found,
@@ -116,7 +115,7 @@ def _has_short_strings(case: Case, now: Now) -> bool:
 def _takes_too_long(case: Case, now: Now) -> bool:
     """What is open about the calls is open in smaller heaps, too."""
     graph, smaller = case.graph, case.smaller
-    if smaller is None or narrowings_of(graph):
+    if smaller is None or graph.left_out:
         return False
     is_turn = smaller.turn is not None and graph.explored >= smaller.turn
     return (smaller.early.is_over or is_turn) and _gave_up(case, now)

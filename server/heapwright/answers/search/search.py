@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 
-from heapwright.answers.absence.claim import Narrowed, absence, narrowings_of
+from heapwright.answers.absence.claim import Narrowed, absence
 from heapwright.answers.absence.explain import culprits
 from heapwright.answers.calls.match_goal import (
     AskedHeaps,
@@ -234,7 +234,7 @@ def _told_end(verdict: object, graph: StateGraph) -> str:
 def _without_proof(case: Case, going: _Going) -> Verdict:
     """Say why nothing was found, where that is no proof that there is nothing."""
     graph = case.graph
-    doubts = list(dict.fromkeys((*going.doubts, *narrowings_of(graph))))
+    doubts = list(dict.fromkeys((*going.doubts, *graph.left_out)))
     if graph.stopped_by is not None and graph.stopped_by != "calls":
         doubts = list(dict.fromkeys((*doubts, Narrowing("", graph.stopped_by))))
     if doubts:

@@ -123,6 +123,8 @@ def after_call(
     raises = outcome.class_name if isinstance(outcome, Threw) else None
     if not isinstance(outcome, Returned) and (raises is None or not setting.with_raising):
         return None, taken
+    if plain_call.raises is not None and raises != plain_call.raises:
+        return None, taken  # later calls may use what it raised before
     held = dict(client.held)
     result = plain.results[-1]
     if isinstance(result, Reference) and plain.heap.class_of(result) in setting.api.held:

@@ -212,6 +212,16 @@ def callable_on(hierarchy: Hierarchy, class_name: str) -> list[Function]:
     return list(found.values())
 
 
+def takers_of(hierarchy: Hierarchy, class_name: str) -> Iterable[Function]:
+    """Give the public functions that take objects of a class."""
+    line = {level.name for level in hierarchy.line(class_name)}
+    for function in hierarchy.functions.values():
+        is_call = function.is_public and function.role in (Role.METHOD, Role.STATIC)
+        is_ours = is_call and not hierarchy.is_of_library(function)
+        if is_ours and not line.isdisjoint(_named(function)):
+            yield function
+
+
 def is_closure(class_name: str) -> bool:
     """Say whether objects of a class are functions that were made inside of others."""
     return class_name.startswith("(")

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from heapwright.graph.client.does import callable_on, public_call
+from heapwright.graph.client.does import callable_on, public_call, takers_of
 from heapwright.graph.client.reads import reads
 from heapwright.graph.state.public_calls import PublicCall
 from heapwright.graph.state.shape import Shape, heap_of
@@ -90,7 +90,11 @@ def could_use(setting: Setting, name: str) -> bool:
             name in setting.api.classes
             or name in setting.hierarchy.library
             or not any(
-                _may_matter(setting, name, one) for one in callable_on(setting.hierarchy, name)
+                _may_matter(setting, name, one)
+                for one in (
+                    *callable_on(setting.hierarchy, name),
+                    *takers_of(setting.hierarchy, name),
+                )
             )
         )
     return not is_useless

@@ -325,6 +325,11 @@ class StateGraph:
     wide: Wide | None = None
 
     @property
+    def left_out(self) -> tuple[Narrowing, ...]:
+        """What clients could do and was not tried, or not followed."""
+        return tuple(dict.fromkeys((*self.narrowings, *self.setting.api.left_out)))
+
+    @property
     def is_complete(self) -> bool:
         """Whether every heap that the calls can build within the scope is described."""
         return (

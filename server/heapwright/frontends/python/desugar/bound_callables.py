@@ -24,23 +24,21 @@ from heapwright.frontends.python.desugar.attribute_getters import attribute_gett
 from heapwright.frontends.python.desugar.callable_parts import (
     bases_above,
     is_for_clients,
+    item_getter,
     made_private,
+    method_caller,
     name_below,
     passing_on,
+    plain_parameters,
     property_word,
     renamed,
     shows_names,
+    static,
+    taking_the_rest,
     with_arguments,
 )
 from heapwright.frontends.python.desugar.callable_values import Code, may_hold_code
 from heapwright.frontends.python.desugar.dataclasses_ import is_dataclass, is_field
-from heapwright.frontends.python.desugar.given_in_part import (
-    item_getter,
-    method_caller,
-    plain_parameters,
-    static,
-    taking_the_rest,
-)
 from heapwright.frontends.python.desugar.kept_decorators import function_given
 from heapwright.frontends.python.desugar.named_lambdas import as_function
 from heapwright.frontends.python.syntax import tree

@@ -20,15 +20,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from heapwright.frontends.python.desugar.callable_parts import passing_on
-from heapwright.frontends.python.desugar.callable_values import Code, may_hold_code
-from heapwright.frontends.python.desugar.dataclasses_ import is_dataclass
-from heapwright.frontends.python.desugar.given_in_part import (
+from heapwright.frontends.python.desugar.callable_parts import (
     item_getter,
     method_caller,
+    passing_on,
     plain_parameters,
     taking_the_rest,
 )
+from heapwright.frontends.python.desugar.callable_values import Code, may_hold_code
+from heapwright.frontends.python.desugar.dataclasses_ import is_dataclass
 from heapwright.frontends.python.desugar.kept_decorators import function_given, with_kept_decorator
 from heapwright.frontends.python.desugar.named_lambdas import as_function
 from heapwright.frontends.python.syntax import tree
