@@ -20,7 +20,7 @@ from heapwright.workspace.load import LoadedProgram
 _HELPERS = (
     *(("asyncio", "run"), ("contextlib", "suppress"), ("pytest", "raises")),
     *(("decimal", "Decimal"), ("datetime", "date"), ("datetime", "datetime")),
-    ("datetime", "timedelta"),
+    *(("datetime", "timedelta"), ("collections", "Counter"), ("collections", "defaultdict")),
 )
 _STRING = re.compile(r'"([^"\'\\\n]*)"')
 # Short strings of one line, which tell what quotes a file prefers.

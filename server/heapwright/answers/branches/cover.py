@@ -26,6 +26,7 @@ from heapwright.answers.calls.synthesize import NoSequence, sequence_for
 from heapwright.answers.search.schedule import FAIRLY, FIRST
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.client.demanded_lengths import demands_in
+from heapwright.graph.client.does import acts
 from heapwright.graph.client.given_values import values_of
 from heapwright.graph.client.gives import arguments_of
 from heapwright.graph.client.goes_through import called
@@ -352,7 +353,10 @@ def _candidates(
                 events.add(raised)
                 branches |= cover.branches.thrown(raised.function, raised.site)
             elif isinstance(end.outcome, PathReturned) and (
-                call.is_observer or end.changed or _is_generator(compiled, call)
+                end.changed
+                or _is_generator(compiled, call)
+                or isinstance(end.outcome.value, tuple)  # or what a client went through
+                or not _acts(setting, call)
             ):
                 events.add(Acted(call.name))
             if branches <= cover.covered.keys() and events <= cover.events.keys():
@@ -374,6 +378,14 @@ def _candidates(
                 others = frozenset(b for b in branches if b.kind is not BranchKind.FAULT)
                 candidate = replace(candidate, branches=others, is_pleasant=False)
             yield candidate
+
+
+def _acts(setting: Setting, call: PublicCall) -> bool:
+    """Say whether a call may change something; one that does not shows all that it does at once."""
+    if call.function is None:
+        return True
+    function = setting.hierarchy.functions[call.function]
+    return not call.is_observer and acts(reach_index(setting.program), function, setting.world)
 
 
 def _is_generator(compiled: CompiledProgram, call: PublicCall) -> bool:

@@ -494,6 +494,8 @@ def _given(index: reach.ReachIndex, function: Function, opaque: frozenset[str]) 
 def _giving(index: reach.ReachIndex, function: Function, opaque: frozenset[str]) -> frozenset[str]:
     """Name the classes of exactly which the result may be an object."""
     result = function.result
+    if function.gives_plain:
+        return frozenset()
     if isinstance(result, AnyType) and not function.is_generator:
         # Anything may come out that can have come in.
         return frozenset(reach.classes_met(index, function.qualified_name))

@@ -41,7 +41,12 @@ def default_scope(
     comes on top.
     """
     calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
-    taken = [_taken(call.receiver, call.parameters, opaque) for call in calls]
+    # A function that only looks takes whatever is there.
+    taken = [
+        _taken(call.receiver, call.parameters, opaque)
+        for call in calls
+        if call.receiver is not None or not call.is_observer
+    ]
     functions = [hierarchy.functions[name] for name in questions]
     asked = [
         _taken(f.owner if f.has_receiver else None, [p.type for p in f.parameters], opaque)
