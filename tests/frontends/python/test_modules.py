@@ -325,11 +325,11 @@ class Maker:
             from node import Node
         else:
             from other import Node
-        self.node = Node(4)
+        self._node = Node(4)
 
 @spec
 def S(m: Maker) -> bool:
-    return m.node.value == {value}
+    return m._node.value == {value}
 """
     files = {"node.py": NODE, "other.py": other}
     for value, expected in ((4, "found in 1"), (5, "found in 1"), (6, "nowhere")):

@@ -184,7 +184,7 @@ def GONE(s: Stack) -> bool:
     check_python_verdicts(text, {"GONE": why})
 
 
-def test_a_method_that_gives_objects_away_does_not_only_look() -> None:
+def test_a_method_that_gives_what_clients_have_anyway_need_not_be_followed() -> None:
     text = """
 class Node:
     def __init__(self) -> None:
@@ -196,6 +196,25 @@ class Node:
 @spec
 def S(n: Node) -> bool:
     return n._next is not None
+"""
+    check_python_verdicts(text, {"S": "nowhere"})
+
+
+def test_a_method_that_gives_objects_away_does_not_only_look() -> None:
+    text = """
+class Node:
+    def __init__(self) -> None:
+        self._next: "Node | None" = None
+
+    def grow(self) -> None:
+        self._next = Node()
+
+    def chain(self):
+        return ascii(self), self._next
+
+@spec
+def S(n: Node) -> bool:
+    return n._next is n
 """
     check_python_verdicts(
         text, {"S": "undecided: `Node.chain`: calls of `ascii` are not supported"}

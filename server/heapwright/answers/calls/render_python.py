@@ -358,8 +358,8 @@ def _test(question: Function, calls: Sequence[RenderedCall], arguments: Sequence
             lines.append(call.text)
         else:
             lines += call.before
-            name = "" if call.result is None else f" as {call.result}_info"
-            lines.append(f"with pytest.raises({shown_class(call.raises)}){name}:")
+            caught = "" if call.result is None else f" as {call.result}_info"
+            lines.append(f"with pytest.raises({shown_class(call.raises)}){caught}:")
             lines.append(f"    {call.expression}")
             if call.result is not None:
                 lines.append(f"{call.result} = {call.result}_info.value")

@@ -38,6 +38,14 @@ def with_hidden_methods(
     """Give the classes, where a name that hides a method is known to."""
     every = (*functions, *(f for c in table.classes.values() for f in c.functions.values()))
     elsewhere = {name for function in every for name in _set_by(function, on_self=False)}
+    # What objects of another class have under a name is most likely what is meant by it.
+    elsewhere -= {
+        name
+        for info in table.classes.values()
+        for function in info.functions.values()
+        for name in _set_by(function, on_self=True)
+        if name not in info.functions
+    }
     found: dict[str, ClassInfo] = {}
     for name, info in table.classes.items():
         added: dict[str, FunctionInfo] = {}
