@@ -245,7 +245,7 @@ def test_what_took_too_long_once_is_not_begun_again_in_about_the_same_time(
 ) -> None:
     ticks = iter(range(10**9))
     monkeypatch.setattr(watch, "monotonic", lambda: float(next(ticks)))
-    short, longer, long = (Limits(seconds=seconds) for seconds in (2_500, 3_500, 40_000))
+    short, longer, long = (Limits(seconds=seconds) for seconds in (11_000, 12_500, 120_000))
     first = asked("OPEN", Shelf(open_store(tmp_path)), short)
     assert 0 < first.graph.counts.followed < 200
     check_explored_nothing(asked("OPEN", Shelf(open_store(tmp_path)), longer))

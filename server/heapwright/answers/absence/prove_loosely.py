@@ -14,6 +14,7 @@ from heapwright.answers.absence.explain import culprits
 from heapwright.answers.calls.match_goal import AskedHeaps, matches, not_asked_about
 from heapwright.answers.calls.question import Question
 from heapwright.answers.calls.verdict import Nowhere
+from heapwright.graph.client.holds import ClassMet
 from heapwright.graph.explore.breadth_first import explore_next
 from heapwright.graph.explore.explore import new_graph
 from heapwright.graph.state.state_graph import Setting, StateGraph
@@ -84,5 +85,7 @@ def proved_loosely(
         return Proof(claim, graph)
     except WatchStopped as stopped:
         return NoProof(str(stopped))
+    except ClassMet:
+        return NoProof("clients would get objects whose calls are not made")
     except (TextLooked, OpaqueMixed):
         return NoProof("values would have to be kept in more detail")

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from heapwright.graph.state.public_calls import Api
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy
+from heapwright.ir.core.operations import MODULE
 from heapwright.ir.core.types import AnyType, RefType, Type, classes_in
 from heapwright.ir.core.walk import walk
 from heapwright.ir.reach.uses import usable_body
@@ -41,12 +42,14 @@ def default_scope(
     comes on top.
     """
     calls = (*api.creators, *(call for calls in api.methods.values() for call in calls))
-    # A function that only looks takes whatever is there.
-    taken = [
-        _taken(call.receiver, call.parameters, opaque)
-        for call in calls
-        if call.receiver is not None or not call.is_observer
-    ]
+    # What functions of modules take says how many there must be, and not how many are enough.
+    own: list[tuple[str, ...]] = []
+    others: list[tuple[str, ...]] = []
+    for call in calls:
+        (others if call.name.startswith(MODULE) else own).append(
+            _taken(call.receiver, call.parameters, opaque)
+        )
+    taken = [*own, *others]
     functions = [hierarchy.functions[name] for name in questions]
     asked = [
         _taken(f.owner if f.has_receiver else None, [p.type for p in f.parameters], opaque)
@@ -57,7 +60,8 @@ def default_scope(
     there = _there_from_the_start(hierarchy, running)
     for name in class_names:
         line = {class_def.name for class_def in hierarchy.line(name)}
-        most = _most_at_once(line, taken)
+        most = _most_at_once(line, own)
+        most = max(most, _most_at_once(line, others)) if most else 0
         if most == 0 or _links_to_itself(hierarchy, name):
             most = DEFAULT_OBJECTS
         if _keeps_its_own(hierarchy, name, taken, running):

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from heapwright.cancellation import Look, nobody_looks
+from heapwright.errors import EngineError
 from heapwright.graph.client.does import api_for
 from heapwright.graph.client.holds import ClassMet
 from heapwright.graph.client.reads import public_attributes
@@ -92,6 +93,8 @@ def fitting(attempt: Callable[[Kept], Seen], kept: Kept = DEFAULT_KEPT) -> Seen:
         except TextLooked:
             kept = replace(kept, with_spelling=True)
         except ClassMet as found:
+            if found.class_name in kept.met:
+                raise EngineError(f"`{found.class_name}` was met, and is met again") from None
             kept = replace(kept, met=tuple(sorted({*kept.met, found.class_name})))
         except NoRoom as lacking:
             kept = replace(kept, room=tuple(sorted({**dict(kept.room), **lacking.needed}.items())))

@@ -50,7 +50,6 @@ from heapwright.frontends.python.syntax.dotted_names import (
     whole_names,
 )
 from heapwright.frontends.python.syntax.literals import is_literal
-from heapwright.frontends.python.syntax.parse import functions_at
 from heapwright.frontends.python.syntax.static_conditions import is_about_types, known_condition
 from heapwright.frontends.python.syntax.unpacking import is_plain_assignment, single_values
 from heapwright.frontends.python.syntax.walk import nodes_below
@@ -245,9 +244,8 @@ class _Body:
         if function is None or text in self.sight.values:
             return []
         if self.sight.functions.get(text) is function:
-            if [one.kind for one in function.parameters] == ["*"]:
-                body = f"def {name.text}(self, *given):\n    return {text}(self, *given)\n"
-                return list(functions_at(body, name.span))
+            if function.parameters and function.parameters[0].kind == "*":
+                return []  # its object is one of the arguments, if there is one
             return [replace(function, name=name, marks=())]
         return self.passing(name, function, tree.Name(text, name.span))
 
