@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from heapwright.graph.state.public_calls import Api
+from heapwright.graph.state.public_calls import Api, PublicCall
 from heapwright.ir.core import instructions as ir
 from heapwright.ir.core.hierarchy import Hierarchy
 from heapwright.ir.core.operations import MODULE
@@ -62,7 +62,7 @@ def default_scope(
         line = {class_def.name for class_def in hierarchy.line(name)}
         most = _most_at_once(line, own)
         most = max(most, _most_at_once(line, others)) if most else 0
-        if most == 0 or _links_to_itself(hierarchy, name):
+        if most == 0 or _links_to_itself(hierarchy, name) or _is_made_of_its_own(name, line, calls):
             most = DEFAULT_OBJECTS
         if _keeps_its_own(hierarchy, name, taken, running):
             most = max(most, NESTED)
@@ -93,6 +93,15 @@ def _there_from_the_start(hierarchy: Hierarchy, running: Iterable[str]) -> list[
                 case _:
                     pass
     return list(found.values())
+
+
+def _is_made_of_its_own(class_name: str, line: set[str], calls: Iterable[PublicCall]) -> bool:
+    """Say whether an object is made with another of its class, as a node with the next one."""
+    return any(
+        call.name == f"{class_name}.__new__"
+        and any(name in line for type_ in call.parameters for name in classes_in(type_))
+        for call in calls
+    )
 
 
 def _keeps_its_own(
