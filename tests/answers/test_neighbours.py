@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from heapwright.answers.calls.verdict import Found, Undecided
+from heapwright.graph.setting.default_scope import DEFAULT_OBJECTS
 from support.python_engine import PRELUDE, ask_python
 from support.repo import ROOT
 
@@ -128,7 +129,9 @@ def check_alike(together: str, alone: str, name: str) -> None:
     assert said == said_alone
     bound_alone.setdefault("items", bound.get("items", 0))
     bound.setdefault("items", bound_alone["items"])
-    assert bound == bound_alone
+    # How far a proof was widened beyond the usual bound may differ, as that is a matter of time.
+    usual = {name: min(bound, DEFAULT_OBJECTS) for name, bound in bound.items()}
+    assert usual == {name: min(bound, DEFAULT_OBJECTS) for name, bound in bound_alone.items()}
 
 
 def told(text: str, name: str) -> tuple[object, dict[str, int]]:

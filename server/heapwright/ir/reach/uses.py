@@ -172,6 +172,9 @@ class _Found:
         match operation:
             case "getattr" | "setattr" | "delattr" | "plainget" | "plainset" | "plaindel":
                 self.methods.update((name, f"@{name}", f"@{name}=", f"@{name}~", f"${name}"))
+                if name == "__class__":
+                    self.statics.update(MAKERS)
+                    self.functions.update(_makers(self.hierarchy, KINDS))
                 if operation in SETTING:
                     self.fields.add(name)
                 elif operation in GETTING and name in self.names:

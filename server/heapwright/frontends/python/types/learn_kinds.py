@@ -434,6 +434,10 @@ def _learn_tested(types: Types, classes: list[FunctionInfo]) -> None:
     for root, tested in by_root.items():
         if not tested.is_none_only or Mark.NAMED in root.own:
             _learn_named(types, root, tested)
+        elif root.kinds() != NOTHING_KNOWN and NULL not in root.kinds() and not root.own.classes:
+            # A default says what a value mostly is; who asks for None expects that, too.
+            for cell in _sharing(types, root):
+                types.growth.learn(cell, NONES)
     if entries.kinds != NOTHING_KNOWN:
         types.named_entries |= entries.with_other()
     if not entries.is_none_only:
