@@ -172,9 +172,6 @@ class _Found:
         match operation:
             case "getattr" | "setattr" | "delattr" | "plainget" | "plainset" | "plaindel":
                 self.methods.update((name, f"@{name}", f"@{name}=", f"@{name}~", f"${name}"))
-                if name == "__class__":
-                    self.statics.update(MAKERS)
-                    self.functions.update(_makers(self.hierarchy, KINDS))
                 if operation in SETTING:
                     self.fields.add(name)
                 elif operation in GETTING and name in self.names:
@@ -190,6 +187,10 @@ class _Found:
     def call(self, node: ir.CallValue) -> None:
         """Look at a call of a value, or of what its attribute holds."""
         method = node.method
+        if method == "__class__":
+            # What is called is what it gives, a class.
+            self.statics.update(MAKERS)
+            self.functions.update(_makers(self.hierarchy, KINDS))
         self.operates(ITERATION if "*" in node.names else Operation())
         if method is None:
             if not isinstance(node.callee, ir.NameConstant):
