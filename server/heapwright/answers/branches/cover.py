@@ -354,8 +354,7 @@ def _candidates(
                 branches |= cover.branches.thrown(raised.function, raised.site)
             elif isinstance(end.outcome, PathReturned) and (
                 end.changed
-                or _is_generator(compiled, call)
-                or isinstance(end.outcome.value, tuple)  # or what a client went through
+                or isinstance(end.outcome.value, tuple)  # what a client went through, for one
                 or not _acts(setting, call)
             ):
                 events.add(Acted(call.name))
@@ -386,10 +385,6 @@ def _acts(setting: Setting, call: PublicCall) -> bool:
         return True
     function = setting.hierarchy.functions[call.function]
     return not call.is_observer and acts(reach_index(setting.program), function, setting.world)
-
-
-def _is_generator(compiled: CompiledProgram, call: PublicCall) -> bool:
-    return call.function is not None and compiled.functions[call.function].function.is_generator
 
 
 def _ends(
